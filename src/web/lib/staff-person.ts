@@ -1,6 +1,6 @@
 import { STAFF_SESSION_PATH } from '#contracts/api-paths'
 import type { OpenStaffSession } from '#contracts/admin'
-import { mayDo, type StaffPermission } from '#contracts/staff-roles'
+import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
 import { SHARED_WITH_OTHERS, useRead } from './use-read.ts'
 
 /** Who is signed in to the back office; undefined until that is known. The server decides what they may do. */
@@ -8,8 +8,17 @@ export function useStaffPerson(): OpenStaffSession['person'] | undefined {
   return useRead(STAFF_SESSION_PATH, SHARED_WITH_OTHERS).data?.person
 }
 
+/**
+ * Why the person who is signed in may not do something; undefined when their role may, and until it is known. What needs
+ * a permission is not shown without it, and its room or dialog says this sentence once.
+ */
+export function useRefusal(permission: StaffPermission): string | undefined {
+  const person = useStaffPerson()
+  if (person === undefined || mayDo(person.role, permission)) return undefined
+  return `The role "${ROLE_LABELS[person.role].name}" may not ${STAFF_PERMISSIONS[permission]}.`
+}
+
 /** Whether the role of the person who is signed in has a permission; until that is known, it has. */
 export function useMay(permission: StaffPermission): boolean {
-  const person = useStaffPerson()
-  return person === undefined || mayDo(person.role, permission)
+  return useRefusal(permission) === undefined
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { formatTime } from '../../lib/format.ts'
 import { useAddressQuery } from '../../lib/use-address-query.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { useStaffPage } from '../../lib/use-staff-list.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ const READ_IDLE_MS = 15_000
 
 /** The price lists that came in: what became of them, their files, and the way back. Opens one by ?import=…. */
 export function ImportHistory() {
+  const mayUndo = useMay('imports.write')
   const [isBusy, setBusy] = useState(false)
   const [undoing, setUndoing] = useState<Import | null>(null)
   const [, open] = useOpenImport()
@@ -96,7 +98,7 @@ export function ImportHistory() {
                   <Cell className="text-soft lg:min-w-40">{formatTime(each.createdAt)}</Cell>
                   <Cell>
                     <div className="flex justify-end gap-1">
-                      {canUndo(each) && (
+                      {mayUndo && canUndo(each) && (
                         <Button
                           variant="ghost"
                           size="small"

@@ -4,6 +4,7 @@ import type { InboxChange, InboxEntry } from '#contracts/messages'
 import { api } from '../../lib/api-client.ts'
 import { formatTime } from '../../lib/format.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +26,7 @@ interface EntryDialogProps {
 /** One message or request: what it says, who owns it, what was noted, and how it ends. */
 export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogProps) {
   const [entry, setEntry] = useState(opened)
+  const mayAnswer = useMay('inbox.write')
 
   return (
     <Dialog
@@ -41,10 +43,10 @@ export function EntryDialog({ entry: opened, onClose, onChanged }: EntryDialogPr
           <EntryBadges entry={entry} />
           <span className="text-sm text-soft">Answer promised by {formatTime(entry.dueAt)}</span>
         </div>
-        {entry.suggestion === undefined ? (
+        {entry.suggestion === undefined || !mayAnswer ? (
           <>
             <Words entry={entry} />
-            <HandleEntry entry={entry} onChange={setEntry} onChanged={onChanged} />
+            {mayAnswer && <HandleEntry entry={entry} onChange={setEntry} onChanged={onChanged} />}
           </>
         ) : (
           <DecideErasure

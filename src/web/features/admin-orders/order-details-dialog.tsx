@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice, formatTime } from '../../lib/format.ts'
-import { useMay } from '../../lib/staff-person.ts'
+import { useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { actorLabel, paymentLabel, statusLabel } from './order-moves.ts'
@@ -25,7 +25,8 @@ interface OrderDetailsDialogProps {
 /** Everything about one order, and where it may go next. */
 export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDetailsDialogProps) {
   const [isPrinting, setPrinting] = useState(false)
-  const mayChange = useMay('orders.write')
+  const refusal = useRefusal('orders.write')
+  const mayChange = refusal === undefined
   return (
     <Dialog
       open
@@ -56,7 +57,7 @@ export function OrderDetailsDialog({ order, onClose, onMoved, onPrint }: OrderDe
         {order.returns.toReversed().map((asked) => (
           <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />
         ))}
-        {!mayChange && <p className="text-sm text-soft">Your role may look at orders, and not change them.</p>}
+        {!mayChange && <p className="text-sm text-soft">{refusal}</p>}
         {mayChange && order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
         {mayChange && <OrderSteps key={order.status} order={order} onMoved={onMoved} />}
         <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">

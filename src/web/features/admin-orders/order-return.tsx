@@ -5,6 +5,7 @@ import type { DecideReturnBody, ReturnStatus, StaffReturn } from '#contracts/ret
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatPrice, formatTime } from '../../lib/format.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -38,6 +39,7 @@ interface OrderReturnProps {
 /** A return of an order: what comes back and why, its steps, and the ones that staff may take now. */
 export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
   const { number, items, note, steps, refund, isShippingFree, status, nextStatuses } = asked
+  const mayChange = useMay('orders.write')
   const [message, setMessage] = useState('')
   const [restock, setRestock] = useState<readonly number[]>([])
   const { run, isBusy, problem } = useAction<ReturnStatus>(
@@ -78,7 +80,7 @@ export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
           </li>
         ))}
       </ol>
-      {nextStatuses.length > 0 && (
+      {mayChange && nextStatuses.length > 0 && (
         <div className="grid gap-3">
           {isArriving && (
             <fieldset>

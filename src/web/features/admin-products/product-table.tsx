@@ -12,6 +12,8 @@ import { InlineEdit } from './inline-edit.tsx'
 
 interface ProductTableProps {
   readonly products: readonly StaffProduct[]
+  /** Without it the figures are to be read only. */
+  readonly mayChange: boolean
   readonly isRefreshing: boolean
   readonly sort: string
   readonly onSort: (sort: string) => void
@@ -26,6 +28,7 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the headings that sort. */
 export function ProductTable({
   products,
+  mayChange,
   isRefreshing,
   sort,
   onSort,
@@ -59,13 +62,17 @@ export function ProductTable({
                   <ProductImage src={product.image} alt="" width={56} height={42} />
                 </span>
                 <span className="grid min-w-0">
-                  <button
-                    type="button"
-                    onClick={() => onEdit(product)}
-                    className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
-                  >
-                    {product.name}
-                  </button>
+                  {mayChange ? (
+                    <button
+                      type="button"
+                      onClick={() => onEdit(product)}
+                      className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
+                    >
+                      {product.name}
+                    </button>
+                  ) : (
+                    <span className="font-semibold">{product.name}</span>
+                  )}
                   <span className="text-xs text-soft">
                     {[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}
                   </span>
@@ -74,27 +81,35 @@ export function ProductTable({
             </RowHead>
             <Cell className="max-sm:flex max-sm:items-center max-sm:gap-1 sm:text-right">
               <PhoneLabel>Price</PhoneLabel>
-              <InlineEdit
-                label={`price of ${product.name}`}
-                value={product.price}
-                shown={formatPrice(product.price)}
-                inputMode="decimal"
-                pattern={/^\d{1,8}(\.\d{1,2})?$/}
-                hint="Enter a price like 1299.00"
-                onSave={(price) => onPrice(product, price)}
-              />
+              {mayChange ? (
+                <InlineEdit
+                  label={`price of ${product.name}`}
+                  value={product.price}
+                  shown={formatPrice(product.price)}
+                  inputMode="decimal"
+                  pattern={/^\d{1,8}(\.\d{1,2})?$/}
+                  hint="Enter a price like 1299.00"
+                  onSave={(price) => onPrice(product, price)}
+                />
+              ) : (
+                formatPrice(product.price)
+              )}
             </Cell>
             <Cell className="max-sm:flex max-sm:items-center max-sm:justify-end max-sm:gap-1 sm:text-right">
               <PhoneLabel>Stock</PhoneLabel>
-              <InlineEdit
-                label={`stock of ${product.name}`}
-                value={String(product.stockQuantity)}
-                shown={product.stockQuantity.toLocaleString('en-US')}
-                inputMode="numeric"
-                pattern={/^\d{1,7}$/}
-                hint="Enter a whole number"
-                onSave={(stock) => onStock(product, Number(stock))}
-              />
+              {mayChange ? (
+                <InlineEdit
+                  label={`stock of ${product.name}`}
+                  value={String(product.stockQuantity)}
+                  shown={product.stockQuantity.toLocaleString('en-US')}
+                  inputMode="numeric"
+                  pattern={/^\d{1,7}$/}
+                  hint="Enter a whole number"
+                  onSave={(stock) => onStock(product, Number(stock))}
+                />
+              ) : (
+                product.stockQuantity.toLocaleString('en-US')
+              )}
             </Cell>
             <Cell>
               <States product={product} />
@@ -107,14 +122,16 @@ export function ProductTable({
               {days.format(new Date(product.updatedAt))}
             </Cell>
             <Cell className="pr-2">
-              <span className="flex justify-end">
-                <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}>
-                  <Pencil aria-hidden="true" className="size-4.5" />
-                </IconButton>
-                <IconButton label={`Delete ${product.name}`} data-tooltip="Delete" onClick={() => onDelete(product)}>
-                  <Trash2 aria-hidden="true" className="size-4.5" />
-                </IconButton>
-              </span>
+              {mayChange && (
+                <span className="flex justify-end">
+                  <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}>
+                    <Pencil aria-hidden="true" className="size-4.5" />
+                  </IconButton>
+                  <IconButton label={`Delete ${product.name}`} data-tooltip="Delete" onClick={() => onDelete(product)}>
+                    <Trash2 aria-hidden="true" className="size-4.5" />
+                  </IconButton>
+                </span>
+              )}
             </Cell>
           </Row>
         ))}

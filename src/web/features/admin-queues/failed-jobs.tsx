@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -15,6 +16,7 @@ interface FailedJobsProps {
 
 /** The jobs that were given up, each with its error and a way to run it again. */
 export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
+  const mayRun = useMay('jobs.write')
   const [latest, setLatest] = useState<string | null>(null)
 
   const { run, isBusy } = useAction<string>(
@@ -52,16 +54,18 @@ export function FailedJobs({ jobs, onChanged }: FailedJobsProps) {
               Given up after {formatCount(job.attempts, 'try', 'tries')}, {formatTime(job.failedAt)} · {job.id}
             </p>
           </div>
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={isBusy}
-            onClick={() => run(job.id)}
-            aria-label={`Run ${job.name} again`}
-          >
-            <RotateCw aria-hidden="true" className="size-4" />
-            {isBusy && latest === job.id ? 'Running...' : 'Run again'}
-          </Button>
+          {mayRun && (
+            <Button
+              variant="quiet"
+              size="small"
+              disabled={isBusy}
+              onClick={() => run(job.id)}
+              aria-label={`Run ${job.name} again`}
+            >
+              <RotateCw aria-hidden="true" className="size-4" />
+              {isBusy && latest === job.id ? 'Running...' : 'Run again'}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { QueueList } from '#contracts/admin'
 import { formatCount } from '../../lib/format.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { RunAllDialog } from './run-all-dialog.tsx'
 
@@ -12,6 +13,7 @@ interface FailedKindsProps {
 
 /** How many jobs of each kind were given up, where there are several, with one press to run all of them again. */
 export function FailedKinds({ kinds, onChanged }: FailedKindsProps) {
+  const mayRun = useMay('jobs.write')
   const [asked, setAsked] = useState<QueueList['failedKinds'][number] | null>(null)
   // A single job has a button of its own in the list below.
   const several = kinds.filter(({ count }) => count > 1)
@@ -28,15 +30,17 @@ export function FailedKinds({ kinds, onChanged }: FailedKindsProps) {
               <span className="font-semibold">{kind.name}</span>{' '}
               <span className="font-bold text-magenta">{kind.count.toLocaleString('en-US')} failed</span>
             </p>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => setAsked(kind)}
-              aria-label={`Run all ${kind.name} again, ${formatCount(kind.count, 'job')}`}
-            >
-              <RotateCw aria-hidden="true" className="size-4" />
-              Run all again
-            </Button>
+            {mayRun && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => setAsked(kind)}
+                aria-label={`Run all ${kind.name} again, ${formatCount(kind.count, 'job')}`}
+              >
+                <RotateCw aria-hidden="true" className="size-4" />
+                Run all again
+              </Button>
+            )}
           </li>
         ))}
       </ul>

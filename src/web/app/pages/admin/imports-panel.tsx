@@ -1,4 +1,5 @@
 import { ImportHistory } from '../../../features/admin-imports/import-history.tsx'
+import { useRefusal } from '../../../lib/staff-person.ts'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { ImportButton } from './import-button.tsx'
 
@@ -6,7 +7,7 @@ import { ImportButton } from './import-button.tsx'
 export function ImportsPanel() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <RoomHead title="Imports">
+      <RoomHead title="Imports" note={useRefusal('imports.write')}>
         <ImportButton isMain />
       </RoomHead>
       <p className="max-w-[70ch] text-sm text-soft">

@@ -6,6 +6,7 @@ import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
 import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
+import { useRefusal } from '../../../lib/staff-person.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
@@ -23,6 +24,7 @@ const READ_AGAIN_MS = 60_000
 /** Messages of the forms and privacy requests, with the time that the shop promised (design, section 6). */
 export function InboxPanel() {
   const query = useAddressQuery()
+  const refusal = useRefusal('inbox.write')
   const [state, kind] = [query.get('state'), query.get('kind')]
   const list = useStaffPage(INBOX_PATH, query, { filters: { state, kind }, everyMs: READ_AGAIN_MS })
   useStaffChanges(INBOX_KIND, list.retry)
@@ -30,7 +32,7 @@ export function InboxPanel() {
   const isFiltered = state !== '' || kind !== ''
   return (
     <div className="grid gap-4">
-      <RoomHead title="Inbox" />
+      <RoomHead title="Inbox" note={refusal} />
       <div className="grid gap-3 sm:grid-cols-[12rem_14rem]">
         <Select
           aria-label="State"

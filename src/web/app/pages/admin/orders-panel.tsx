@@ -9,6 +9,7 @@ import { OrderViews } from '../../../features/admin-orders/order-views.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
+import { useMay } from '../../../lib/staff-person.ts'
 import { useToDo } from '../../../lib/use-to-do.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -37,6 +38,7 @@ const READ_AGAIN_MS = 30_000
 /** Order Management: all orders, searched and moved along (specification 2, section 2). */
 export function OrdersPanel() {
   const query = useAddressQuery()
+  const mayChange = useMay('orders.write')
   const refresh = useRefresh()
   const [search, status] = [query.get('search'), query.get('status')]
   const filters: Readonly<Record<string, string>> = { search, ...filterOf(status) }
@@ -98,9 +100,11 @@ export function OrdersPanel() {
           <p className="mr-auto font-semibold" role="status">
             {formatCount(selected.size, 'order')} selected
           </p>
-          <Button size="small" onClick={() => setMoving(chosen)}>
-            Change status
-          </Button>
+          {mayChange && (
+            <Button size="small" onClick={() => setMoving(chosen)}>
+              Change status
+            </Button>
+          )}
           <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'slips', orders: chosen })}>
             Print packing slips
           </Button>

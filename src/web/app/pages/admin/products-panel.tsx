@@ -10,6 +10,7 @@ import { ProductTable } from '../../../features/admin-products/product-table.tsx
 import { deleteProductDraft, keptDrafts } from '../../../features/admin-products/product-drafts.ts'
 import { updateProduct } from '../../../features/admin-products/product-calls.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useRefusal } from '../../../lib/staff-person.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
@@ -39,6 +40,8 @@ const NEW = 'new'
 /** Product Management: the whole catalog, searched, sorted and paged by the server (specification 2, section 2). */
 export function ProductsPanel() {
   const query = useAddressQuery()
+  const refusal = useRefusal('products.write')
+  const mayChange = refusal === undefined
   const { opened, open, close } = useRoomPath('products')
   const [deleting, setDeleting] = useState<Product | null>(null)
   const [kept, setKept] = useState(() => keptDrafts())
@@ -87,7 +90,7 @@ export function ProductsPanel() {
 
   return (
     <div className="grid gap-4">
-      <RoomHead title="Products">
+      <RoomHead title="Products" note={refusal}>
         <a
           href={withQuery(`${STAFF_PRODUCTS_PATH}.csv`, { search, category, stock, sort })}
           download
@@ -97,12 +100,14 @@ export function ProductsPanel() {
           Download CSV
         </a>
         <ImportButton />
-        <Button size="small" onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add Product
-        </Button>
+        {mayChange && (
+          <Button size="small" onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Product
+          </Button>
+        )}
       </RoomHead>
-      {kept[0] !== undefined && opened === null && (
+      {mayChange && kept[0] !== undefined && opened === null && (
         <KeptEdits
           kept={kept[0]}
           onContinue={() => edit(kept[0]?.product ?? null)}
@@ -146,13 +151,14 @@ export function ProductsPanel() {
               Show all products
             </Button>
           ) : (
-            <Button onClick={() => edit(null)}>Add Product</Button>
+            mayChange && <Button onClick={() => edit(null)}>Add Product</Button>
           ),
         }}
       >
         {(products) => (
           <ProductTable
             products={products}
+            mayChange={mayChange}
             isRefreshing={list.isRefreshing}
             sort={sort}
             onSort={(next) => query.set({ sort: next })}
@@ -163,7 +169,7 @@ export function ProductsPanel() {
           />
         )}
       </StaffList>
-      {opened !== null && (
+      {mayChange && opened !== null && (
         <OpenedProduct
           key={opened}
           id={opened === NEW ? null : Number(opened)}
