@@ -1,12 +1,18 @@
 import { compare } from './values.ts'
 
+/** So many values wait for their places at most. */
+const mostWaiting = 200
+
 /**
  * Distinct values in MongoDB's order, kept in an array. It buys pages and ranges that cost what they show: of 100,000
- * orders the newest 25 of one status are read in 0.1 ms instead of 120 ms. It costs 8 bytes per value, and a shift of the
- * values behind it for one that is added or removed in the middle; new documents mostly come at the end.
+ * orders the newest 25 of one status are read in 0.1 ms instead of 120 ms. It costs 8 bytes per value. What comes in the
+ * middle waits for others, because each shift of 300,000 values takes half a millisecond; new documents mostly come at
+ * the end. A removal in the middle shifts.
  */
 export class Ordered<Value extends string | number> {
-  readonly #values: Value[]
+  #values: Value[]
+  /** Values that are not in their places yet. */
+  readonly #waiting = new Set<Value>()
 
   constructor(values: Iterable<Value>) {
     this.#values = [...values].sort(compare)
@@ -27,23 +33,42 @@ export class Ordered<Value extends string | number> {
 
   add(value: Value): void {
     const place = this.#placeOf(value)
-    if (this.#values[place] !== value) this.#values.splice(place, 0, value)
+    if (place === this.#values.length) this.#values.push(value)
+    else if (this.#values[place] !== value) this.#waiting.add(value)
+    if (this.#waiting.size > mostWaiting) this.#settle()
+  }
+
+  /** Puts what waits in its place, all of it in one copy. */
+  #settle(): void {
+    if (this.#waiting.size === 0) return
+    const parts: Value[][] = []
+    let from = 0
+    for (const value of [...this.#waiting].sort(compare)) {
+      const place = this.#placeOf(value)
+      parts.push(this.#values.slice(from, place), [value])
+      from = place
+    }
+    this.#values = ([] as Value[]).concat(...parts, this.#values.slice(from))
+    this.#waiting.clear()
   }
 
   remove(value: Value): void {
+    if (this.#waiting.delete(value)) return
     const place = this.#placeOf(value)
     if (this.#values[place] === value) this.#values.splice(place, 1)
   }
 
   *all(direction: 1 | -1): Iterable<Value> {
+    this.#settle()
     const values = this.#values
     if (direction === 1) yield* values
     else for (let i = values.length - 1; i >= 0; i--) yield values[i]!
   }
 
-  /** The values from `from` to `to`, both included. */
+  /** The values from `from` to `to`, both included, in no order. */
   *between(from: Value, to: Value): Iterable<Value> {
     const values = this.#values
     for (let i = this.#placeOf(from); i < values.length && compare(values[i], to) <= 0; i++) yield values[i]!
+    for (const value of this.#waiting) if (compare(value, from) >= 0 && compare(value, to) <= 0) yield value
   }
 }

@@ -8,8 +8,8 @@ export interface Filter {
   matches(source: Source): boolean
   /** Paths that must equal one of some values: what an index can be asked. */
   readonly equalities: ReadonlyMap<string, readonly unknown[]>
-  /** Paths of which one value must be a text within a range, its ends included. */
-  readonly ranges: ReadonlyMap<string, TextRange>
+  /** Paths of which, for each of some ranges, one value must be a text within it, its ends included. */
+  readonly ranges: ReadonlyMap<string, readonly TextRange[]>
   /** The filters of an `$or`, one of which must match. */
   readonly alternatives: readonly Filter[] | undefined
   /** The fields that an upsert puts into the new document. Throws 238 when the query holds more than plain fields. */
@@ -28,7 +28,7 @@ type Condition = (values: readonly unknown[]) => boolean
 interface Parts {
   readonly tests: ((source: Source) => boolean)[]
   readonly equalities: Map<string, readonly unknown[]>
-  readonly ranges: Map<string, TextRange>
+  readonly ranges: Map<string, readonly TextRange[]>
   alternatives: readonly Filter[] | undefined
 }
 
@@ -90,8 +90,8 @@ function addField(path: string, operand: unknown, parts: Parts): void {
   if (Array.isArray(values) && !parts.equalities.has(path) && values.every(isIndexed))
     parts.equalities.set(path, values)
   const { $gte: from, $lt: to } = (operators['$elemMatch'] ?? {}) as Document
-  if (typeof from === 'string' && typeof to === 'string' && !parts.ranges.has(path))
-    parts.ranges.set(path, { from, to })
+  if (typeof from === 'string' && typeof to === 'string')
+    parts.ranges.set(path, [...(parts.ranges.get(path) ?? []), { from, to }])
 }
 
 /** True for `{ $gt: 1 }`; throws for a mixture of operators and names. */

@@ -60,6 +60,15 @@ describe('documents in the order of their numbers', () => {
         await check(begins, matches)
         await check({ $or: [begins, { keys: 'bea' }] }, (order) => matches(order) || order.keys.includes('bea'))
         await check({ $or: [{ $and: [begins, { status: 'open' }] }] }, (o) => matches(o) && o.status === 'open')
+        for (const [other, alone] of [
+          ['b', { $gte: 'b', $lt: 'b\uffff' }],
+          ['cleo', { $gte: 'cleo', $lt: 'cleo\uffff' }],
+        ] as const) {
+          const both = { $and: [begins, { keys: { $elemMatch: alone } }] }
+          const matchesBoth = (order: Order) => matches(order) && order.keys.some((key) => key.startsWith(other))
+          await check(both, matchesBoth)
+          await check({ $or: [both, { keys: 'Zoë' }] }, (order) => matchesBoth(order) || order.keys.includes('Zoë'))
+        }
       }
     }
     await checkAll()
