@@ -213,7 +213,11 @@ export async function createShop(deps: {
     async start() {
       await refuseUnfinishedImport(database)
       await database.buildIndexes()
-      await runSchemaSteps({ database, logger, steps: [...catalog.schemaSteps, ...admin.schemaSteps] })
+      await runSchemaSteps({
+        database,
+        logger,
+        steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...admin.schemaSteps],
+      })
       if (config.SEED_DEMO) {
         const seeded = await catalog.seedDemoCatalog()
         if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')

@@ -106,6 +106,8 @@ export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/ord
 export const staffOrderPath = (id: number): ApiPath<StaffOrder> => `${STAFF_ORDERS_PATH}/${id}`
 export const decideReturnPath = (orderId: number, number: string): ApiPath<StaffOrder> =>
   `${staffOrderPath(orderId)}/returns/${number}/status`
+export const orderNotesPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/notes`
+export const orderAddressPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/address`
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

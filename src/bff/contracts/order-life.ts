@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DecimalAmount, email, IsoTime, line, optionalLine, pageQuery, searchText } from './common.ts'
-import { Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
+import { DecimalAmount, email, IsoTime, line, optionalLine, pageQuery, searchText, staffText } from './common.ts'
+import { Address, Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
+import { MOST_SELECTED_ORDERS } from './limits.ts'
 import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
 
 /** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
@@ -37,8 +38,18 @@ export const OrderHistoryEntry = z.object({
   to: z.enum(ORDER_STATUSES),
   /** "customer", "staff" or "shop" (automatically after the review time). */
   actor: z.string(),
+  /** The name of the member of staff; null for others, and in entries from before people had names here. */
+  person: z.string().nullable(),
   at: IsoTime,
   reason: z.string().nullable(),
+})
+
+/** What staff wrote about an order; its customer never sees it. */
+export const StaffNote = z.object({
+  text: z.string(),
+  /** The name of the member of staff. */
+  by: z.string().nullable(),
+  at: IsoTime,
 })
 
 /** An order as staff see it. Its items also have `name` and `id`, as specified. */
@@ -56,6 +67,7 @@ export const StaffOrder = Order.omit({
       productId: z.int(),
       name: z.string(),
       productName: z.string(),
+      sku: z.string().nullable(),
       image: z.string(),
       quantity: z.int(),
       price: DecimalAmount,
@@ -68,6 +80,10 @@ export const StaffOrder = Order.omit({
   /** It is so large that it stays pending until staff release it. */
   awaitsRelease: z.boolean(),
   returns: z.array(StaffReturn),
+  /** Oldest first. */
+  notes: z.array(StaffNote),
+  /** Grows with every change; a correction names the one that it was made to. */
+  revision: z.int(),
 })
 export type StaffOrder = z.infer<typeof StaffOrder>
 export const StaffOrderList = z.array(StaffOrder)
@@ -79,9 +95,20 @@ export const StaffOrdersQuery = z.object({
   awaitsRelease: z.literal('true').optional(),
   /** Only orders with returns that wait for staff. */
   openReturns: z.literal('true').optional(),
-  /** Order number, customer's name or email, or tracking number. */
+  /** Number, name, email, phone, place, product, article or tracking number; case, accents and apostrophes do not matter. */
   search: searchText().optional(),
   ...pageQuery(),
+})
+
+/** GET /api/admin/orders.csv: the orders of the list, or those of a selection, without pages. */
+export const StaffOrdersExportQuery = StaffOrdersQuery.omit({ limit: true, offset: true }).extend({
+  /** "100001,100002": only these. */
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Name orders by their numbers')
+    .transform((ids) => ids.split(',').map(Number))
+    .refine((ids) => ids.length <= MOST_SELECTED_ORDERS, `Select at most ${MOST_SELECTED_ORDERS} orders`)
+    .optional(),
 })
 
 /** POST /api/admin/orders/{id}/status: a job moves the order. 409 ILLEGAL_TRANSITION lists the allowed statuses. */
@@ -93,6 +120,20 @@ export const MoveOrderBody = z.object({
   reason: optionalLine(200),
 })
 export type MoveOrderBody = z.input<typeof MoveOrderBody>
+/** POST /api/admin/orders/{id}/notes */
+export const OrderNoteBody = z.object({
+  text: staffText(1000).refine((text) => text !== '', 'Write the note first'),
+})
+
+/** PUT /api/admin/orders/{id}/address, before it ships. 409 ORDER_CHANGED when `revision` is not the order's any more. */
+export const CorrectAddressBody = z.object({
+  revision: z.int().min(0),
+  shippingAddress: Address,
+  /** For the history; the customer does not see it. */
+  reason: line({ max: 200, message: 'Say why the address changes' }),
+})
+export type CorrectAddressBody = z.input<typeof CorrectAddressBody>
+
 export const MoveAccepted = z.object({ jobId: z.string() })
 
 /**

@@ -8,6 +8,8 @@ export const STAFF_PERMISSIONS = {
   'figures.read': 'see the figures',
   'orders.read': 'see orders',
   'orders.write': 'change orders',
+  'orders.note': 'write notes on orders',
+  'orders.export': 'download orders',
   'customers.write': 'sign customers out',
   'products.read': 'see products',
   'products.write': 'change products',
@@ -36,12 +38,22 @@ const READS_ALL: readonly StaffPermission[] = [
 /** The one table of who may do what (docs/security.md, "Who may do what"). */
 export const PERMISSIONS_OF: Readonly<Record<StaffRole, ReadonlySet<StaffPermission>>> = {
   owner: new Set(Object.keys(STAFF_PERMISSIONS) as StaffPermission[]),
-  orders: new Set(['self', 'figures.read', 'orders.read', 'orders.write', 'products.read', 'inbox.read']),
+  orders: new Set([
+    'self',
+    'figures.read',
+    'orders.read',
+    'orders.write',
+    'orders.note',
+    'orders.export',
+    'products.read',
+    'inbox.read',
+  ]),
   catalog: new Set(['self', 'figures.read', 'products.read', 'products.write', 'imports.read', 'imports.write']),
   support: new Set([
     'self',
     'figures.read',
     'orders.read',
+    'orders.note',
     'products.read',
     'customers.write',
     'inbox.read',

@@ -1,6 +1,6 @@
 import type { IdentityModule } from '#modules/identity'
 import type { Order, OrdersModule, StreamViewer } from '#modules/orders'
-import { orderChanged, orderPlaced, orderStatusChanged, returnChanged } from '#modules/orders/events'
+import { addressCorrected, orderChanged, orderPlaced, orderStatusChanged, returnChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
@@ -61,6 +61,9 @@ export function createOrderStreams(deps: {
     update(payload.orderId, payload.customerId),
   )
   events.listen(orderChanged, 'bff.update-open-orders-of-a-change', ({ payload }) =>
+    update(payload.orderId, payload.customerId),
+  )
+  events.listen(addressCorrected, 'bff.update-open-orders-of-a-correction', ({ payload }) =>
     update(payload.orderId, payload.customerId),
   )
   events.listen(returnChanged, 'bff.update-open-orders-of-a-return', ({ payload }) =>

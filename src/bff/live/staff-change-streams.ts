@@ -10,7 +10,15 @@ import {
 } from '#modules/admin/events'
 import { productsChanged } from '#modules/catalog/events'
 import { privacyRequestChanged } from '#modules/identity/events'
-import { orderChanged, orderPlaced, orderReleased, orderStatusChanged, returnChanged } from '#modules/orders/events'
+import {
+  addressCorrected,
+  orderChanged,
+  orderNoted,
+  orderPlaced,
+  orderReleased,
+  orderStatusChanged,
+  returnChanged,
+} from '#modules/orders/events'
 import type { EventDefinition } from '#platform/events/define-event'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
@@ -69,7 +77,15 @@ export function createStaffChangeStreams(deps: {
     events.listen(event, 'bff.tell-staff-of-changes', ({ payload }) => tell(kind, thingsOf(payload)))
   }
 
-  for (const event of [orderPlaced, orderReleased, orderChanged, orderStatusChanged, returnChanged])
+  for (const event of [
+    orderPlaced,
+    orderReleased,
+    orderChanged,
+    orderStatusChanged,
+    orderNoted,
+    addressCorrected,
+    returnChanged,
+  ])
     tellOf<{ readonly orderId: number }>(event, 'order', ({ orderId }) => [{ id: String(orderId), version: null }])
   tellOf(productsChanged, 'product', ({ productIds }) =>
     (productIds ?? [null]).map((id) => ({ id: id === null ? null : String(id), version: null })),

@@ -94,11 +94,25 @@ export function presentStaffOrder(
   return {
     ...rest,
     userId: order.customerId,
-    items: items.map((item, index) => ({ id: index + 1, name: item.productName, ...item })),
+    items: items.map((item, index) => ({
+      id: index + 1,
+      name: item.productName,
+      sku: order.lines[index]?.sku ?? null,
+      ...item,
+    })),
     nextStatuses: [...nextStatuses],
     awaitsRelease: order.awaitsRelease,
     returns: shown.map((each, index) => ({ ...each, nextStatuses: [...(returns.all[index]?.nextStatuses ?? [])] })),
-    history: history.map(({ from, to, by, at, reason }) => ({ from, to, actor: by, at: at.toISOString(), reason })),
+    history: history.map(({ from, to, by, person, at, reason }) => ({
+      from,
+      to,
+      actor: by,
+      person,
+      at: at.toISOString(),
+      reason,
+    })),
+    notes: order.notes.map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
+    revision: order.revision,
   }
 }
 

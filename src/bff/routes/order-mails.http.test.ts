@@ -51,6 +51,25 @@ describe('what a customer reads about an order', () => {
       expected.push(subject)
       await eventually(() => expect(subjects(id)).toEqual(expected))
     }
+    const corrected = await place()
+    const read = await shop.shop.orders.getOrderForStaff(corrected.id)
+    await shop.shop.orders.correctAddress({
+      orderId: corrected.id,
+      revision: read.order.revision,
+      shippingAddress: { ...read.order.shippingAddress, city: 'Nacogdoches' },
+      reason: 'The customer called.',
+      networkAddress: '127.0.0.1',
+    })
+    await eventually(() =>
+      expect(subjects(corrected.id).toSorted()).toEqual([
+        `Your order #${corrected.id} is confirmed`,
+        `Your order #${corrected.id} was changed`,
+      ]),
+    )
+    const { text } = about(corrected.id).find(({ subject }) => subject.includes('was changed')) ?? {}
+    expect(text).toContain('We corrected the delivery address.')
+    expect(text).toContain('Nacogdoches')
+    expect(text).not.toContain('The customer called.')
     const cancelled = await place()
     await request(shop.app.server).post(`/api/user/orders/${cancelled.id}/cancel`).set(customer.bearer).expect(200)
     await eventually(() =>

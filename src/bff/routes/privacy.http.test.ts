@@ -694,6 +694,17 @@ async function plantElsewhere({
     .set(staff)
     .send({ note: `Call +1 ${phone}.` })
     .expect(200)
+  const ordered = (await get(`/admin/orders/${orderId}`).set(staff).expect(200)).body
+  await post(`/admin/orders/${orderId}/notes`, { text: note }).set(staff).expect(200)
+  await request(shop.app.server)
+    .put(`/api/admin/orders/${orderId}/address`)
+    .set(staff)
+    .send({
+      revision: Number(ordered.revision) + 1,
+      reason: `${name} called.`,
+      shippingAddress: { ...ordered.shippingAddress, address2: 'Rear door' },
+    })
+    .expect(200)
   // Somebody who had access to the back office, and has none any more.
   const by = { person: null, address: '192.0.2.1' }
   const invited = await shop.shop.admin.staff.members.invite({ name, email, role: 'orders' }, by)
@@ -778,6 +789,7 @@ describe('a request for deletion', () => {
     await verifiedRequest(person, 'access')
     await eventually(() => expect(mailsTo(person.email).some((text) => text.includes('Your data is ready'))).toBe(true))
     const [before] = await rows('orders', { _id: person.orderId })
+    expect(before).toMatchObject({ notes: [{ text: expect.stringContaining(person.name) }] })
     const stockBefore = (await rows('products', { _id: person.product.id }))[0]?.stockQuantity
     const { details } = person
     // Whoever adds a collection plants something of the person in it here, or says above why nothing can be there.
@@ -805,6 +817,7 @@ describe('a request for deletion', () => {
     for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt'])
       expect(after?.[figure]).toEqual(before?.[figure])
     expect(after).toMatchObject({ status: 'cancelled', customerName: 'erased', shippingAddress: { state: 'IL' } })
+    expect(after).not.toHaveProperty('notes')
     expect((await rows('products', { _id: person.product.id }))[0]?.stockQuantity).toBe(Number(stockBefore) + 1)
     expect(await rows('reviews', { customerName: 'Former customer' })).toMatchObject([
       { rating: 4, comment: 'The words of this review were removed because their writer asked us to.' },

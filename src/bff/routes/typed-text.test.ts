@@ -11,6 +11,7 @@ const SEVERAL_LINES = new Set([
   'receiveDataRequest body.description',
   'addReview body.comment',
   'changeInboxEntry body.note',
+  'writeOrderNote body.text',
   'createProduct body.description',
   'createListedProduct body.description',
   'createListedProduct body.specifications',

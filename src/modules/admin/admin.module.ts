@@ -12,6 +12,8 @@ import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
+import { writeAuditLineWhenAddressCorrected } from './audit/subscribers/write-audit-line-when-address-corrected.ts'
+import { writeAuditLineWhenOrderNoted } from './audit/subscribers/write-audit-line-when-order-noted.ts'
 import { writeAuditLineWhenOrderReleased } from './audit/subscribers/write-audit-line-when-order-released.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
 import { writeAuditLineWhenReturnChanged } from './audit/subscribers/write-audit-line-when-return-changed.ts'
@@ -87,6 +89,8 @@ export function createAdminModule(deps: {
   writeAuditLineWhenOrderStatusChanged({ events, audit })
   writeAuditLineWhenOrderReleased({ events, audit })
   writeAuditLineWhenReturnChanged({ events, audit })
+  writeAuditLineWhenOrderNoted({ events, audit })
+  writeAuditLineWhenAddressCorrected({ events, audit })
 
   return {
     staff: people.api,

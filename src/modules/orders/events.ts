@@ -34,6 +34,25 @@ export const orderChanged = defineEvent(
   },
 )
 
+/** Staff wrote a note on an order. */
+export const orderNoted = defineEvent(
+  'orders.order-noted',
+  z.object({ orderId: z.int(), networkAddress: z.string(), staff: StaffPerson.optional() }),
+  { broadcast: true },
+)
+
+/** Staff corrected where an order goes. */
+export const addressCorrected = defineEvent(
+  'orders.address-corrected',
+  z.object({
+    orderId: z.int(),
+    customerId: z.string(),
+    networkAddress: z.string(),
+    staff: StaffPerson.optional(),
+  }),
+  { broadcast: true },
+)
+
 /** An order took a step of its life. */
 export const orderStatusChanged = defineEvent(
   'orders.status-changed',

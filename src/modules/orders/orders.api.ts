@@ -1,3 +1,4 @@
+import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Order } from './domain/order.ts'
 import type { HistoryEntry } from './domain/order-moves.ts'
 import type { OrderStatus } from './domain/order-status.ts'
@@ -8,6 +9,8 @@ import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { ChangeOrder } from './use-cases/change-order.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
 import type { RequestMove } from './use-cases/change-order-status.ts'
+import type { CorrectAddress } from './use-cases/correct-address.ts'
+import type { WriteNote } from './use-cases/write-note.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
 import type { DecideReturn, RequestReturn } from './use-cases/return-order.ts'
 import type { PlaceOrder } from './use-cases/place-order.ts'
@@ -27,13 +30,15 @@ export interface StaffOrdersQuery {
   readonly awaitsRelease?: true
   /** Only orders with returns that wait for staff. */
   readonly openReturns?: true
-  /** Order number, words of the customer's name, email address or tracking number; beginnings are enough. */
+  /** Number, name, email address, phone, place, product, article or tracking number; beginnings are enough. */
   readonly search?: string
   readonly limit: number
   readonly offset: number
 }
 
 export interface OrdersModule {
+  /** Changes of stored orders that a new version needs. */
+  readonly schemaSteps: readonly SchemaStep[]
   /**
    * Places an order at today's prices and takes its stock, in one transaction with what must follow. The same key gives the
    * same order again (`replayed`), also to requests in parallel.
@@ -67,6 +72,10 @@ export interface OrdersModule {
   listOrdersForStaff(
     query: StaffOrdersQuery,
   ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
+  /** The same without pages, newest first, some hundred at a time; it reads no faster than they are taken. */
+  streamOrdersForStaff(
+    query: Omit<StaffOrdersQuery, 'limit' | 'offset'> & { readonly ids?: readonly number[] },
+  ): AsyncIterable<readonly StaffOrder[]>
   /** @throws OrderNotFound */
   getOrderForStaff(orderId: number): Promise<StaffOrder>
   /**
@@ -76,6 +85,14 @@ export interface OrdersModule {
   readonly requestMove: RequestMove
   /** Lets an order go on that waited for staff. @throws OrderNotFound @throws OrderNotWaiting */
   readonly releaseOrder: ReleaseOrder
+  /** Keeps a note of staff with an order. @throws OrderNotFound @throws TooManyNotes */
+  readonly writeNote: WriteNote
+  /**
+   * Corrects where an order goes before it ships; its costs stay as they were agreed on.
+   * @throws OrderNotFound @throws AddressNotCorrectable @throws AddressUnchanged
+   * @throws OrderChangedMeanwhile when it is not at the given revision any more
+   */
+  readonly correctAddress: CorrectAddress
   /** The order's returns, and what may still come back. */
   returnsOf(order: Order): OrderReturns
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runSchemaSteps } from '#platform/database/schema-steps'
 import { createCounters } from '#platform/database/counters'
 import { createEventBus, type EventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
@@ -252,7 +253,16 @@ describe('placing an order', () => {
       id: 100_001,
       customerId: 'customer-1',
       status: 'pending',
-      lines: [{ productId: 1, productName: 'HP DeskJet 4155e', image: 'deskjet.svg', quantity: 2, priceCents: 9_900 }],
+      lines: [
+        {
+          productId: 1,
+          productName: 'HP DeskJet 4155e',
+          sku: null,
+          image: 'deskjet.svg',
+          quantity: 2,
+          priceCents: 9_900,
+        },
+      ],
       subtotalCents: 19_800,
       shippingCents: 0,
       taxCents: 1_584,
@@ -700,14 +710,26 @@ describe('a step that a job takes', () => {
 
 describe('what staff see', () => {
   beforeEach(async () => {
-    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
+    const name = 'HP DeskJet'
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0, name, sku: 'HP-DJ-4155' })])
     await jobs.start({ work: true })
-    for (const [customerName, customerEmail] of [
-      ['Zoë Whitfield', 'zoe@example.com'],
-      ["Dana O'Brien", 'dana@shop.example'],
-      ['Dana Whitfield', 'dw@example.com'],
+    const elsewhere = { city: 'Saint-Étienne', zipCode: '77001-4321' }
+    for (const [firstName, lastName, customerEmail, place] of [
+      ['Zoë', 'Whitfield', 'zoe@example.com', {}],
+      ['Dana', "O'Brien", 'dana@shop.example', elsewhere],
+      ['Dana', 'Whitfield', 'dw@example.com', {}],
     ] as const) {
-      await orders.placeOrder(aPurchase({ customerName, customerEmail }))
+      const address = { ...aPurchase().shippingAddress, firstName, lastName, ...place }
+      const customerPhone = place === elsewhere ? '+1 (281) 555-0142' : null
+      await orders.placeOrder(
+        aPurchase({
+          customerName: `${firstName} ${lastName}`,
+          customerEmail,
+          customerPhone,
+          shippingAddress: address,
+          billingAddress: address,
+        }),
+      )
       clock.ahead += 1000
     }
     await orders.requestMove({
@@ -749,7 +771,19 @@ describe('what staff see', () => {
     ['zoe', [100_001]],
     ['Zoë', [100_001]],
     ["o'brien", [100_002]],
+    ['O\u2019BRIEN', [100_002]],
+    ['obrien', [100_002]],
     ['dana@shop.example', [100_002]],
+    ['shop.example', [100_002]],
+    ['(281) 555-0142', [100_002]],
+    ['+1 281 555 0142', [100_002]],
+    ['12815550142', [100_002]],
+    ['Saint-Étienne', [100_002]],
+    ['77001', [100_002]],
+    ['77001-4321', [100_002]],
+    ['12 Paper Street, Stafford, TX 77477', [100_003, 100_001]],
+    ['hp-dj 4155', [100_003, 100_002, 100_001]],
+    ['deskjet whit', [100_003, 100_001]],
     ['fx1234', [100_001]],
     ['FX12', [100_001]],
     ['FX 12-34', [100_001]],
@@ -757,6 +791,16 @@ describe('what staff see', () => {
     ['nobody', []],
     ['', [100_003, 100_002, 100_001]],
   ])('is found by %j', async (search, ids) => expect((await find({ search })).ids).toEqual(ids))
+
+  it('is found by what its form of before did not have, once the step has filled it', async () => {
+    await stored().updateMany({}, { $set: { searchKeys: ['100001'] } } as never)
+    expect((await find({ search: 'saint-etienne' })).ids).toEqual([])
+    await runSchemaSteps({ database: db.database, logger, steps: orders.schemaSteps })
+    expect((await find({ search: 'saint-etienne' })).ids).toEqual([100_002])
+    expect((await find({ search: 'fx12' })).ids).toEqual([100_001])
+    expect((await find({ search: 'hpdj4155' })).ids).toEqual([100_003, 100_002, 100_001])
+    expect((await orders.getOrderForStaff(100_001)).order.lines).toMatchObject([{ sku: 'HP-DJ-4155' }])
+  })
 
   it('has its history with who, why and when, and where it may go', async () => {
     const { order, history, nextStatuses } = await orders.getOrderForStaff(100_001)

@@ -16,17 +16,21 @@ import { createOrderRepository, type OrderRecord } from './persistence/order.rep
 import { createOrderingCustomerRepository } from './persistence/ordering-customer.repository.ts'
 import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
+import { orderSchemaSteps } from './persistence/schema-steps.ts'
 import { createStreamTicketRepository } from './persistence/stream-ticket.repository.ts'
 import { beginProcessingAfterReviewWhenOrderPlaced } from './subscribers/begin-processing-after-review-when-order-placed.ts'
 import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when-order-placed.ts'
 import { mailCustomerWhenStatusChanged } from './subscribers/mail-customer-when-status-changed.ts'
 import { mailCustomerWhenOrderChanged } from './subscribers/mail-customer-when-order-changed.ts'
+import { mailCustomerWhenAddressCorrected } from './subscribers/mail-customer-when-address-corrected.ts'
 import { mailCustomerWhenReturnChanged } from './subscribers/mail-customer-when-return-changed.ts'
 import { createChangeOrder } from './use-cases/change-order.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
 import { createPersonalOrders } from './use-cases/personal-orders.ts'
+import { createCorrectAddress } from './use-cases/correct-address.ts'
+import { createWriteNote } from './use-cases/write-note.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
 import { createDecideReturn, createRequestReturn } from './use-cases/return-order.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
@@ -34,6 +38,7 @@ import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/s
 
 /** Of a search that finds more orders, so many are counted. */
 const MOST_COUNTED = 1000
+const STREAMED_AT_ONCE = 500
 
 function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
   return { order, history, nextStatuses: nextStatuses(order.status), returns: returnsOf(order, now) }
@@ -75,8 +80,10 @@ export function createOrdersModule(deps: {
   mailCustomerWhenStatusChanged(parts)
   mailCustomerWhenReturnChanged(parts)
   mailCustomerWhenOrderChanged(parts)
+  mailCustomerWhenAddressCorrected(parts)
 
   return {
+    schemaSteps: orderSchemaSteps(deps.database, deps.catalog),
     placeOrder: createPlaceOrder(parts),
     listCustomerOrders: (customerId) => orders.listOfCustomer(customerId),
     async getCustomerOrder(customerId, orderId) {
@@ -101,6 +108,21 @@ export function createOrdersModule(deps: {
       ])
       return { orders: records.map((record) => toStaffOrder(record, deps.clock.now())), total }
     },
+    async *streamOrdersForStaff({ search = '', ...query }) {
+      const terms = searchTermsOf(search)
+      let records: readonly OrderRecord[] = []
+      do {
+        const before = records.at(-1)?.order.id
+        records = await orders.listForShop({
+          ...query,
+          terms,
+          ...(before === undefined ? {} : { before }),
+          limit: STREAMED_AT_ONCE,
+          offset: 0,
+        })
+        if (records.length > 0) yield records.map((record) => toStaffOrder(record, deps.clock.now()))
+      } while (records.length === STREAMED_AT_ONCE)
+    },
     async getOrderForStaff(orderId) {
       const record = await orders.findForShop(orderId)
       if (record === null) throw new OrderNotFound()
@@ -110,6 +132,8 @@ export function createOrdersModule(deps: {
     catchUpSales: sales.catchUp,
     requestMove: createRequestMove(parts),
     releaseOrder: createReleaseOrder(parts),
+    writeNote: createWriteNote(parts),
+    correctAddress: createCorrectAddress(parts),
     returnsOf: (order) => returnsOf(order, deps.clock.now()),
     requestReturn: createRequestReturn(parts),
     decideReturn: createDecideReturn(parts),

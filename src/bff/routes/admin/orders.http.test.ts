@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
@@ -222,5 +223,159 @@ describe('a large order', () => {
       })
       expect(entries).toMatchObject([{ subject: `order ${orderId}` }])
     })
+  })
+})
+
+describe('a note on an order', () => {
+  it('stands there with its time for staff, in the order of writing, and nowhere for the customer', async () => {
+    const { id } = await placeOrder()
+    const write = (text: unknown) => http().post(`/api/admin/orders/${id}/notes`).set(staff).send({ text })
+    const before = await get(id)
+    await write('Leave at the loading dock.\r\nRing twice.').expect(200)
+    const answer = await write('Called: pays on Friday.').expect(200)
+    const order = StaffOrder.parse(answer.body)
+    expect(order.notes).toMatchObject([
+      { text: 'Leave at the loading dock.\nRing twice.', by: expect.any(String), at: expect.any(String) },
+      { text: 'Called: pays on Friday.', by: expect.any(String), at: expect.any(String) },
+    ])
+    expect([order.revision, order.updatedAt]).toEqual([before.revision + 2, before.updatedAt])
+    for (const path of [`/api/user/orders/${id}`, '/api/user/orders'])
+      expect((await http().get(path).set(customer.bearer).expect(200)).text).not.toMatch(/loading dock|revision/)
+    const tracked = await http()
+      .post('/api/orders/track')
+      .send({ number: String(id), email: order.customerEmail })
+      .expect(200)
+    expect(tracked.text).not.toContain('loading dock')
+    for (const text of ['', '   ', 'x'.repeat(1001), null, ['a']]) await write(text).expect(400)
+    await http().post('/api/admin/orders/999999/notes').set(staff).send({ text: 'Hello' }).expect(404)
+    await http().post(`/api/admin/orders/${id}/notes`).set(customer.bearer).send({ text: 'Hello' }).expect(401)
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({ search: `order.noted ${id}`, limit: 5, offset: 0 })
+      expect(entries).toMatchObject([{ changes: [] }, { changes: [] }])
+    })
+  })
+
+  it('is refused after fifty', async () => {
+    const { id } = await placeOrder()
+    const write = () => http().post(`/api/admin/orders/${id}/notes`).set(staff).send({ text: 'Hello' })
+    for (let count = 0; count < 50; count += 1) await write().expect(200)
+    expect((await write().expect(409)).body.code).toBe('TOO_MANY_NOTES')
+    expect((await get(id)).notes).toHaveLength(50)
+  })
+})
+
+describe('the address of an order', () => {
+  const correct = (id: number, revision: number, changes: object = {}, reason = 'Apartment was missing.') =>
+    http()
+      .put(`/api/admin/orders/${id}/address`)
+      .set(staff)
+      .send({ revision, reason, shippingAddress: { ...(anOrder(product).shippingAddress as object), ...changes } })
+
+  it('is corrected before the order ships: with a reason, found by it, at the same price, and in history and log', async () => {
+    const { id } = await placeOrder()
+    const before = await get(id)
+    const answer = await correct(id, before.revision, { address2: 'Apt 4', city: 'Nacogdoches' }).expect(200)
+    const after = StaffOrder.parse(answer.body)
+    expect(after.shippingAddress).toMatchObject({ address2: 'Apt 4', city: 'Nacogdoches' })
+    expect(after.billingAddress).toEqual(before.billingAddress)
+    for (const sum of ['subtotal', 'shipping', 'tax', 'totalAmount', 'status'] as const)
+      expect(after[sum]).toBe(before[sum])
+    expect(after.history.at(-1)).toMatchObject({
+      from: 'pending',
+      to: 'pending',
+      actor: 'staff',
+      reason: expect.stringMatching(/^Address corrected: Apartment was missing\. \(before: .*\)$/),
+    })
+    expect((await list('?search=nacogdoches')).orders.map((order) => order.id)).toEqual([id])
+    expect((await http().get(`/api/user/orders/${id}`).set(customer.bearer).expect(200)).body).toMatchObject({
+      shippingAddress: { city: 'Nacogdoches' },
+    })
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({
+        search: `order.address-corrected ${id}`,
+        limit: 5,
+        offset: 0,
+      })
+      expect(entries).toHaveLength(1)
+    })
+  })
+
+  it('is not written over what somebody else changed meanwhile, also at the same moment', async () => {
+    const { id } = await placeOrder()
+    const { revision } = await get(id)
+    const answers = await Promise.all(['Tyler', 'Waco', 'Laredo'].map((city) => correct(id, revision, { city })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'ORDER_CHANGED', details: { revision: revision + 1 } })
+    await moveTo(id, 'processing')
+    expect((await correct(id, revision + 1, { city: 'Plano' }).expect(409)).body.code).toBe('ORDER_CHANGED')
+    await correct(id, revision + 2, { city: 'Plano' }).expect(200)
+    expect((await correct(id, revision + 3, { city: 'Plano' }).expect(409)).body.code).toBe('ADDRESS_UNCHANGED')
+    expect((await get(id)).history).toHaveLength(4)
+  })
+
+  it('stays as it is once the order has shipped, and needs a reason and a whole address', async () => {
+    const { id } = await placeOrder()
+    const { revision } = await get(id)
+    expect((await correct(id, revision, { city: 'Plano' }, ' ').expect(400)).body.fields).toEqual({
+      reason: 'Say why the address changes',
+    })
+    expect((await correct(id, revision, { zipCode: '1', city: '' }).expect(400)).body.fields).toEqual({
+      'shippingAddress.zipCode': 'ZIP code is required',
+      'shippingAddress.city': 'City is required',
+    })
+    await moveTo(id, 'processing')
+    const shipped = await moveTo(id, 'shipped')
+    expect((await correct(id, shipped.revision, { city: 'Plano' }).expect(409)).body.code).toBe(
+      'ADDRESS_NOT_CORRECTABLE',
+    )
+    await correct(999_999, 0).expect(404)
+  })
+})
+
+describe('the orders as a file', () => {
+  const download = (query = '') => http().get(`/api/admin/orders.csv${query}`).set(staff)
+  const rowsOf = (text: string) => Papa.parse<string[]>(text.replace(/^\ufeff/, '').trimEnd()).data
+
+  it('are those that were found, in a form that spreadsheets read as text and never as a formula', async () => {
+    const first = await placeOrder({ customerName: '=HYPERLINK("http://evil.example")' })
+    const second = await placeOrder({ customerName: 'Zoë "Ömer", Jr' })
+    const answer = await download(`?ids=${first.id},${second.id}`).expect(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="superprinter-orders.csv"',
+    })
+    expect(answer.text.startsWith('\ufeffOrder,Placed,Status,')).toBe(true)
+    const [head = [], ...rows] = rowsOf(answer.text)
+    const cell = (row: string[] | undefined, name: string) => row?.[head.indexOf(name)]
+    expect(rows.map((row) => [cell(row, 'Order'), cell(row, 'Name')])).toEqual([
+      [String(second.id), 'Zoë "Ömer", Jr'],
+      [String(first.id), `'=HYPERLINK("http://evil.example")`],
+    ])
+    expect(cell(rows[0], 'Total')).toBe(second.totalAmount)
+    expect(cell(rows[0], 'Items')).toContain(`1 x ${product.name}`)
+    const found = rowsOf((await download(`?search=omer&status=pending`).expect(200)).text)
+    expect(found.slice(1).map(([id]) => id)).toEqual([String(second.id)])
+    expect(rowsOf((await download('?search=nobody-at-all').expect(200)).text)).toHaveLength(1)
+    const all = rowsOf((await download().expect(200)).text)
+    expect(all.length - 1).toBe((await list('?limit=1')).total)
+  })
+
+  it.each([
+    '?ids=',
+    '?ids=1,',
+    '?ids=a',
+    '?ids[$ne]=1',
+    `?ids=${Array.from({ length: 201 }, () => 1).join()}`,
+    '?status=x',
+  ])('are refused for %s', async (query) => {
+    await download(query).expect(400)
+  })
+
+  it('go to nobody but staff, thirty times in ten minutes', async () => {
+    await http().get('/api/admin/orders.csv').expect(401)
+    await http().get('/api/admin/orders.csv').set(customer.bearer).expect(401)
+    const answers = await Promise.all(Array.from({ length: 31 }, () => download('?ids=1')))
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
   })
 })

@@ -1,10 +1,23 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { MoveAccepted, MoveOrderBody, StaffOrder, StaffOrderList, StaffOrdersQuery } from '#contracts/order-life'
+import { z } from 'zod'
+import {
+  CorrectAddressBody,
+  MoveAccepted,
+  MoveOrderBody,
+  OrderNoteBody,
+  StaffOrder,
+  StaffOrderList,
+  StaffOrdersExportQuery,
+  StaffOrdersQuery,
+} from '#contracts/order-life'
 import { DecideReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
+import { ORDERS_EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentStaffOrder, toRequestMove } from '../../presenters/order.ts'
+import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
 import { orderIdOf, OrderPath, ReturnPath, returnNumberOf } from '../../http/path-ids.ts'
@@ -33,18 +46,38 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       response: { 200: StaffOrderList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
-      const { status, search, awaitsRelease, openReturns, limit = MAX_UNLIMITED, offset = 0 } = request.query
-      const filters = {
-        ...(status === undefined ? {} : { status }),
-        ...(search === undefined ? {} : { search }),
-        ...(awaitsRelease === undefined ? {} : { awaitsRelease: true as const }),
-        ...(openReturns === undefined ? {} : { openReturns: true as const }),
-      }
-      const page = await orders.listOrdersForStaff({ ...filters, limit, offset })
+      const { limit = MAX_UNLIMITED, offset = 0, ...filters } = request.query
+      const page = await orders.listOrdersForStaff({ ...toStaffFilters(filters), limit, offset })
       const now = clock.now()
       return reply
         .header('x-total-count', String(page.total))
         .send(page.orders.map((order) => presentStaffOrder(order, now)))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/orders.csv',
+    config: { access: { staff: 'orders.export' }, rateLimit: ORDERS_EXPORT_LIMIT },
+    schema: {
+      operationId: 'exportOrders',
+      tags,
+      summary: 'The orders of a list or of a selection as a CSV file for a spreadsheet, newest first',
+      querystring: StaffOrdersExportQuery,
+      response: {
+        200: z.unknown().describe('CSV. Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
+        ...failures(400, 401, 403, 429),
+      },
+    },
+    handler: async (request, reply) => {
+      const { ids, ...filters } = request.query
+      const found = orders.streamOrdersForStaff({ ...toStaffFilters(filters), ...(ids === undefined ? {} : { ids }) })
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="superprinter-orders.csv"',
+        })
+        .send(Readable.from(presentOrdersAsCsv(found)))
     },
   })
 
@@ -107,6 +140,50 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
 
   app.route({
     method: 'POST',
+    url: '/admin/orders/:id/notes',
+    config: { access: { staff: 'orders.note' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'writeOrderNote',
+      tags,
+      summary: 'Keeps a note with an order, which its customer never sees',
+      description: 'It carries the name of the person who is signed in. 409 TOO_MANY_NOTES after 50.',
+      params: OrderPath,
+      body: OrderNoteBody,
+      response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) => {
+      const orderId = orderIdOf(request.params.id)
+      await orders.writeNote({ orderId, ...request.body, ...staffActingIn(request) })
+      return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
+    },
+  })
+
+  app.route({
+    method: 'PUT',
+    url: '/admin/orders/:id/address',
+    config: { access: { staff: 'orders.write' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'correctOrderAddress',
+      tags,
+      summary: 'Corrects where an order goes, before it ships',
+      description:
+        'The customer gets one mail; tax and shipping stay as they were agreed on. 409 ORDER_CHANGED when `revision` is ' +
+        'not the order’s any more, ADDRESS_NOT_CORRECTABLE once it has shipped, ADDRESS_UNCHANGED for the same one.',
+      params: OrderPath,
+      body: CorrectAddressBody,
+      response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) => {
+      const orderId = orderIdOf(request.params.id)
+      await orders.correctAddress({ orderId, ...request.body, ...staffActingIn(request) })
+      return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
+    },
+  })
+
+  app.route({
+    method: 'POST',
     url: '/admin/orders/:id/returns/:number/status',
     config: { access: { staff: 'orders.write' } },
     handlerTimeout: 15_000,
@@ -129,6 +206,21 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     },
   })
   done()
+}
+
+/** What of the orders staff want to see. */
+function toStaffFilters({
+  status,
+  search,
+  awaitsRelease,
+  openReturns,
+}: Omit<z.output<typeof StaffOrdersQuery>, 'limit' | 'offset'>) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(search === undefined ? {} : { search }),
+    ...(awaitsRelease === undefined ? {} : { awaitsRelease: true as const }),
+    ...(openReturns === undefined ? {} : { openReturns: true as const }),
+  }
 }
 
 /** Who changes an order, as its events carry it to the log. */

@@ -15,21 +15,24 @@ export function isForgotten({ customerEmail }: Pick<Order, 'customerEmail'>): bo
  * does the state of each address, because the tax was computed for it.
  */
 export function withoutPerson(order: Order) {
-  return {
-    userId: FORGOTTEN,
-    sessionId: null,
+  const kept = {
     customerEmail: FORGOTTEN,
     customerName: FORGOTTEN,
     customerPhone: null,
     shippingAddress: withoutPlace(order.shippingAddress),
     billingAddress: withoutPlace(order.billingAddress),
+    trackingNumber: null,
+  }
+  return {
+    ...kept,
+    userId: FORGOTTEN,
+    sessionId: null,
     cardBrand: null,
     cardLast4: null,
-    trackingNumber: null,
     trackingKey: null,
     trackingEvents: order.trackingEvents.map((event) => ({ ...event, location: null })),
     ...(order.returns.length === 0 ? {} : { returns: order.returns.map(withoutWords) }),
-    searchKeys: searchKeysOf({ id: order.id, customerName: FORGOTTEN, customerEmail: FORGOTTEN, trackingNumber: null }),
+    searchKeys: searchKeysOf({ ...order, ...kept }),
   }
 }
 

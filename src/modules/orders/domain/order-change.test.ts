@@ -11,8 +11,8 @@ const minutes = (count: number) => new Date(PLACED.getTime() + count * 60_000)
 const order = newOrder(
   aPurchase(),
   [
-    { productId: 1, productName: 'Printer', image: '', quantity: 2, priceCents: 9_000 },
-    { productId: 2, productName: 'Paper', image: '', quantity: 3, priceCents: 500 },
+    { productId: 1, productName: 'Printer', sku: null, image: '', quantity: 2, priceCents: 9_000 },
+    { productId: 2, productName: 'Paper', sku: null, image: '', quantity: 3, priceCents: 500 },
   ],
   { id: 100_001, now: PLACED, reviewMinutes: 60, releaseAboveCents: 1_000_000 },
 )

@@ -7,6 +7,7 @@ const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_00
 const line = (productId: number, quantity: number) => ({
   productId,
   productName: `Printer ${productId}`,
+  sku: null,
   image: '',
   quantity,
   priceCents: 100,

@@ -10,7 +10,7 @@ const placedAt = new Date('2026-03-01T12:00:00.000Z')
 const later = new Date('2026-03-02T12:00:00.000Z')
 const order = newOrder(
   aPurchase(),
-  [{ productId: 1, productName: 'HP DeskJet 4155e', image: '', quantity: 1, priceCents: 9900 }],
+  [{ productId: 1, productName: 'HP DeskJet 4155e', sku: null, image: '', quantity: 1, priceCents: 9900 }],
   {
     id: 100_001,
     now: placedAt,

@@ -20,6 +20,8 @@ export interface HistoryEntry {
   readonly to: OrderStatus
   /** "customer", "staff" or "shop" (by itself). */
   readonly by: string
+  /** The name of the member of staff; null for others, and in entries from before people had names here. */
+  readonly person: string | null
   readonly reason: string | null
   readonly at: Date
   /** The job that did it, so that a repetition is recognized. */

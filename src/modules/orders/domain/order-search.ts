@@ -1,15 +1,34 @@
-import type { Order } from './order.ts'
+import type { Address, Order } from './order.ts'
 
-const LONGEST_SEARCH = 8
+/** So many keys an order has at most, those first by which it is looked for most. */
+const MOST_KEYS = 60
+/** Longer keys and terms are cut: the rest of a name tells nobody apart. */
+const LONGEST_KEY = 40
+const MOST_TERMS = 8
 
-/** Words without case and accents: "Zoë  O'Brien" → ["zoe", "o'brien"]. */
-function wordsOf(text: string): string[] {
+/** Letters that are no base letter with an accent, but that people type as one. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
+const APOSTROPHES = /['\u2018\u2019\u02bc\u0060\u00b4]/gu
+const NOT_A_WORD = /[^\p{L}\p{N}]+/u
+
+/** A text without case, accents and apostrophes: "Zoë O’Brien" → "zoe obrien". */
+function plain(text: string): string {
   return text
+    .replaceAll(APOSTROPHES, '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .split(/[\s,;]+/u)
-    .filter((word) => word !== '')
+    .replaceAll(/[ßæœøđðłþ]/gu, (letter) => LETTERS[letter] ?? letter)
+}
+
+/** "HP LaserJet, 2-sided" → ["hp", "laserjet", "2", "sided"] */
+function wordsOf(text: string): string[] {
+  return plain(text).split(NOT_A_WORD).filter(Boolean)
+}
+
+/** A number, an address of mail or a phone number as one word: "HP-LJ-M404" → "hpljm404". */
+function joined(text: string): string {
+  return wordsOf(text).join('')
 }
 
 /** A tracking number without case, spaces and dashes, as people copy it from labels. */
@@ -17,26 +36,74 @@ export function trackingKeyOf(trackingNumber: string): string {
   return trackingNumber.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 
-/** By what staff find an order: its number, the words of the customer's name, the email address, the tracking number. */
-export function searchKeysOf(order: Pick<Order, 'id' | 'customerName' | 'customerEmail' | 'trackingNumber'>): string[] {
-  const tracking = order.trackingNumber === null ? [] : [trackingKeyOf(order.trackingNumber)]
-  return [
-    ...new Set([String(order.id), ...wordsOf(order.customerName), order.customerEmail.toLowerCase(), ...tracking]),
+/** What of an order its search keys are made from. */
+export type SearchedOrder = Pick<
+  Order,
+  | 'id'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'trackingNumber'
+  | 'shippingAddress'
+  | 'billingAddress'
+  | 'lines'
+>
+
+/**
+ * By what staff find an order (design, section 6): number, tracking number, email address and its domain, phone with and
+ * without the country's 1, names, place, article numbers and the words of the products.
+ */
+export function searchKeysOf(order: SearchedOrder): string[] {
+  const { shippingAddress, billingAddress, lines, customerEmail, customerPhone } = order
+  const keys = [
+    String(order.id),
+    joined(order.trackingNumber ?? ''),
+    joined(customerEmail),
+    joined(customerEmail.slice(customerEmail.indexOf('@') + 1)),
+    ...phoneKeysOf(customerPhone ?? ''),
+    ...wordsOf(order.customerName),
+    ...placeKeysOf(shippingAddress),
+    ...placeKeysOf(billingAddress),
+    ...lines.map(({ sku }) => joined(sku ?? '')),
+    ...lines.flatMap(({ productName }) => wordsOf(productName)),
   ]
+  return [...new Set(keys.map(cut))].filter((key) => key !== '').slice(0, MOST_KEYS)
+}
+
+function phoneKeysOf(phone: string): string[] {
+  const digits = joined(phone)
+  return [digits, withoutCountry(digits)]
+}
+
+function placeKeysOf({ firstName, lastName, city, state, zipCode, address }: Address): string[] {
+  return [`${firstName} ${lastName}`, city, zipCode, state, address].flatMap(wordsOf)
+}
+
+function withoutCountry(digits: string): string {
+  return /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
+}
+
+function cut(key: string): string {
+  return key.slice(0, LONGEST_KEY)
 }
 
 /**
  * What staff typed, as beginnings of keys that must all be there: "#100001" → [["100001"]], "whit dana" → both words.
- * A text with spaces or dashes may also be one tracking number, which is the second way to read it.
+ * Spaces and marks may stand between words or within one number, so there are several ways to read a text:
+ * "HP-LJ M404" is three words, two numbers, or one.
  */
 export function searchTermsOf(text: string): readonly (readonly string[])[] {
-  const words = wordsOf(text)
-    .map((word) => withoutPrefix(word))
-    .filter((word) => word !== '')
-    .slice(0, LONGEST_SEARCH)
-  if (words.length === 0) return []
-  const tracking = trackingKeyOf(text)
-  return words.length === 1 && words[0] === tracking ? [words] : [words, [tracking]]
+  const chunks = text
+    .trim()
+    .split(/\s+/u)
+    .map((chunk) => withoutPrefix(chunk.toLowerCase()))
+  const whole = joined(chunks.join(' '))
+  const readings = [chunks.flatMap(wordsOf), chunks.map(joined), [whole], [withoutCountry(whole)]]
+    .map((terms) => [...new Set(terms.map(cut))].filter((term) => term !== '').slice(0, MOST_TERMS))
+    .filter((terms) => terms.length > 0)
+  // Marks alone are in no order, and an empty text is no search.
+  if (readings.length === 0) return text.trim() === '' ? [] : [[text.trim()]]
+  return [...new Map(readings.map((terms) => [terms.join(' '), terms])).values()]
 }
 
 /** What a guest typed as an order's number (with or without # or ORD-) or as the carrier's. */

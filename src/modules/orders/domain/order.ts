@@ -20,6 +20,8 @@ export interface Address {
 export interface OrderLine {
   readonly productId: number
   readonly productName: string
+  /** The article number; null when the product has none. */
+  readonly sku: string | null
   readonly image: string
   readonly quantity: number
   readonly priceCents: number
@@ -35,6 +37,14 @@ export interface TrackingEvent {
 export interface Invoice {
   /** Shown as INV-100001. */
   readonly number: number
+  readonly at: Date
+}
+
+/** What staff wrote about an order; its customer never sees it. */
+export interface OrderNote {
+  readonly text: string
+  /** The name of the member of staff; null where it is not said, as in a customer's export. */
+  readonly by: string | null
   readonly at: Date
 }
 
@@ -65,4 +75,8 @@ export interface Order extends Costs {
   readonly invoice: Invoice | null
   /** What its customer sent back or wants to, oldest first. */
   readonly returns: readonly OrderReturn[]
+  /** Oldest first. */
+  readonly notes: readonly OrderNote[]
+  /** Grows with every change, so that one can be made to the state that somebody looked at. */
+  readonly revision: number
 }

@@ -3,14 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { aPurchase } from '../testing/order-builder.ts'
 import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf } from './placement.ts'
 
-const printer = { id: 1, name: 'HP DeskJet 4155e', image: 'deskjet.svg', priceCents: 9_900 }
-const scanner = { id: 2, name: 'Epson RapidReceipt', image: 'scan.svg', priceCents: 12_345 }
+const printer = { id: 1, name: 'HP DeskJet 4155e', sku: 'HP-DJ', image: 'deskjet.svg', priceCents: 9_900 }
+const scanner = { id: 2, name: 'Epson RapidReceipt', sku: null, image: 'scan.svg', priceCents: 12_345 }
 const at = { id: 100_001, now: new Date('2026-03-01T12:00:00.000Z'), reviewMinutes: 60, releaseAboveCents: 1_000_000 }
 
 describe('pricing the lines of an order', () => {
   it("copies name, picture and today's price", () => {
     expect(priceLines([{ productId: 1, quantity: 2, sentPriceCents: 9_900 }], [printer])).toEqual([
-      { productId: 1, productName: 'HP DeskJet 4155e', image: 'deskjet.svg', quantity: 2, priceCents: 9_900 },
+      {
+        productId: 1,
+        productName: 'HP DeskJet 4155e',
+        sku: 'HP-DJ',
+        image: 'deskjet.svg',
+        quantity: 2,
+        priceCents: 9_900,
+      },
     ])
   })
 
@@ -71,7 +78,7 @@ describe('a new order', () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
         const order = newOrder(
           aPurchase(),
-          lines.map((line) => ({ ...line, productName: 'A', image: '' })),
+          lines.map((line) => ({ ...line, productName: 'A', sku: null, image: '' })),
           at,
         )
         // An oracle of its own: big integers in hundredths of a cent.
@@ -114,6 +121,7 @@ describe('a new order', () => {
     const lines = Array.from({ length: 100 }, () => ({
       productId: 1,
       productName: 'A',
+      sku: null,
       image: '',
       quantity: 999,
       priceCents: 999_999,

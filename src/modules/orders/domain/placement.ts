@@ -32,6 +32,7 @@ export interface OrderRequest {
 export interface SoldProduct {
   readonly id: number
   readonly name: string
+  readonly sku: string | null
   readonly image: string
   readonly priceCents: number
 }
@@ -58,10 +59,10 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
       unknown.add(productId)
       continue
     }
-    const { name: productName, image, priceCents } = product
+    const { name: productName, sku, image, priceCents } = product
     if (sentPriceCents !== null && sentPriceCents !== priceCents)
       changed.push({ productId, productName, sentPriceCents, priceCents })
-    lines.push({ productId, productName, image, quantity, priceCents })
+    lines.push({ productId, productName, sku, image, quantity, priceCents })
   }
   if (unknown.size > 0) throw new UnknownProduct([...unknown])
   if (changed.length > 0) throw new PriceChanged(changed)
@@ -109,6 +110,8 @@ export function newOrder(
     reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * 60_000),
     invoice: null,
     returns: [],
+    notes: [],
+    revision: 0,
   }
 }
 

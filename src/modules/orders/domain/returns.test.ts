@@ -18,6 +18,7 @@ function anOrder(
   const sold = lines.map((line, index) => ({
     productId: index + 1,
     productName: `Printer ${index + 1}`,
+    sku: null,
     image: '',
     ...line,
   }))

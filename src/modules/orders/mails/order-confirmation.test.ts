@@ -4,8 +4,8 @@ import { aPurchase } from '../testing/order-builder.ts'
 import { orderConfirmation } from './order-confirmation.ts'
 
 const lines = [
-  { productId: 1, productName: 'HP LaserJet Pro M404dn', image: '', quantity: 2, priceCents: 27_900 },
-  { productId: 2, productName: 'Canon PIXMA G620', image: '', quantity: 1, priceCents: 129_999 },
+  { productId: 1, productName: 'HP LaserJet Pro M404dn', sku: null, image: '', quantity: 2, priceCents: 27_900 },
+  { productId: 2, productName: 'Canon PIXMA G620', sku: null, image: '', quantity: 1, priceCents: 129_999 },
 ]
 
 describe('the confirmation mail', () => {

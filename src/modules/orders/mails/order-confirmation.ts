@@ -11,15 +11,22 @@ const PAYMENT: Readonly<Record<PaymentMethod, string>> = {
   pay_with_card: 'Card',
 }
 
+const INTRODUCTIONS = {
+  nobody: 'We have your order, and here it is in full.',
+  customer: 'Here is your order in full as it is now.',
+  staff: 'We corrected the delivery address. Its price stays the same; here is your order in full as it is now.',
+} as const
+
 /** The mail that confirms an order: everything that was bought, what it costs, where it goes and what happens next. */
 export function orderConfirmation(
   order: Order,
   {
     publicUrl,
     reviewMinutes,
-    isChanged = false,
-  }: MailContext & { readonly reviewMinutes: number; readonly isChanged?: boolean },
+    changedBy = null,
+  }: MailContext & { readonly reviewMinutes: number; readonly changedBy?: 'customer' | 'staff' | null },
 ) {
+  const isChanged = changedBy !== null
   const subject = `Your order #${order.id} ${isChanged ? 'was changed' : 'is confirmed'}`
   return toCustomer(order, {
     subject,
@@ -29,7 +36,7 @@ export function orderConfirmation(
       { kind: 'greeting', name: order.customerName },
       {
         kind: 'paragraph',
-        text: isChanged ? 'Here is your order in full as it is now.' : 'We have your order, and here it is in full.',
+        text: INTRODUCTIONS[changedBy ?? 'nobody'],
       },
       {
         kind: 'facts',
@@ -58,7 +65,7 @@ export function orderConfirmation(
         kind: 'list',
         heading: 'What happens next',
         items: [
-          reviewSentence(reviewMinutes),
+          ...(changedBy === 'staff' ? [] : [reviewSentence(reviewMinutes)]),
           ...(order.awaitsRelease ? ['One of us looks at an order of this size before we pack it.'] : []),
           'We pack it within 1-2 business days and send you the tracking number.',
           `Expected delivery: ${formatDate(new Date(order.createdAt.getTime() + EXPECTED_AFTER_MS))}.`,

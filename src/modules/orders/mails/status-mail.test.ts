@@ -20,7 +20,7 @@ function anOrderThatIs(
   fields: Parameters<typeof aPurchase>[0] = {},
   productName = 'HP DeskJet 4155e',
 ): Order {
-  const lines = [{ productId: 1, productName, image: '', quantity: 2, priceCents: 9_900 }]
+  const lines = [{ productId: 1, productName, sku: null, image: '', quantity: 2, priceCents: 9_900 }]
   const placed = newOrder(aPurchase(fields), lines, {
     id: 100_001,
     now: NOW,

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
 import { flag, number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
-import type { Address, Invoice, PaymentMethod } from '../domain/order.ts'
+import type { Address, Invoice, OrderLine, OrderNote, PaymentMethod } from '../domain/order.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { OrderReturn } from '../domain/order-return.ts'
 
@@ -17,7 +17,8 @@ export interface OrderDocument {
   paymentMethod: PaymentMethod
   cardBrand: string | null
   cardLast4: string | null
-  items: { productId: number; productName: string; image: string; quantity: number; priceCents: number }[]
+  /** `sku` is absent for a product without an article number. */
+  items: (Omit<OrderLine, 'sku'> & { sku?: string | null })[]
   subtotalCents: number
   shippingCents: number
   taxCents: number
@@ -31,6 +32,7 @@ export interface OrderDocument {
     from: OrderStatus | null
     to: OrderStatus
     by: string
+    person?: string | null
     reason: string | null
     at: Date
     jobId: string | null
@@ -44,6 +46,10 @@ export interface OrderDocument {
   returns?: OrderReturn[]
   /** How many of them wait for staff; absent when none does, because only orders with some are in the index. */
   openReturns?: number
+  /** Absent as long as there are none. */
+  notes?: OrderNote[]
+  /** Absent until the first change. */
+  revision?: number
   createdAt: Date
   updatedAt: Date
   /** What staff find it by, see `searchKeysOf`. */
@@ -100,6 +106,7 @@ const schema = new Schema<OrderDocument>(
         {
           productId: number,
           productName: text,
+          sku: String,
           image: { type: String, default: '' },
           quantity: number,
           priceCents: number,
@@ -117,13 +124,18 @@ const schema = new Schema<OrderDocument>(
     estimatedDelivery: optionalText,
     trackingEvents: [new Schema({ status: text, location: optionalText, timestamp: time, completed: flag }, part)],
     history: [
-      new Schema({ from: optionalText, to: text, by: text, reason: optionalText, at: time, jobId: optionalText }, part),
+      new Schema(
+        { from: optionalText, to: text, by: text, person: String, reason: optionalText, at: time, jobId: optionalText },
+        part,
+      ),
     ],
     reviewEndsAt: time,
     awaitsRelease: Boolean,
     invoice: { type: new Schema<Invoice>({ number, at: time }, part), default: undefined },
     returns: { type: [returned], default: undefined },
     openReturns: Number,
+    notes: { type: [new Schema<OrderNote>({ text, by: optionalText, at: time }, part)], default: undefined },
+    revision: Number,
     createdAt: time,
     updatedAt: time,
     searchKeys: [String],

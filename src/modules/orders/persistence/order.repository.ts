@@ -1,17 +1,13 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import type { Order } from '../domain/order.ts'
+import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { isOpenReturn } from '../domain/returns.ts'
+import { returnFields, toDocument, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
 
-/** An order with its history. */
-export interface OrderRecord {
-  readonly order: Order
-  readonly history: readonly HistoryEntry[]
-}
+export type { OrderRecord } from './order-mapping.ts'
 
 /** Which orders staff want to see; `terms`: ways to read a search, each of beginnings of keys. */
 interface ShopQuery {
@@ -20,6 +16,10 @@ interface ShopQuery {
   /** Only orders with returns that wait for staff. */
   readonly openReturns?: true
   readonly terms: readonly (readonly string[])[]
+  /** Only these. */
+  readonly ids?: readonly number[]
+  /** Only older ones than this: the next page of a list that others may add to. */
+  readonly before?: number
 }
 
 export interface OrderRepository {
@@ -49,6 +49,9 @@ export interface OrderRepository {
   countAwaitingRelease(): Promise<number>
   /** Stores lines, costs and address of an order that is still pending. Returns false when it was moved meanwhile. */
   saveChange(tx: Transaction, changed: Order, history: HistoryEntry): Promise<boolean>
+  /** Stores where an order goes, and why it changed; read it in the same transaction. */
+  saveAddress(tx: Transaction, changed: Order, history: HistoryEntry): Promise<void>
+  saveNote(tx: Transaction, id: number, note: OrderNote): Promise<void>
   /** Stores the order's returns as they are after a step. */
   saveReturns(tx: Transaction, order: Order): Promise<void>
   /** How many orders have returns that wait for staff. */
@@ -57,99 +60,23 @@ export interface OrderRepository {
   saveMove(tx: Transaction, moved: Order, from: OrderStatus, history: HistoryEntry): Promise<boolean>
 }
 
-function toOrder(document: OrderDocument): Order {
-  return {
-    id: document._id,
-    customerId: document.userId,
-    sessionId: document.sessionId,
-    customerEmail: document.customerEmail,
-    customerName: document.customerName,
-    customerPhone: document.customerPhone,
-    shippingAddress: document.shippingAddress,
-    billingAddress: document.billingAddress,
-    paymentMethod: document.paymentMethod,
-    card: { brand: document.cardBrand, last4: document.cardLast4 },
-    lines: document.items,
-    subtotalCents: document.subtotalCents,
-    shippingCents: document.shippingCents,
-    taxCents: document.taxCents,
-    totalCents: document.totalCents,
-    status: document.status,
-    carrier: document.carrier,
-    trackingNumber: document.trackingNumber,
-    estimatedDelivery: document.estimatedDelivery,
-    trackingEvents: document.trackingEvents,
-    createdAt: document.createdAt,
-    updatedAt: document.updatedAt,
-    reviewEndsAt: document.reviewEndsAt,
-    awaitsRelease: document.awaitsRelease === true,
-    invoice: document.invoice ?? null,
-    returns: document.returns ?? [],
-  }
-}
-
-function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocument {
-  return {
-    _id: order.id,
-    sessionId: order.sessionId,
-    userId: order.customerId,
-    customerEmail: order.customerEmail,
-    customerName: order.customerName,
-    customerPhone: order.customerPhone,
-    shippingAddress: order.shippingAddress,
-    billingAddress: order.billingAddress,
-    paymentMethod: order.paymentMethod,
-    cardBrand: order.card.brand,
-    cardLast4: order.card.last4,
-    items: order.lines.map(({ productId, productName, image, quantity, priceCents }) => ({
-      productId,
-      productName,
-      image,
-      quantity,
-      priceCents,
-    })),
-    subtotalCents: order.subtotalCents,
-    shippingCents: order.shippingCents,
-    taxCents: order.taxCents,
-    totalCents: order.totalCents,
-    status: order.status,
-    carrier: order.carrier,
-    trackingNumber: order.trackingNumber,
-    estimatedDelivery: order.estimatedDelivery,
-    trackingEvents: [...order.trackingEvents],
-    history: [...history],
-    reviewEndsAt: order.reviewEndsAt,
-    ...(order.awaitsRelease ? { awaitsRelease: true } : {}),
-    ...(order.invoice === null ? {} : { invoice: order.invoice }),
-    ...(order.returns.length === 0 ? {} : returnFields(order)),
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
-    searchKeys: searchKeysOf(order),
-    trackingKey: order.trackingNumber === null ? null : trackingKeyOf(order.trackingNumber),
-  }
-}
-
-/** The stored fields about returns. */
-function returnFields({ returns }: Order): Pick<OrderDocument, 'returns' | 'openReturns'> {
-  const openReturns = returns.filter(isOpenReturn).length
-  return { returns: [...returns], ...(openReturns === 0 ? {} : { openReturns }) }
-}
-
-function toRecord(document: OrderDocument): OrderRecord {
-  return { order: toOrder(document), history: document.history }
-}
+/** Stands in every change of an order, see `Order.revision`. */
+const ONE_CHANGE = { $inc: { revision: 1 } }
 
 /** A key that begins with the term, by comparison: what people type never becomes a pattern. */
 function beginsWith(term: string) {
   return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
-function shopFilter({ status, awaitsRelease, openReturns, terms }: ShopQuery) {
+function shopFilter({ status, awaitsRelease, openReturns, terms, ids, before }: ShopQuery) {
   const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
   return {
     ...(status === undefined ? {} : { status }),
     ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
     ...(openReturns === undefined ? {} : { openReturns: trusted({ $gt: 0 }) }),
+    ...(ids === undefined && before === undefined
+      ? {}
+      : { _id: trusted({ ...(ids && { $in: [...ids] }), ...(before !== undefined && { $lt: before }) }) }),
     ...(terms.length === 0 ? {} : { $or: alternatives }),
   }
 }
@@ -163,7 +90,9 @@ export function createOrderRepository(database: Database): OrderRepository {
       await rows.insertMany(
         placed.map((order) => {
           const at = order.createdAt
-          return toDocument(order, [{ from: null, to: 'pending', by: 'customer', reason: null, at, jobId: null }])
+          return toDocument(order, [
+            { from: null, to: 'pending', by: 'customer', person: null, reason: null, at, jobId: null },
+          ])
         }),
         { session: tx.session },
       )
@@ -219,20 +148,38 @@ export function createOrderRepository(database: Database): OrderRepository {
     },
     async release(tx, id) {
       const filter = { _id: id, status: 'pending', awaitsRelease: true } as const
-      const result = await orders.updateOne(filter, { $unset: { awaitsRelease: '' } }, { session: tx.session })
+      const result = await orders.updateOne(
+        filter,
+        { $unset: { awaitsRelease: '' }, ...ONE_CHANGE },
+        { session: tx.session },
+      )
       return result.matchedCount === 1
     },
     countAwaitingRelease: () => orders.countDocuments({ awaitsRelease: true }),
     async saveChange(tx, changed, history) {
-      const { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress } = toDocument(changed, [])
+      const { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress, searchKeys } = toDocument(
+        changed,
+        [],
+      )
       const { updatedAt } = changed
-      const $set = { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress, updatedAt }
+      const $set = { items, subtotalCents, shippingCents, taxCents, totalCents, shippingAddress, searchKeys, updatedAt }
       const result = await orders.updateOne(
         { _id: changed.id, status: 'pending' },
-        { $set, $push: { history } },
+        { $set, $push: { history }, ...ONE_CHANGE },
         { session: tx.session },
       )
       return result.matchedCount === 1
+    },
+    async saveAddress(tx, changed, history) {
+      const { shippingAddress, searchKeys, updatedAt } = toDocument(changed, [])
+      await orders.updateOne(
+        { _id: changed.id },
+        { $set: { shippingAddress, searchKeys, updatedAt }, $push: { history }, ...ONE_CHANGE },
+        { session: tx.session },
+      )
+    },
+    async saveNote(tx, id, note) {
+      await orders.updateOne({ _id: id }, { $push: { notes: note }, ...ONE_CHANGE }, { session: tx.session })
     },
     async saveReturns(tx, order) {
       const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }
@@ -241,6 +188,7 @@ export function createOrderRepository(database: Database): OrderRepository {
         {
           $set: { ...stored, updatedAt: order.updatedAt, ...(openReturns === undefined ? {} : { openReturns }) },
           ...(openReturns === undefined ? { $unset: { openReturns: '' } } : {}),
+          ...ONE_CHANGE,
         },
         { session: tx.session },
       )
@@ -262,6 +210,7 @@ export function createOrderRepository(database: Database): OrderRepository {
           },
           $push: { trackingEvents: moved.trackingEvents.at(-1), history },
           $unset: { isSummed: '', awaitsRelease: '' },
+          ...ONE_CHANGE,
         },
         { session: tx.session },
       )

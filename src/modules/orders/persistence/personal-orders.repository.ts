@@ -35,7 +35,11 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
     async forget(tx, order) {
       const document = await orders.findById(order.id, { history: 1 }, { session: tx.session }).lean()
       const history = (document?.history ?? []).map((entry) => ({ ...entry, reason: null }))
-      await orders.updateOne({ _id: order.id }, { $set: { ...withoutPerson(order), history } }, { session: tx.session })
+      await orders.updateOne(
+        { _id: order.id },
+        { $set: { ...withoutPerson(order), history }, $unset: { notes: '' } },
+        { session: tx.session },
+      )
     },
     async forgetKeysAndTickets(customerId) {
       await keys.deleteMany({ customerId })

@@ -19,7 +19,7 @@ export function mailCustomerWhenOrderChanged(deps: {
     async handle({ orderId }, { jobId }) {
       const found = await orders.findForShop(orderId)
       if (found === null || isForgotten(found.order)) return
-      await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl, isChanged: true }))
+      await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl, changedBy: 'customer' }))
     },
   })
 }

@@ -43,7 +43,14 @@ export function createChangeOrder(deps: {
         const now = clock.now()
         const changed = changeOrder(order, change, now)
         await sales.remove(tx, orderId)
-        const entry = { from: order.status, to: order.status, by: 'customer', at: now, jobId: null } as const
+        const entry = {
+          from: order.status,
+          to: order.status,
+          by: 'customer',
+          person: null,
+          at: now,
+          jobId: null,
+        } as const
         const isSaved = await orders.saveChange(tx, changed, { ...entry, reason: reasonFor(change) })
         if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
         const back = piecesGivenBack(order, changed)

@@ -45,7 +45,15 @@ export function createMoveOrder(deps: {
     const invoice = step.to === 'shipped' ? { number: await counters.take('invoices', 1, tx), at: now } : order.invoice
     const moved = { ...next, invoice }
     const { id: orderId, customerId, status: from } = order
-    const isSaved = await orders.saveMove(tx, moved, from, { from, to: step.to, by, reason, at: now, jobId })
+    const isSaved = await orders.saveMove(tx, moved, from, {
+      from,
+      to: step.to,
+      by,
+      person: staff?.name ?? null,
+      reason,
+      at: now,
+      jobId,
+    })
     if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
     if (step.to === 'shipped' || step.to === 'cancelled') await customers.release(tx, customerId, orderId)
     if (step.to === 'cancelled') await catalog.returnStock(tx, order.lines)

@@ -22,6 +22,11 @@ export interface PersonalOrders {
   forget(person: OrderingPerson): Promise<void>
 }
 
+/** What staff wrote about a person is theirs to know; who wrote it is another person's name. */
+function withoutWriters(order: Order): Order {
+  return { ...order, notes: order.notes.map((note) => ({ ...note, by: null })) }
+}
+
 export function createPersonalOrders(deps: {
   readonly database: Database
   readonly orders: Pick<OrderRepository, 'findForShop'>
@@ -48,7 +53,7 @@ export function createPersonalOrders(deps: {
     const found = []
     for (const id of await personal.listIds(person)) {
       const record = await orders.findForShop(id)
-      if (record !== null) found.push(record.order)
+      if (record !== null) found.push(withoutWriters(record.order))
     }
     return found
   }

@@ -6,6 +6,7 @@ const item = (productId: number, name: string, quantity: number) => ({
   productId,
   name,
   productName: name,
+  sku: null,
   image: '',
   quantity,
   price: '1.00',

@@ -1,0 +1,96 @@
+import type { Order } from '../domain/order.ts'
+import type { HistoryEntry } from '../domain/order-moves.ts'
+import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
+import { isOpenReturn } from '../domain/returns.ts'
+import type { OrderDocument } from './order.model.ts'
+
+/** An order with its history. */
+export interface OrderRecord {
+  readonly order: Order
+  readonly history: readonly HistoryEntry[]
+}
+
+export function toOrder(document: OrderDocument): Order {
+  return {
+    id: document._id,
+    customerId: document.userId,
+    sessionId: document.sessionId,
+    customerEmail: document.customerEmail,
+    customerName: document.customerName,
+    customerPhone: document.customerPhone,
+    shippingAddress: document.shippingAddress,
+    billingAddress: document.billingAddress,
+    paymentMethod: document.paymentMethod,
+    card: { brand: document.cardBrand, last4: document.cardLast4 },
+    lines: document.items.map((item) => ({ ...item, sku: item.sku ?? null })),
+    subtotalCents: document.subtotalCents,
+    shippingCents: document.shippingCents,
+    taxCents: document.taxCents,
+    totalCents: document.totalCents,
+    status: document.status,
+    carrier: document.carrier,
+    trackingNumber: document.trackingNumber,
+    estimatedDelivery: document.estimatedDelivery,
+    trackingEvents: document.trackingEvents,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    reviewEndsAt: document.reviewEndsAt,
+    awaitsRelease: document.awaitsRelease === true,
+    invoice: document.invoice ?? null,
+    returns: document.returns ?? [],
+    notes: document.notes ?? [],
+    revision: document.revision ?? 0,
+  }
+}
+
+export function toDocument(order: Order, history: readonly HistoryEntry[]): OrderDocument {
+  return {
+    _id: order.id,
+    sessionId: order.sessionId,
+    userId: order.customerId,
+    customerEmail: order.customerEmail,
+    customerName: order.customerName,
+    customerPhone: order.customerPhone,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    paymentMethod: order.paymentMethod,
+    cardBrand: order.card.brand,
+    cardLast4: order.card.last4,
+    items: order.lines.map(({ productId, productName, sku, image, quantity, priceCents }) => ({
+      productId,
+      productName,
+      ...(sku === null ? {} : { sku }),
+      image,
+      quantity,
+      priceCents,
+    })),
+    subtotalCents: order.subtotalCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    status: order.status,
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
+    estimatedDelivery: order.estimatedDelivery,
+    trackingEvents: [...order.trackingEvents],
+    history: [...history],
+    reviewEndsAt: order.reviewEndsAt,
+    ...(order.awaitsRelease ? { awaitsRelease: true } : {}),
+    ...(order.invoice === null ? {} : { invoice: order.invoice }),
+    ...(order.returns.length === 0 ? {} : returnFields(order)),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    searchKeys: searchKeysOf(order),
+    trackingKey: order.trackingNumber === null ? null : trackingKeyOf(order.trackingNumber),
+  }
+}
+
+/** The stored fields about returns. */
+export function returnFields({ returns }: Order): Pick<OrderDocument, 'returns' | 'openReturns'> {
+  const openReturns = returns.filter(isOpenReturn).length
+  return { returns: [...returns], ...(openReturns === 0 ? {} : { openReturns }) }
+}
+
+export function toRecord(document: OrderDocument): OrderRecord {
+  return { order: toOrder(document), history: document.history.map((entry) => ({ person: null, ...entry })) }
+}

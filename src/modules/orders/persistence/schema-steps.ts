@@ -1,0 +1,49 @@
+import type { CatalogModule } from '#modules/catalog'
+import type { Database } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
+import type { SchemaStep } from '#platform/database/schema-steps'
+import { searchKeysOf } from '../domain/order-search.ts'
+import { orderCollection, type OrderDocument } from './order.model.ts'
+
+const BATCH = 500
+
+/** Changes of the form of stored orders, in the order of their release. */
+export function orderSchemaSteps(
+  database: Database,
+  catalog: Pick<CatalogModule, 'findProducts'>,
+): readonly SchemaStep[] {
+  const orders = orderCollection(database)
+  let done = -1
+
+  return [
+    {
+      // Orders were found by number, name, address of mail and tracking number alone, and had no article numbers.
+      name: 'orders-fill-search-keys',
+      async runBatch() {
+        const batch = await readAll<OrderDocument>(database, orders, {
+          filter: { _id: { $gt: done } },
+          sort: { _id: 1 },
+          limit: BATCH,
+        })
+        const last = batch.at(-1)
+        if (last === undefined) return false
+        const ids = batch.flatMap(({ items }) => items.map(({ productId }) => productId))
+        const products = await catalog.findProducts([...new Set(ids)])
+        const skus = new Map(products.map(({ id, sku }) => [id, sku]))
+        const { matchedCount } = await orders.bulkWrite(
+          batch.map((order) => {
+            const lines = order.items.map((item) => ({ ...item, sku: item.sku ?? skus.get(item.productId) ?? null }))
+            const searchKeys = searchKeysOf({ ...order, id: order._id, lines })
+            const items = lines.map(({ sku, ...item }) => (sku === null ? item : { ...item, sku }))
+            // A process of the version before may change the order meanwhile: then the batch is read again.
+            const filter = { _id: order._id, updatedAt: order.updatedAt }
+            return { updateOne: { filter, update: { $set: { items, searchKeys } } } }
+          }),
+          { ordered: false },
+        )
+        if (matchedCount === batch.length) done = last._id
+        return true
+      },
+    },
+  ]
+}

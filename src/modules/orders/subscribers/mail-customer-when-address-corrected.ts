@@ -1,0 +1,25 @@
+import type { EventBus } from '#platform/events/event-bus'
+import type { Mailer } from '#platform/mail/mailer'
+import { isForgotten } from '../domain/forgotten.ts'
+import { addressCorrected } from '../events.ts'
+import { orderConfirmation } from '../mails/order-confirmation.ts'
+import type { OrderRepository } from '../persistence/order.repository.ts'
+
+/** Sends the customer their order in full after we corrected its address, unless they asked to be forgotten before. */
+export function mailCustomerWhenAddressCorrected(deps: {
+  readonly events: Pick<EventBus, 'subscribe'>
+  readonly mailer: Mailer
+  readonly orders: Pick<OrderRepository, 'findForShop'>
+  readonly reviewMinutes: number
+  readonly publicUrl: string | null
+}): void {
+  const { events, mailer, orders, reviewMinutes, publicUrl } = deps
+  events.subscribe(addressCorrected, 'mail-customer-when-address-corrected', {
+    queue: 'mail',
+    async handle({ orderId }, { jobId }) {
+      const found = await orders.findForShop(orderId)
+      if (found === null || isForgotten(found.order)) return
+      await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl, changedBy: 'staff' }))
+    },
+  })
+}
