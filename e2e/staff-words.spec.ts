@@ -104,6 +104,9 @@ test('orders: on their way, none, not to be had, and one without items', async (
     nextStatuses: [],
     returns: [],
     invoice: null,
+    notes: [],
+    revision: 0,
+    awaitsRelease: false,
   }
   await page.unroute('**/api/admin/orders?**')
   await page.route('**/api/admin/orders?**', (route) =>

@@ -6,6 +6,8 @@ import { paths } from './paths.ts'
 export interface RoomPath {
   /** null while nothing is open. */
   readonly opened: string | null
+  /** It was opened from the list; false for an address that was typed, shared or linked from elsewhere. */
+  readonly isOverList: boolean
   open(name: string): void
   /** Back to the list as it was filtered. */
   close(): void
@@ -20,6 +22,7 @@ export function useRoomPath(room: string): RoomPath {
   const cameFromList = isFromList(state)
   return {
     opened: below === '' ? null : below,
+    isOverList: cameFromList,
     open: useCallback(
       (name) => {
         // From one opened thing to the next: Back still leads to the list.

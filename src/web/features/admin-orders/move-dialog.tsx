@@ -11,6 +11,7 @@ import { moveOrders, type MoveResult } from './move-orders.ts'
 import { commonSteps, moveBody, NO_DETAILS, stepLabel, type OrderStatus } from './order-moves.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { StepFields } from './step-fields.tsx'
+import { readTrackingNumbers } from './tracking-numbers.ts'
 
 interface MoveDialogProps {
   readonly orders: readonly StaffOrder[]
@@ -30,10 +31,15 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
       ? []
       : orders.filter(({ id, nextStatuses }) => nextStatuses.includes(chosen) && results.get(id)?.isMoved !== true)
 
+  const pasted = readTrackingNumbers(
+    chosen === 'shipped' ? details.trackingNumber : '',
+    able.map(({ id }) => id),
+  )
+
   const { run: move, isBusy } = useAction<OrderStatus>(async (to) => {
     const all = await moveOrders(
       able.map(({ id }) => id),
-      moveBody(to, details),
+      (id) => moveBody(to, { ...details, trackingNumber: pasted.byOrder.get(id) ?? '' }),
       (result) => setResults((now) => new Map(now).set(result.orderId, result)),
     )
     setDone(true)
@@ -70,7 +76,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen !== null && phase === 'choosing') move(chosen)
+          if (chosen !== null && phase === 'choosing' && pasted.unread.length === 0) move(chosen)
         }}
         className="grid gap-5"
       >
@@ -93,7 +99,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
                   options={steps.map((value) => ({ value, label: stepLabel(value) }))}
                 />
               </Field>
-              <StepFields to={chosen} details={details} onChange={setDetails} isForSeveral />
+              <StepFields to={chosen} details={details} onChange={setDetails} pasted={pasted} />
             </>
           )
         )}
@@ -109,6 +115,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
                 result={results.get(order.id)}
                 isAble={able.includes(order)}
                 isMoving={phase === 'moving'}
+                trackingNumber={pasted.byOrder.get(order.id)}
               />
             </li>
           ))}
@@ -129,7 +136,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
                 Cancel
               </Button>
               {chosen !== null && (
-                <Button type="submit" disabled={phase === 'moving'}>
+                <Button type="submit" disabled={phase === 'moving' || pasted.unread.length > 0}>
                   {phase === 'moving' ? 'Moving...' : `Move ${formatCount(able.length, 'order')}`}
                 </Button>
               )}
@@ -146,9 +153,11 @@ interface OutcomeProps {
   readonly result: MoveResult | undefined
   readonly isAble: boolean
   readonly isMoving: boolean
+  /** The pasted one. */
+  readonly trackingNumber: string | undefined
 }
 
-function Outcome({ order, result, isAble, isMoving }: OutcomeProps) {
+function Outcome({ order, result, isAble, isMoving, trackingNumber }: OutcomeProps) {
   if (result !== undefined) {
     return result.isMoved ? (
       <span className="flex items-center gap-1.5 font-medium text-ok">
@@ -165,6 +174,7 @@ function Outcome({ order, result, isAble, isMoving }: OutcomeProps) {
   return (
     <>
       <StatusBadge status={order.status} />
+      {trackingNumber !== undefined && <span className="wrap-anywhere">{trackingNumber}</span>}
       {isMoving && isAble && <span className="text-soft">Moving...</span>}
       {!isAble && <span className="text-soft">stays as it is</span>}
     </>

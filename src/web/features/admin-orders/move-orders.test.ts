@@ -34,7 +34,7 @@ describe('moving several orders', () => {
     const seen: number[] = []
     const results = await moveOrders(
       [100_001, 100_002, 100_003],
-      { to: 'cancelled' },
+      () => ({ to: 'cancelled' }),
       ({ orderId }) => seen.push(orderId),
       atOnce,
     )

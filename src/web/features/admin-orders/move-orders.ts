@@ -3,6 +3,7 @@ import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { statusLabel } from './order-moves.ts'
+import { rememberOwnChange } from './own-changes.ts'
 
 /** A job moves the order: it is looked at again so often and so long, in ms. */
 const LOOK_EVERY_MS = 250
@@ -30,6 +31,7 @@ export async function moveOrder(
 ): Promise<MoveResult> {
   const name = statusLabel(body.to)
   try {
+    rememberOwnChange(id)
     await api(`${staffOrderPath(id)}/status`, { method: 'POST', body })
     for (let waited = 0; waited <= LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
       const order = await readOrder(id)
@@ -47,10 +49,13 @@ export async function moveOrder(
   }
 }
 
-/** Moves several orders, a few at a time; one that fails stops no other. The results are in the order of the orders. */
+/**
+ * Moves several orders, a few at a time; one that fails stops no other. The results are in the order of the orders.
+ * @param bodyOf what is sent for an order
+ */
 export async function moveOrders(
   ids: readonly number[],
-  body: MoveOrderBody,
+  bodyOf: (id: number) => MoveOrderBody,
   onResult: (result: MoveResult) => void,
   pause?: (ms: number) => Promise<void>,
 ): Promise<MoveResult[]> {
@@ -58,7 +63,7 @@ export async function moveOrders(
   const left = [...ids]
   const work = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
-      const result = await moveOrder(id, body, pause)
+      const result = await moveOrder(id, bodyOf(id), pause)
       results.set(id, result)
       onResult(result)
     }

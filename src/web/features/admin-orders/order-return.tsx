@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { rememberOwnChange } from './own-changes.ts'
 
 const STEPS: Readonly<Record<ReturnStatus, string>> = {
   requested: 'Request',
@@ -45,6 +46,7 @@ export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
   const { run, isBusy, problem } = useAction<ReturnStatus>(
     async (to) => {
       const body: DecideReturnBody = { to, message: message.trim() || null, restock: [...restock] }
+      rememberOwnChange(orderId)
       const order = await api(decideReturnPath(orderId, number), { method: 'POST', body })
       toast({ title: 'Return updated', description: `${number} is now ${to}. The customer gets a mail.` })
       onDecided(order)

@@ -11,13 +11,15 @@ interface OrderTableProps {
   readonly selected: ReadonlySet<number>
   readonly onSelect: (ids: readonly number[], isSelected: boolean) => void
   readonly onOpen: (order: StaffOrder) => void
+  /** Orders that somebody else has just changed, with who it was. */
+  readonly changed: ReadonlyMap<number, string>
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Orders as rows, to look into and to select. On a phone each row is a card. */
-export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }: OrderTableProps) {
+export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, changed }: OrderTableProps) {
   const ids = orders.map(({ id }) => id)
   const isAllSelected = ids.every((id) => selected.has(id))
   return (
@@ -52,6 +54,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
             className={classNames(
               'max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:py-1.5',
               selected.has(order.id) && 'bg-cyan-wash hover:bg-cyan-wash',
+              changed.has(order.id) && 'bg-yellow-wash hover:bg-yellow-wash',
             )}
           >
             <Cell className="pr-0 max-sm:row-span-2 max-sm:self-start">
@@ -75,12 +78,18 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen }:
               <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
                 <StatusBadge status={order.status} />
                 {order.awaitsRelease && <ReleaseBadge />}
+                {changed.has(order.id) && (
+                  <span className="text-xs font-semibold">Changed by {changed.get(order.id)}</span>
+                )}
               </span>
             </Cell>
             <Cell className="max-lg:wrap-anywhere max-sm:col-span-2">
               <span className="grid">
                 <span className="font-medium">{order.customerName}</span>
                 <span className="text-xs text-soft">{order.customerEmail}</span>
+                {order.notes.length > 0 && (
+                  <span className="text-xs text-soft">{formatCount(order.notes.length, 'note')}</span>
+                )}
               </span>
             </Cell>
             <Cell className="whitespace-nowrap max-sm:col-start-2 sm:text-right sm:max-lg:hidden">

@@ -6,6 +6,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { rememberOwnChange } from './own-changes.ts'
 
 /** Why a large order stays pending, and the press that lets it go on. */
 export function ReleaseOrder({
@@ -17,6 +18,7 @@ export function ReleaseOrder({
 }) {
   const { run, isBusy, problem } = useAction(
     async () => {
+      rememberOwnChange(order.id)
       const released = await api(releaseOrderPath(order.id), { method: 'POST' })
       toast({ title: `Order #${order.id} released`, description: 'It moves on when its review time is over.' })
       onReleased(released)

@@ -1,16 +1,17 @@
-import { Field, TextInput } from '../../ui/field.tsx'
+import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { CARRIERS, type OrderStatus, type StepDetails } from './order-moves.ts'
+import type { PastedNumbers } from './tracking-numbers.ts'
 
 interface StepFieldsProps {
   readonly to: OrderStatus
   readonly details: StepDetails
   readonly onChange: (details: StepDetails) => void
-  /** Several orders share no tracking number. */
-  readonly isForSeveral?: boolean
+  /** For several orders: what was pasted for them, a line each. */
+  readonly pasted?: PastedNumbers
 }
 
 /** What a step asks for: carrier and tracking number on shipping, a reason on cancelling. */
-export function StepFields({ to, details, onChange, isForSeveral = false }: StepFieldsProps) {
+export function StepFields({ to, details, onChange, pasted }: StepFieldsProps) {
   const field = (name: keyof StepDetails) => ({
     value: details[name],
     onChange: (event: { readonly target: { readonly value: string } }) =>
@@ -29,11 +30,19 @@ export function StepFields({ to, details, onChange, isForSeveral = false }: Step
             </option>
           ))}
         </datalist>
-        {isForSeveral ? (
-          <p className="self-end pb-2.5 text-sm text-soft">Each order gets a tracking number made from its own.</p>
-        ) : (
+        {pasted === undefined ? (
           <Field label="Tracking number" optional hint="Leave empty to create one">
             <TextInput {...field('trackingNumber')} maxLength={60} autoComplete="off" spellCheck={false} />
+          </Field>
+        ) : (
+          <Field
+            label="Tracking numbers"
+            optional
+            hint="A line each: the order's number and its tracking number, or tracking numbers alone in the order below. An order without one gets one made from its own number."
+            error={pasted.unread.length === 0 ? undefined : `No order for: ${pasted.unread.slice(0, 3).join(' · ')}`}
+            className="sm:col-span-2"
+          >
+            <TextArea {...field('trackingNumber')} rows={4} autoComplete="off" spellCheck={false} />
           </Field>
         )}
       </div>

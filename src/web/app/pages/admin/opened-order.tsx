@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { staffOrderPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
+import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -10,6 +11,8 @@ import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 const OrderDetailsDialog = lazyDialog(() =>
   import('../../../features/admin-orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
 )
+
+const ORDER_KIND = ['order'] as const
 
 interface OpenedOrderProps {
   readonly id: number
@@ -27,6 +30,8 @@ export function OpenedOrder({ id, listed, onClose, onMoved, onPrint }: OpenedOrd
     listed === undefined && Number.isInteger(id) ? staffOrderPath(id) : null,
     SHARED_WITH_OTHERS,
   )
+  // The list reads again what it shows.
+  useStaffChanges(ORDER_KIND, retry, { id: String(id) })
   const order = newest([moved, listed, data])
   if (order !== undefined)
     return (
@@ -66,7 +71,7 @@ function newest(known: readonly (StaffOrder | null | undefined)[]): StaffOrder |
   return known
     .filter((order) => order !== null && order !== undefined)
     .reduce<StaffOrder | undefined>(
-      (latest, order) => (latest === undefined || order.updatedAt > latest.updatedAt ? order : latest),
+      (latest, order) => (latest === undefined || order.revision > latest.revision ? order : latest),
       undefined,
     )
 }

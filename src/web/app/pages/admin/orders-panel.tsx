@@ -1,26 +1,37 @@
 import { useCallback, useState } from 'react'
 import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
+import { MOST_SELECTED_ORDERS } from '#contracts/limits'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { DownloadOrders } from '../../../features/admin-orders/download-orders.tsx'
+import { useOthersChanges } from '../../../features/admin-orders/use-others-changes.ts'
 import { OrderTable } from '../../../features/admin-orders/order-table.tsx'
 import { AWAITS_RELEASE, OPEN_RETURNS } from '../../../features/admin-orders/order-moves.ts'
 import { OrderViews } from '../../../features/admin-orders/order-views.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
-import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useMay } from '../../../lib/staff-person.ts'
+import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
+import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useToDo } from '../../../lib/use-to-do.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 import { OpenedOrder } from './opened-order.tsx'
 import { useRefresh } from './use-refresh.ts'
 
+const OrderPage = lazyPart(() => import('./order-page.tsx').then((module) => module.OrderPage), {
+  pending: <TableSkeleton text="Loading order..." />,
+})
 const MoveDialog = lazyDialog(() =>
   import('../../../features/admin-orders/move-dialog.tsx').then((module) => module.MoveDialog),
+)
+const NoteOrdersDialog = lazyDialog(() =>
+  import('../../../features/admin-orders/note-orders-dialog.tsx').then((module) => module.NoteOrdersDialog),
 )
 const PackingSlips = lazyPart(() =>
   import('../../../features/admin-orders/packing-slips.tsx').then((module) => module.PackingSlips),
@@ -32,22 +43,34 @@ const PickList = lazyPart(() =>
 
 type Printed = 'slips' | 'pick-list'
 
-/** Orders come in while staff look on. */
+/** Should the stream of changes be lost. */
 const READ_AGAIN_MS = 30_000
+const ORDER_KIND = ['order'] as const
 
-/** Order Management: all orders, searched and moved along (specification 2, section 2). */
+/** Order Management: the list with the details over it, or an order at its own address. */
 export function OrdersPanel() {
+  const { opened, isOverList } = useRoomPath('orders')
+  return opened === null || isOverList ? <OrderList /> : <OrderPage key={opened} name={opened} />
+}
+
+/** All orders, searched and moved along (specification 2, section 2). */
+function OrderList() {
   const query = useAddressQuery()
   const mayChange = useMay('orders.write')
   const refresh = useRefresh()
   const [search, status] = [query.get('search'), query.get('status')]
   const filters: Readonly<Record<string, string>> = { search, ...filterOf(status) }
   const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters, everyMs: READ_AGAIN_MS })
+  useStaffChanges(ORDER_KIND, list.retry, { pauseMs: 1000 })
+  const changedByOthers = useOthersChanges(list.data)
+  const mayExport = useMay('orders.export')
+  const mayNote = useMay('orders.note')
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
   const { opened, open, close } = useRoomPath('orders')
   const { data: toDo } = useToDo()
   const [moving, setMoving] = useState<readonly StaffOrder[] | null>(null)
+  const [noting, setNoting] = useState<readonly StaffOrder[] | null>(null)
   const [printing, setPrinting] = useState<{ readonly what: Printed; readonly orders: readonly StaffOrder[] } | null>(
     null,
   )
@@ -70,7 +93,10 @@ export function OrdersPanel() {
 
   return (
     <div className="grid gap-4">
-      <RoomHead title="Orders" />
+      <RoomHead title="Orders">{mayExport && <DownloadOrders query={filters} label="Download CSV" />}</RoomHead>
+      <p role="status" className="sr-only">
+        {[...changedByOthers].map(([id, who]) => `Order ${id} was changed by ${who}.`).join(' ')}
+      </p>
       <OrderViews
         status={status}
         search={search}
@@ -87,7 +113,7 @@ export function OrdersPanel() {
       />
       <SearchInput
         label="Search orders"
-        placeholder="Number, name, email, tracking number"
+        placeholder="Number, name, email, phone, place, product or tracking number"
         value={search}
         onSearch={(text) => query.set({ search: text }, { replace: true })}
       />
@@ -105,12 +131,20 @@ export function OrdersPanel() {
               Change status
             </Button>
           )}
+          {mayNote && (
+            <Button size="small" variant="quiet" onClick={() => setNoting(chosen)}>
+              Add note
+            </Button>
+          )}
           <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'slips', orders: chosen })}>
             Print packing slips
           </Button>
           <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'pick-list', orders: chosen })}>
             Print pick list
           </Button>
+          {mayExport && selected.size <= MOST_SELECTED_ORDERS && (
+            <DownloadOrders query={{ ids: [...selected.keys()].join() }} label="Download CSV of selection" />
+          )}
           <Button size="small" variant="ghost" onClick={() => setSelected(new Map())}>
             Clear
           </Button>
@@ -139,6 +173,7 @@ export function OrdersPanel() {
             isRefreshing={list.isRefreshing}
             selected={new Set(selected.keys())}
             onSelect={select}
+            changed={changedByOthers}
             onOpen={({ id }) => open(String(id))}
           />
         )}
@@ -152,6 +187,9 @@ export function OrdersPanel() {
           onMoved={() => void changed()}
           onPrint={(order) => setPrinting({ what: 'slips', orders: [order] })}
         />
+      )}
+      {noting !== null && (
+        <NoteOrdersDialog orders={noting} onClose={() => setNoting(null)} onWritten={() => void changed()} />
       )}
       {moving !== null && (
         <MoveDialog

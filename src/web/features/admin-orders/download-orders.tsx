@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
+import { withQuery } from '../../lib/with-query.ts'
+import { buttonClass } from '../../ui/button.tsx'
+
+interface DownloadOrdersProps {
+  /** Which orders: the filters of the list, or the numbers of a selection. */
+  readonly query: Readonly<Record<string, string>>
+  readonly label: string
+}
+
+/** Loads orders as a file for a spreadsheet. */
+export function DownloadOrders({ query, label }: DownloadOrdersProps) {
+  return (
+    <a
+      href={withQuery(`${STAFF_ORDERS_PATH}.csv`, query)}
+      download
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+    >
+      <Download aria-hidden="true" className="size-4" />
+      {label}
+    </a>
+  )
+}

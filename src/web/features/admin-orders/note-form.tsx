@@ -1,0 +1,51 @@
+import { useState, type FormEvent } from 'react'
+import { orderNotesPath } from '#contracts/api-paths'
+import type { StaffOrder } from '#contracts/order-life'
+import { api } from '../../lib/api-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { rememberOwnChange } from './own-changes.ts'
+
+/** The most characters of a note. */
+export const LONGEST_NOTE = 1000
+
+interface NoteFormProps {
+  readonly orderId: number
+  readonly onWritten: (order: StaffOrder) => void
+}
+
+/** A note on the order; what was typed stays when it could not be kept. */
+export function NoteForm({ orderId, onWritten }: NoteFormProps) {
+  const [text, setText] = useState('')
+  const { run, isBusy, problem } = useAction(async () => {
+    rememberOwnChange(orderId)
+    const order = await api(orderNotesPath(orderId), { method: 'POST', body: { text } })
+    setText('')
+    onWritten(order)
+  }, 'The note could not be kept.')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (text.trim() !== '') run()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-2">
+      <Field label="Add a note" hint="Staff alone see it, with your name.">
+        <TextArea rows={2} value={text} maxLength={LONGEST_NOTE} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Alert message={problem} />
+      <Button
+        type="submit"
+        size="small"
+        variant="quiet"
+        className="justify-self-start"
+        disabled={isBusy || text.trim() === ''}
+      >
+        {isBusy ? 'Saving...' : 'Add note'}
+      </Button>
+    </form>
+  )
+}

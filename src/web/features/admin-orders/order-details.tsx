@@ -1,0 +1,104 @@
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import type { StaffOrder } from '#contracts/order-life'
+import { formatTime } from '../../lib/format.ts'
+import { useMay, useRefusal } from '../../lib/staff-person.ts'
+import { Button } from '../../ui/button.tsx'
+import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
+import { AddressLines } from './address-lines.tsx'
+import { CorrectAddress } from './correct-address.tsx'
+import { DetailsBlock } from './details-block.tsx'
+import { NoteForm } from './note-form.tsx'
+import { OrderItems } from './order-items.tsx'
+import { paymentLabel } from './order-moves.ts'
+import { OrderReturn } from './order-return.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { ReleaseOrder } from './release-order.tsx'
+import { SignOutCustomer } from './sign-out-customer.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+export interface OrderDetailsProps {
+  readonly order: StaffOrder
+  /** Called with the order as it is after a change made here. */
+  readonly onMoved: (order: StaffOrder) => void
+  readonly onPrint: (order: StaffOrder) => void
+}
+
+/** Everything about one order, and what may be done with it now: in the dialog over the list, and on its own page. */
+export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
+  const [isPrinting, setPrinting] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
+  const refusal = useRefusal('orders.write')
+  const mayChange = refusal === undefined
+  const mayNote = useMay('orders.note')
+  const isInShop = order.status === 'pending' || order.status === 'processing'
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <StatusBadge status={order.status} />
+        <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
+        <div className="flex flex-wrap max-sm:-ml-3 sm:ml-auto">
+          <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print packing slip
+          </Button>
+          {order.invoice !== null && (
+            <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print invoice {order.invoice.number}
+            </Button>
+          )}
+        </div>
+        {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
+      </div>
+      {order.returns.toReversed().map((asked) => (
+        <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />
+      ))}
+      {!mayChange && <p className="text-sm text-soft">{refusal}</p>}
+      {mayChange && order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
+      {mayChange && <OrderSteps key={order.status} order={order} onMoved={onMoved} />}
+      <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">
+        <DetailsBlock title="Customer">
+          <p>{order.customerName}</p>
+          <p>
+            <a href={`mailto:${order.customerEmail}`} className="text-link wrap-anywhere">
+              {order.customerEmail}
+            </a>
+          </p>
+          {order.customerPhone !== null && <p>{order.customerPhone}</p>}
+          <p className="mt-1 text-soft">{order.userId === null ? 'No account' : 'Has an account'}</p>
+          {order.userId !== null && <SignOutCustomer customerId={order.userId} name={order.customerName} />}
+        </DetailsBlock>
+        <DetailsBlock title="Ship to">
+          <AddressLines address={order.shippingAddress} />
+          {mayChange && isInShop && !isCorrecting && (
+            <Button variant="ghost" size="small" className="-ml-3 mt-1" onClick={() => setCorrecting(true)}>
+              Correct address
+            </Button>
+          )}
+        </DetailsBlock>
+        <DetailsBlock title="Bill to">
+          <AddressLines address={order.billingAddress} />
+        </DetailsBlock>
+        <DetailsBlock title="Payment">
+          <p>{paymentLabel(order)}</p>
+        </DetailsBlock>
+        <DetailsBlock title="Carrier">
+          <p>{order.carrier ?? 'Not shipped yet'}</p>
+        </DetailsBlock>
+        <DetailsBlock title="Tracking number">
+          <p className="wrap-anywhere">{order.trackingNumber ?? 'None yet'}</p>
+        </DetailsBlock>
+      </div>
+      {isCorrecting && <CorrectAddress order={order} onCorrected={onMoved} onClose={() => setCorrecting(false)} />}
+      <DetailsBlock title="Items">
+        <OrderItems order={order} />
+      </DetailsBlock>
+      {mayNote && <NoteForm key={order.id} orderId={order.id} onWritten={onMoved} />}
+      <DetailsBlock title="History">
+        <OrderTimeline order={order} />
+      </DetailsBlock>
+    </div>
+  )
+}

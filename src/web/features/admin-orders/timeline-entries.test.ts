@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { timelineOf } from './timeline-entries.ts'
+
+const step = { from: null, to: 'pending', actor: 'customer', person: null, reason: null } as const
+
+describe('the timeline of an order', () => {
+  it('has steps, changes and notes by their time, the latest first, with who it was', () => {
+    const entries = timelineOf({
+      history: [
+        { ...step, at: '2026-03-01T12:00:00.000Z' },
+        {
+          from: 'pending',
+          to: 'pending',
+          actor: 'staff',
+          person: 'Dana',
+          reason: 'Address',
+          at: '2026-03-01T14:00:00.000Z',
+        },
+        {
+          from: 'pending',
+          to: 'processing',
+          actor: 'shop',
+          person: null,
+          reason: null,
+          at: '2026-03-01T15:00:00.000Z',
+        },
+      ],
+      notes: [
+        { text: 'Ring twice.', by: 'Ann', at: '2026-03-01T13:00:00.000Z' },
+        { text: 'Paid.', by: null, at: '2026-03-01T16:00:00.000Z' },
+      ],
+    })
+    expect(entries.map(({ kind, title, who, text }) => [kind, title, who, text])).toEqual([
+      ['note', 'Note', 'staff', 'Paid.'],
+      ['step', 'Processing', 'the shop itself', null],
+      ['change', 'Changed', 'staff (Dana)', 'Address'],
+      ['note', 'Note', 'Ann', 'Ring twice.'],
+      ['step', 'Pending', 'the customer', null],
+    ])
+  })
+
+  it('is empty for an order without a history', () => {
+    expect(timelineOf({ history: [], notes: [] })).toEqual([])
+  })
+})

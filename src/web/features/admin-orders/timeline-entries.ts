@@ -1,0 +1,31 @@
+import type { StaffOrder } from '#contracts/order-life'
+import { actorLabel, statusLabel } from './order-moves.ts'
+
+/** One thing that happened to an order. */
+export interface TimelineEntry {
+  readonly key: string
+  readonly kind: 'step' | 'change' | 'note'
+  readonly title: string
+  readonly who: string
+  readonly at: string
+  readonly text: string | null
+}
+
+/** An order's steps, changes and notes in one line of time, the latest first. */
+export function timelineOf({ history, notes }: Pick<StaffOrder, 'history' | 'notes'>): readonly TimelineEntry[] {
+  const steps = history.map(({ from, to, actor, person, at, reason }, index): TimelineEntry => {
+    const isStep = from !== to
+    return {
+      key: `history ${index}`,
+      kind: isStep ? 'step' : 'change',
+      title: isStep ? statusLabel(to) : 'Changed',
+      who: person === null ? actorLabel(actor) : `${actorLabel(actor)} (${person})`,
+      at,
+      text: reason,
+    }
+  })
+  const written = notes.map(({ text, by, at }, index): TimelineEntry => {
+    return { key: `note ${index}`, kind: 'note', title: 'Note', who: by ?? 'staff', at, text }
+  })
+  return [...steps, ...written].toSorted((one, other) => other.at.localeCompare(one.at))
+}
