@@ -54,3 +54,16 @@ it('lists, counts and searches ten times as many products for much less than ten
   // A tenth of a millisecond more is nothing, however it compares with the smaller catalog.
   for (const [i, cost] of large.entries()) expect(cost).toBeLessThan(Math.max(8 * (small[i] ?? 0), 0.1))
 })
+
+it('knows what it found with a letter with which more words begin than a search may look at', () => {
+  const index = new CatalogIndex()
+  for (let id = 1; id <= 12_000; id++)
+    index.fill(aProduct({ id, features: Array.from({ length: 6 }, (_, i) => `q${i}${id}`) }))
+  index.finish()
+  const search = () => index.list({ search: 'q', limit: 24, offset: 0 })
+  const first = search()
+  expect(first.total).toBeGreaterThan(0)
+  expect(search()).toEqual(first)
+  // To look again takes some milliseconds.
+  expect(costOf(search)).toBeLessThan(1)
+})

@@ -34,7 +34,7 @@ export class ScoredSets {
         const start = products.startOf(term)
         const end = start + products.countOf(term)
         if (!budget.spend(end - start + TERM_COST)) break
-        if (start < end) addPostings(products.numbers.subarray(start, end), terms.factorAt(place), found)
+        addPostings(products.numbers, { start, end, factor: terms.factorAt(place) }, found)
       }
     }
     return new ScoredSets(apart(found))
@@ -76,8 +76,13 @@ export interface ScoredSet {
   readonly set: Bitmap
 }
 
-function addPostings(postings: Uint32Array, factor: number, found: (Bitmap | undefined)[]): void {
-  for (let i = 0; i < postings.length; i++) {
+/** A view of one term's products costs more than to add them: most article numbers have one. */
+function addPostings(
+  postings: Uint32Array,
+  { start, end, factor }: { readonly start: number; readonly end: number; readonly factor: number },
+  found: (Bitmap | undefined)[],
+): void {
+  for (let i = start; i < end; i++) {
     const posting = postings[i] as number
     const score = (posting & WEIGHT_MASK) * factor
     ;(found[score] ??= new Bitmap()).add(posting >>> WEIGHT_BITS)

@@ -8,10 +8,16 @@ const STEPS_PER_PRODUCT = 2
  * long and unlucky, holds up other visitors.
  */
 export class SearchBudget {
+  readonly #whole: number
   #left: number
 
   constructor(products: number) {
-    this.#left = LEAST_STEPS + STEPS_PER_PRODUCT * products
+    this.#whole = LEAST_STEPS + STEPS_PER_PRODUCT * products
+    this.#left = this.#whole
+  }
+
+  get isWhole(): boolean {
+    return this.#left === this.#whole
   }
 
   get isUsedUp(): boolean {

@@ -160,8 +160,10 @@ export class WordMatcher {
     const key = `${leastWeight} ${terms.key}`
     const known = this.#sets.get(key)
     if (known !== undefined) return known
+    // What a whole budget finds of the thousands of words with one beginning is all that anybody ever sees of them.
+    const isAllToSee = search.budget.isWhole
     const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), search.budget)
-    if (!search.budget.isUsedUp) this.#sets.set(key, sets)
+    if (isAllToSee || !search.budget.isUsedUp) this.#sets.set(key, sets)
     return sets
   }
 
