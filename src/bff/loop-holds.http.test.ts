@@ -100,6 +100,7 @@ const PAGES: readonly ((n: number) => string)[] = [
 const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/audit': (n) => `/api/admin/audit?limit=100&offset=${n}`,
   '/api/admin/audit.csv': () => '/api/admin/audit.csv',
+  '/api/admin/bulk-edits': () => '/api/admin/bulk-edits',
   '/api/admin/imports': (n) => `/api/admin/imports?limit=100&offset=${n}`,
   '/api/admin/inbox': (n) => `/api/admin/inbox?limit=100&offset=${n}`,
   '/api/admin/me': () => '/api/admin/me',

@@ -54,6 +54,7 @@ import { staffCustomerRoutes } from './routes/admin/customers.ts'
 import { staffImportHistoryRoutes } from './routes/admin/import-history.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
 import { staffInboxRoutes } from './routes/admin/inbox.ts'
+import { staffBulkEditRoutes } from './routes/admin/bulk-edits.ts'
 import { staffInvitationRoutes } from './routes/admin/invitation.ts'
 import { ownAccessRoutes } from './routes/admin/me.ts'
 import { staffOrderRoutes } from './routes/admin/orders.ts'
@@ -202,6 +203,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(staffQueueRoutes, { prefix: '/api', admin })
   await app.register(staffSearchMissesRoutes, { prefix: '/api', identity })
   await app.register(staffProductRoutes, { prefix: '/api', admin, alerts, catalog })
+  await app.register(staffBulkEditRoutes, { prefix: '/api', admin })
   await app.register(staffImportRoutes, { prefix: '/api', admin })
   await app.register(staffImportHistoryRoutes, {
     prefix: '/api',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { ApiPath } from './api-path.ts'
 import type { AuditEntry, OpenStaffSession, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
+import type { BulkEdit, BulkEditRow } from './bulk-edits.ts'
 import type { PageSum, Product, Review } from './catalog.ts'
 import type { FinderAnswer } from './finder.ts'
 import type { FinderQuery } from './finder-choices.ts'
@@ -102,6 +103,12 @@ export const searchMissesPath = (days: string): ApiPath<readonly SearchMiss[]> =
 export const TO_DO_PATH: ApiPath<ToDo> = '/api/admin/to-do'
 export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
 export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin/products'
+/** Changes of many products at once, newest first. */
+export const BULK_EDITS_PATH: ApiPath<readonly BulkEdit[]> = '/api/admin/bulk-edits'
+export const NEW_BULK_EDIT_PATH: ApiPath<BulkEdit> = '/api/admin/bulk-edits'
+export const bulkEditPath = (id: string): ApiPath<BulkEdit> => `${BULK_EDITS_PATH}/${id}`
+export const bulkEditRowsPath = (id: string, outcome: string): ApiPath<readonly BulkEditRow[]> =>
+  `${bulkEditPath(id)}/rows?outcome=${outcome}`
 export const STAFF_ORDERS_PATH: ApiPath<readonly StaffOrder[]> = '/api/admin/orders'
 export const staffOrderPath = (id: number): ApiPath<StaffOrder> => `${STAFF_ORDERS_PATH}/${id}`
 export const decideReturnPath = (orderId: number, number: string): ApiPath<StaffOrder> =>

@@ -1,5 +1,6 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { AuditLog } from './audit/audit.api.ts'
+import type { BulkEdits } from './bulk-edits/bulk-edits.api.ts'
 import type { Customers } from './customers/customers.api.ts'
 import type { Imports } from './imports/imports.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
@@ -21,6 +22,7 @@ export interface AdminModule {
     readonly own: OwnAccess
   }
   readonly audit: AuditLog
+  readonly bulkEdits: BulkEdits
   readonly customers: Customers
   readonly imports: Imports
   readonly inbox: Inbox

@@ -17,6 +17,8 @@ import { writeAuditLineWhenOrderNoted } from './audit/subscribers/write-audit-li
 import { writeAuditLineWhenOrderReleased } from './audit/subscribers/write-audit-line-when-order-released.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
 import { writeAuditLineWhenReturnChanged } from './audit/subscribers/write-audit-line-when-return-changed.ts'
+import { createBulkEdits } from './bulk-edits/bulk-edits.ts'
+import { takeBulkEditStep } from './bulk-edits/jobs.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
@@ -67,6 +69,7 @@ export function createAdminModule(deps: {
   const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
   const imports = createImports({ database, events, jobs, clock, audit, catalog })
+  const bulkEdits = createBulkEdits({ database, jobs, clock, audit, catalog })
   const people = createStaff({ ...deps, audit })
   const queues = createQueues({ database, jobs, audit, mailBudget: deps.mailBudget })
   const inbox = {
@@ -78,6 +81,7 @@ export function createAdminModule(deps: {
 
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
   jobs.handle(undoImport, (payload, { signal }) => imports.undoImport(payload, signal))
+  jobs.handle(takeBulkEditStep, (payload, { signal }) => bulkEdits.takeStep(payload, signal))
   jobs.handle(tidyPictures, deleteUnusedPictures)
   mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })
   acknowledgeWhenMessageWasReceived({ events, mailer, messages })
@@ -95,6 +99,7 @@ export function createAdminModule(deps: {
   return {
     staff: people.api,
     audit,
+    bulkEdits: bulkEdits.api,
     customers: createCustomers({ database, identity, audit }),
     imports: imports.api,
     inbox,

@@ -1,5 +1,6 @@
 import type { Transaction } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
+import type { BulkEdit, BulkEditOutcome } from './domain/bulk-edit.ts'
 import type { ProductKeys } from './domain/bulk.ts'
 import type { CostedSupply, PageSums } from './domain/cost-per-page.ts'
 import type { Product } from './domain/product.ts'
@@ -47,6 +48,8 @@ export interface CatalogModule {
    */
   areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
   readonly writeProducts: WriteProducts
+  /** What a bulk edit makes of a product; writes nothing. */
+  editInBulk(product: Product, edit: BulkEdit): BulkEditOutcome
   /** What one request may have decoded; it goes with each of its pictures. */
   openPictureBudget(): PictureBudget
   readonly saveImage: SaveImage

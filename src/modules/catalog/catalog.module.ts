@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { CatalogModule } from './catalog.api.ts'
+import { editInBulk } from './domain/bulk-edit.ts'
 import { sumsOfPage } from './domain/cost-per-page.ts'
 import type { ProductEncoder } from './domain/product-encoder.ts'
 import { ProductNotFound } from './errors.ts'
@@ -101,6 +102,7 @@ export function createCatalogModule(deps: {
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
     areUnchanged: (tx, products) => bulk.areUnchanged(tx, products),
     writeProducts: createWriteProducts({ products: bulk, counters, events, clock }),
+    editInBulk,
     createProduct: edit.create,
     updateProduct: edit.update,
     deleteProduct: edit.delete,

@@ -1,5 +1,6 @@
 export type { CatalogModule } from './catalog.api.ts'
 export type { ProductContent, ProductKeys } from './domain/bulk.ts'
+export type { BulkEdit } from './domain/bulk-edit.ts'
 export type { CostedSupply, PageSum } from './domain/cost-per-page.ts'
 export type { FinderAnswers, FoundPrinter } from './domain/finder.ts'
 export type { ProductEncoder } from './domain/product-encoder.ts'

@@ -14,6 +14,7 @@ import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { productIdOf, ProductPath } from '../../http/path-ids.ts'
+import { withoutAbsent } from '../../http/without-absent.ts'
 import { presentProduct, presentStaffProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
 import { failures } from '../failures.ts'
@@ -160,11 +161,4 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     },
   })
   done()
-}
-
-/** The fields that have a value. */
-function withoutAbsent<Fields extends object>(
-  fields: Fields,
-): { [Field in keyof Fields]: Exclude<Fields[Field], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

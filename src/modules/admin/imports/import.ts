@@ -1,3 +1,5 @@
+import type { FieldChange, KeptProduct } from '../product-changes/product-changes.api.ts'
+
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
 export const IMPORT_FIELDS = [
   'sku',
@@ -89,11 +91,6 @@ export interface CategoryMatch {
   readonly category: string
 }
 
-export interface KeptProduct {
-  readonly productId: number
-  readonly name: string
-}
-
 /** One price list and its progress. */
 export interface ProductImport {
   readonly id: string
@@ -141,13 +138,6 @@ export interface ProductImport {
   readonly finishedAt: Date | null
 }
 
-/** A field of a row that differs; values as JSON, so that an undo can put them back as they were. */
-export interface RowChange {
-  readonly field: string
-  readonly before: string | null
-  readonly after: string | null
-}
-
 /** What became of one row. The header is line 1. */
 export interface RowResult {
   readonly line: number
@@ -156,7 +146,7 @@ export interface RowResult {
   readonly productId: number | null
   readonly reason: string | null
   readonly warnings: readonly string[]
-  readonly changes: readonly RowChange[]
+  readonly changes: readonly FieldChange[]
   /** Of a written row: the fingerprint of the product right after, see `fingerprintOf`; null otherwise. */
   readonly mark: string | null
 }

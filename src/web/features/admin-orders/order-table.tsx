@@ -3,6 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { ReleaseBadge, StatusBadge } from './status-badge.tsx'
 
 interface OrderTableProps {
@@ -118,27 +119,5 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
         ))}
       </tbody>
     </DataTable>
-  )
-}
-
-function Tick({
-  label,
-  checked,
-  onChange,
-}: {
-  readonly label: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}) {
-  return (
-    <label className="grid size-9 place-items-center pointer-coarse:size-11">
-      <span className="sr-only">{label}</span>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4.5 accent-cyan"
-      />
-    </label>
   )
 }

@@ -1,40 +1,82 @@
 import { LoaderCircle, Pencil } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { FieldEdited } from './product-calls.ts'
 
-interface InlineEditProps {
+interface InlineEditProps<Row> {
+  /** The cells of one column: Tab goes from row to row in it. */
+  readonly column: string
   /** What is edited: "price of HP LaserJet". */
   readonly label: string
+  readonly row: Row
   /** The text to edit: "279.00". */
-  readonly value: string
+  readonly valueOf: (row: Row) => string
   /** The text to show: "$279.00". */
-  readonly shown: string
+  readonly format: (value: string) => string
   readonly inputMode: 'decimal' | 'numeric'
   readonly pattern: RegExp
   /** What to type; shown when the pattern does not match. */
   readonly hint: string
-  /** What was typed stays when this throws. */
-  readonly onSave: (value: string) => Promise<void>
+  /**
+   * What was typed stays when this throws.
+   * @param opened the row as it was when the cell was opened, or as it was shown after somebody else's edit
+   * @throws FieldEdited when somebody else gave it another value meanwhile
+   */
+  readonly onSave: (value: string, opened: Row) => Promise<void>
 }
 
-/** A table's value that is edited in place: Enter or leaving the field saves, Escape cancels. What was typed survives a failure. */
-export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSave }: InlineEditProps) {
+/**
+ * A table's value that is edited in place: Enter or leaving the field saves, Tab saves and goes on in the next row, Escape
+ * cancels. What was typed survives a failure; what somebody else has made of it meanwhile is shown and only overwritten
+ * by Enter.
+ */
+export function InlineEdit<Row>({
+  column,
+  label,
+  row,
+  valueOf,
+  format,
+  inputMode,
+  pattern,
+  hint,
+  onSave,
+}: InlineEditProps<Row>) {
   const id = useId()
-  const [text, setText] = useState<string | null>(null)
+  const [editing, setEditing] = useState<{ readonly text: string; readonly opened: Row } | null>(null)
   const [isMistyped, setMistyped] = useState(false)
-  const saving = useAction<string>(async (typed) => {
-    await onSave(typed)
-    close()
-  }, 'Not saved.')
-  const problem = isMistyped ? hint : text === null ? null : saving.problem
+  const [theirs, setTheirs] = useState<string | null>(null)
+  const saving = useAction<{ readonly typed: string; readonly opened: Row }>(
+    async ({ typed, opened }) => {
+      setTheirs(null)
+      await onSave(typed, opened)
+      close()
+    },
+    (error) => {
+      if (!(error instanceof FieldEdited)) return errorMessage(error, 'Not saved.')
+      const current = error.current as Row
+      setEditing((now) => now && { ...now, opened: current })
+      setTheirs(valueOf(current))
+      return null
+    },
+  )
+  const cell = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const isLeaving = useRef(false)
+  const problem = isMistyped
+    ? hint
+    : theirs !== null
+      ? `Somebody made it ${format(theirs)} meanwhile. Enter saves yours over it, Escape keeps theirs.`
+      : editing === null
+        ? null
+        : saving.problem
 
   function close(): void {
     isLeaving.current = true
-    setText(null)
+    setEditing(null)
     setMistyped(false)
+    setTheirs(null)
     setTimeout(() => {
       isLeaving.current = false
       if (document.activeElement === null || document.activeElement === document.body)
@@ -43,34 +85,44 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
   }
 
   function save(): void {
-    if (text === null || isLeaving.current) return
-    const typed = text.trim()
-    if (typed === value) return close()
+    if (editing === null || isLeaving.current) return
+    const typed = editing.text.trim()
+    if (typed === valueOf(editing.opened)) return close()
     setMistyped(!pattern.test(typed))
-    if (pattern.test(typed)) saving.run(typed)
+    if (pattern.test(typed)) saving.run({ typed, opened: editing.opened })
   }
 
   function press(event: KeyboardEvent): void {
     if (event.key === 'Enter') save()
     if (event.key === 'Escape') close()
+    if (event.key !== 'Tab' || theirs !== null) return
+    const cells = [...(cell.current?.closest('table')?.querySelectorAll<HTMLElement>(`[data-cell=${column}]`) ?? [])]
+    const next = cells[cells.findIndex((each) => each === cell.current) + (event.shiftKey ? -1 : 1)]
+    if (next === undefined) return
+    event.preventDefault()
+    save()
+    next.querySelector<HTMLElement>('button, input')?.focus()
+    next.querySelector('button')?.click()
   }
 
-  if (text === null) {
+  if (editing === null) {
     return (
-      <button
-        ref={opener}
-        type="button"
-        onClick={() => setText(value)}
-        aria-label={`Change ${label}: ${shown}`}
-        className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-line px-2 hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
-      >
-        <Pencil aria-hidden="true" className="size-3.5 text-soft group-hover:text-ink" />
-        {shown}
-      </button>
+      <span ref={cell} data-cell={column}>
+        <button
+          ref={opener}
+          type="button"
+          onClick={() => setEditing({ text: valueOf(row), opened: row })}
+          aria-label={`Change ${label}: ${format(valueOf(row))}`}
+          className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-line px-2 hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
+        >
+          <Pencil aria-hidden="true" className="size-3.5 text-soft group-hover:text-ink" />
+          {format(valueOf(row))}
+        </button>
+      </span>
     )
   }
   return (
-    <span className="inline-grid justify-items-end gap-1">
+    <span ref={cell} data-cell={column} className="inline-grid justify-items-end gap-1">
       <span className="relative">
         {saving.isBusy && (
           <LoaderCircle
@@ -86,12 +138,14 @@ export function InlineEdit({ label, value, shown, inputMode, pattern, hint, onSa
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : id}
           inputMode={inputMode}
-          value={text}
+          value={editing.text}
           readOnly={saving.isBusy}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setEditing({ ...editing, text: event.target.value })}
           onFocus={(event) => event.target.select()}
           onKeyDown={press}
-          onBlur={() => save()}
+          onBlur={() => {
+            if (theirs === null) save()
+          }}
           className={classNames(
             'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
             saving.isBusy && 'text-soft',

@@ -1,6 +1,6 @@
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
 
 /** What the calls answer with: 409 when somebody else edited the product since the form was opened. */
 export const EDITED_MEANWHILE = 'EDITED_MEANWHILE'
@@ -13,6 +13,37 @@ export function createProduct(body: CreateProductBody): Promise<Product> {
 /** @throws ApiError 409 EDITED_MEANWHILE, 409 when the stock cannot be changed by the difference */
 export function updateProduct(id: number, body: UpdateProductBody): Promise<Product> {
   return api(`/api/admin/products/${id}`, { method: 'PUT', body })
+}
+
+/** Somebody else has given a field another value since it was opened. */
+export class FieldEdited extends Error {
+  override readonly name = 'FieldEdited'
+  /** The product as it is now. */
+  readonly current: Product
+
+  constructor(current: Product) {
+    super('Somebody else changed it meanwhile.')
+    this.current = current
+  }
+}
+
+/**
+ * Saves one field of a product. Somebody else's edit of another field does not hold it up.
+ * @throws FieldEdited @throws ApiError
+ */
+export async function updateField(
+  opened: Product,
+  field: 'price' | 'stockQuantity',
+  body: UpdateProductBody,
+): Promise<Product> {
+  try {
+    return await updateProduct(opened.id, { ...body, updatedAtWas: opened.updatedAt })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.body?.code !== EDITED_MEANWHILE) throw error
+    const current = await readProduct(opened.id)
+    if (current[field] !== opened[field]) throw new FieldEdited(current)
+    return updateProduct(opened.id, { ...body, updatedAtWas: current.updatedAt })
+  }
 }
 
 export function deleteProduct(id: number): Promise<void> {

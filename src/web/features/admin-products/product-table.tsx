@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../ui/data-table.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { categoryLabel } from '../../lib/categories.ts'
 import { InlineEdit } from './inline-edit.tsx'
 
@@ -19,8 +20,11 @@ interface ProductTableProps {
   readonly onSort: (sort: string) => void
   readonly onEdit: (product: Product) => void
   readonly onDelete: (product: Product) => void
-  readonly onPrice: (product: Product, price: string) => Promise<void>
-  readonly onStock: (product: Product, stock: number) => Promise<void>
+  readonly selected: ReadonlySet<number>
+  readonly onSelect: (ids: readonly number[], isSelected: boolean) => void
+  /** Saves a value that was typed over one of the product as it was then. @throws FieldEdited */
+  readonly onPrice: (opened: Product, price: string) => Promise<void>
+  readonly onStock: (opened: Product, stock: number) => Promise<void>
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
@@ -34,13 +38,25 @@ export function ProductTable({
   onSort,
   onEdit,
   onDelete,
+  selected,
+  onSelect,
   onPrice,
   onStock,
 }: ProductTableProps) {
+  const ids = products.map(({ id }) => id)
   return (
     <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[60rem]">
       <thead className="max-sm:block">
-        <tr className="max-sm:flex max-sm:flex-wrap max-sm:border-b max-sm:border-line max-sm:bg-wash">
+        <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:bg-wash">
+          <HeadCell className="max-sm:border-b-0 max-sm:py-1 max-sm:pr-0 sm:w-12 sm:pr-0">
+            {mayChange && (
+              <Tick
+                label="Select all products on this page"
+                checked={ids.every((id) => selected.has(id))}
+                onChange={(checked) => onSelect(ids, checked)}
+              />
+            )}
+          </HeadCell>
           <SortCell label="Product" up="name" sort={sort} onSort={onSort} />
           <SortCell label="Price" up="price-low" down="price-high" sort={sort} onSort={onSort} isNumber />
           <SortCell label="Stock" up="stock-low" down="stock-high" sort={sort} onSort={onSort} isNumber />
@@ -54,7 +70,22 @@ export function ProductTable({
       </thead>
       <tbody className="max-sm:block">
         {products.map((product) => (
-          <Row key={product.id} className="max-sm:grid max-sm:grid-cols-2 max-sm:items-center max-sm:py-1.5">
+          <Row
+            key={product.id}
+            className={classNames(
+              'max-sm:grid max-sm:grid-cols-[2.75rem_1fr_1fr] max-sm:items-center max-sm:py-1.5',
+              selected.has(product.id) && 'bg-cyan-wash hover:bg-cyan-wash',
+            )}
+          >
+            <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start">
+              {mayChange && (
+                <Tick
+                  label={`Select ${product.name}`}
+                  checked={selected.has(product.id)}
+                  onChange={(checked) => onSelect([product.id], checked)}
+                />
+              )}
+            </Cell>
             <RowHead className="max-sm:col-span-2">
               <span className="flex items-center gap-3 sm:min-w-52">
                 {/* Where there is no picture there is no room for words either. */}
@@ -83,13 +114,15 @@ export function ProductTable({
               <PhoneLabel>Price</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
+                  column="price"
                   label={`price of ${product.name}`}
-                  value={product.price}
-                  shown={formatPrice(product.price)}
+                  row={product}
+                  valueOf={({ price }) => price}
+                  format={formatPrice}
                   inputMode="decimal"
                   pattern={/^\d{1,8}(\.\d{1,2})?$/}
                   hint="Enter a price like 1299.00"
-                  onSave={(price) => onPrice(product, price)}
+                  onSave={(price, opened) => onPrice(opened, price)}
                 />
               ) : (
                 formatPrice(product.price)
@@ -99,13 +132,15 @@ export function ProductTable({
               <PhoneLabel>Stock</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
+                  column="stock"
                   label={`stock of ${product.name}`}
-                  value={String(product.stockQuantity)}
-                  shown={product.stockQuantity.toLocaleString('en-US')}
+                  row={product}
+                  valueOf={({ stockQuantity }) => String(stockQuantity)}
+                  format={(stock) => Number(stock).toLocaleString('en-US')}
                   inputMode="numeric"
                   pattern={/^\d{1,7}$/}
                   hint="Enter a whole number"
-                  onSave={(stock) => onStock(product, Number(stock))}
+                  onSave={(stock, opened) => onStock(opened, Number(stock))}
                 />
               ) : (
                 product.stockQuantity.toLocaleString('en-US')

@@ -1,7 +1,8 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { flag, optionalNumber, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
-import type { ImportState, KeptProduct, ProductImport, RowOutcome } from '../import.ts'
+import type { KeptProduct } from '../../product-changes/product-changes.api.ts'
+import type { ImportState, ProductImport, RowOutcome } from '../import.ts'
 
 export interface ImportDocument extends Omit<ProductImport, 'id'> {
   _id: string

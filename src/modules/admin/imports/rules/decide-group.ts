@@ -1,6 +1,7 @@
 import type { Product, ProductKeys } from '#modules/catalog'
 import type { ProductImport, RowResult } from '../import.ts'
-import { decideRow, fingerprintOf, fingerprintWithStockOf, type Decision } from './decide-row.ts'
+import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
+import { decideRow, type Decision } from './decide-row.ts'
 import { keyOf, type ReadRow } from './read-row.ts'
 
 type GoodRow = Extract<ReadRow, { refused: null }>

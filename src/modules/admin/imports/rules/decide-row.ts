@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { toDecimal } from '#platform/money'
 import type { Product, ProductContent } from '#modules/catalog'
-import type { BlankRule, ImportMode, RowChange } from '../import.ts'
+import type { FieldChange } from '../../product-changes/product-changes.api.ts'
+import type { BlankRule, ImportMode } from '../import.ts'
 import { DEFAULTS, type ContentField, type ReadRow } from './read-row.ts'
 
 type GoodRow = Extract<ReadRow, { refused: null }>
@@ -16,14 +16,11 @@ export type Decision =
       readonly product: Product
       readonly warnings: readonly string[]
       readonly set: Partial<ProductContent>
-      readonly changes: readonly RowChange[]
+      readonly changes: readonly FieldChange[]
     }
 
-/** Fields that change without staff: by sales, and when a price is set or removed. */
-export const STOCK_FIELDS: readonly ContentField[] = ['stockQuantity', 'inStock', 'awaitsPrice']
 const LARGE_CHANGE = 0.5
 const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
-const FINGERPRINT_FIELDS = CONTENT_FIELDS.filter((field) => !STOCK_FIELDS.includes(field))
 
 /** Decides a row by the products in the catalog. @param candidates products with the row's SKU or name */
 export function decideRow(
@@ -116,7 +113,7 @@ function change({ values, blanks, gtin }: GoodRow, product: Product, blank: Blan
   }
   const derived: Partial<ProductContent> = { inStock, awaitsPrice }
   const set: Partial<Record<ContentField, unknown>> = {}
-  const changes: RowChange[] = []
+  const changes: FieldChange[] = []
   for (const field of CONTENT_FIELDS) {
     const value = derived[field] ?? given[field]
     // Comparing by identity first saves the JSON of most fields: most are unchanged, and few are lists.
@@ -154,37 +151,4 @@ function warningOfPrice(before: number, after: number): string[] {
   return [
     `The price ${share > 0 ? 'rises' : 'falls'} by ${Math.round(Math.abs(share) * 100)} %: ${toDecimal(before)} → ${toDecimal(after)}.`,
   ]
-}
-
-/**
- * A short hash of a product's content, which shows later whether staff have edited it. Stock is not part of it, because
- * a sale is not an edit.
- */
-export function fingerprintOf(product: ProductContent): string {
-  const content = FINGERPRINT_FIELDS.map((field) => product[field])
-  return hash('sha1', JSON.stringify(content), 'base64url').slice(0, 14)
-}
-
-/** The same with its stock: a new product that was sold or restocked since counts as changed. */
-export function fingerprintWithStockOf(product: ProductContent): string {
-  return `${fingerprintOf(product)} ${product.stockQuantity} ${product.inStock}`
-}
-
-/** A stored value of a change as staff read it. */
-export function formatValue(field: string, json: string | null): string | null {
-  if (json === null) return null
-  const value = JSON.parse(json) as unknown
-  if (value === null) return null
-  if (typeof value === 'number' && field.endsWith('Cents')) return toDecimal(value)
-  if (Array.isArray(value)) return value.join(' | ')
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, each]) => `${name}: ${String(each)}`)
-      .join('\n')
-  return String(value)
-}
-
-/** The contract's name of a stored field. */
-export function columnOf(field: string): string {
-  return field.replace(/Cents$/, '')
 }

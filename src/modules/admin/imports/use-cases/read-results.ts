@@ -1,12 +1,12 @@
 import { toCsv } from '#platform/csv'
 import type { Clock } from '#platform/clock'
+import { shownChanges } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
 import type { ProductImport, RowResult } from '../import.ts'
 import type { Imports, ShownRow } from '../imports.api.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import { readRows } from '../reading/read-file.ts'
-import { columnOf, formatValue } from '../rules/decide-row.ts'
 import { FailureGroups } from '../rules/failure-groups.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
@@ -78,14 +78,5 @@ function fitted(cells: readonly string[], count: number): string[] {
 }
 
 function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
-  // "awaitsPrice" follows from the price and the stock, so it is shown only when nothing else changed.
-  const shown = changes.filter(({ field }) => changes.length === 1 || field !== 'awaitsPrice')
-  return {
-    ...row,
-    changes: shown.map(({ field, before, after }) => ({
-      field: columnOf(field),
-      before: formatValue(field, before),
-      after: formatValue(field, after),
-    })),
-  }
+  return { ...row, changes: shownChanges(changes) }
 }

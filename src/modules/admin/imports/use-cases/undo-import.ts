@@ -1,18 +1,12 @@
-import type { CatalogModule, Product, ProductContent } from '#modules/catalog'
+import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { importFinished, importProgressed } from '../../events.ts'
-import type { KeptProduct, ProductImport, RowResult } from '../import.ts'
+import { createRevertProducts, type WrittenProduct } from '../../product-changes/product-changes.api.ts'
+import type { ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { fingerprintOf, fingerprintWithStockOf, STOCK_FIELDS } from '../rules/decide-row.ts'
-
-interface Reversal {
-  readonly remove: number[]
-  readonly change: { id: number; set: Partial<ProductContent> }[]
-  readonly kept: KeptProduct[]
-}
 
 export type UndoImport = (job: { readonly importId: string }, signal: AbortSignal) => Promise<void>
 
@@ -29,7 +23,8 @@ export function createUndoImport(deps: {
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
 }): UndoImport {
-  const { database, events, clock, catalog, imports, rows } = deps
+  const { database, events, clock, imports, rows } = deps
+  const revertProducts = createRevertProducts(deps.catalog)
 
   return async function undoImport({ importId }, signal) {
     const found = await imports.find(importId)
@@ -56,60 +51,20 @@ export function createUndoImport(deps: {
     })
   }
 
-  async function undoGroup(
+  function undoGroup(
     tx: Transaction,
     { id }: ProductImport,
     firstLine: number,
     results: readonly RowResult[],
   ): Promise<void> {
-    const written = results.filter((row) => row.mark !== null && row.productId !== null)
-    const products = new Map(
-      (
-        await catalog.findProducts(
-          written.map((row) => row.productId ?? 0),
-          tx,
-        )
-      ).map((product) => [product.id, product]),
+    return revertProducts(tx, results.flatMap(writtenBy), (reverted) =>
+      imports.recordUndone(tx, { id, firstLine, ...reverted }),
     )
-    const { remove, change, kept } = reverse(written, products)
-    const isFirst = await imports.recordUndone(tx, {
-      id,
-      firstLine,
-      removed: remove.length,
-      restored: change.length,
-      kept,
-    })
-    if (isFirst && remove.length + change.length > 0) await catalog.writeProducts(tx, { remove, change })
   }
 }
 
-function reverse(written: readonly RowResult[], products: ReadonlyMap<number, Product>): Reversal {
-  const reversal: Reversal = { remove: [], change: [], kept: [] }
-  for (const row of written) {
-    const product = products.get(row.productId ?? 0)
-    // It was deleted since; there is nothing left to revert.
-    if (product === undefined) continue
-    // A new product that was sold, restocked or reviewed since is in use.
-    const isEdited =
-      row.outcome === 'created'
-        ? fingerprintWithStockOf(product) !== row.mark || product.reviewCount > 0
-        : fingerprintOf(product) !== row.mark || stockMoved(row, product)
-    if (isEdited) reversal.kept.push({ productId: product.id, name: product.name })
-    else if (row.outcome === 'created') reversal.remove.push(product.id)
-    else reversal.change.push({ id: product.id, set: oldValues(row) })
-  }
-  return reversal
-}
-
-/** Whether the import set a stock field that has another value now. */
-function stockMoved(row: RowResult, product: Product): boolean {
-  return STOCK_FIELDS.some((field) =>
-    row.changes.some((change) => change.field === field && JSON.stringify(product[field]) !== change.after),
-  )
-}
-
-function oldValues({ changes }: RowResult): Partial<ProductContent> {
-  return Object.fromEntries(
-    changes.map(({ field, before }) => [field, JSON.parse(before ?? 'null')]),
-  ) as Partial<ProductContent>
+/** The product that a row wrote, if it did. */
+function writtenBy({ productId, outcome, changes, mark }: RowResult): WrittenProduct[] {
+  if (productId === null || mark === null || (outcome !== 'created' && outcome !== 'updated')) return []
+  return [{ productId, outcome, changes, mark }]
 }

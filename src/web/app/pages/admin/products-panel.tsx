@@ -1,4 +1,4 @@
-import { Download, Plus } from 'lucide-react'
+import { Download, History, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
 import type { UpdateProductBody } from '#contracts/admin'
@@ -8,7 +8,9 @@ import { DeleteProductDialog } from '../../../features/admin-products/delete-pro
 import { KeptEdits } from '../../../features/admin-products/kept-edits.tsx'
 import { ProductTable } from '../../../features/admin-products/product-table.tsx'
 import { deleteProductDraft, keptDrafts } from '../../../features/admin-products/product-drafts.ts'
-import { updateProduct } from '../../../features/admin-products/product-calls.ts'
+import { FieldEdited, updateField } from '../../../features/admin-products/product-calls.ts'
+import { SelectedProducts } from '../../../features/admin-products/selected-products.tsx'
+import { useProductSelection } from '../../../features/admin-products/use-product-selection.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useRefusal } from '../../../lib/staff-person.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
@@ -16,6 +18,7 @@ import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { withQuery } from '../../../lib/with-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
@@ -24,6 +27,13 @@ import { toast } from '../../../ui/toast.tsx'
 import { ImportButton } from './import-button.tsx'
 import { OpenedProduct, ProductEditor } from './opened-product.tsx'
 import { useRefresh } from './use-refresh.ts'
+
+const BulkEditDialog = lazyDialog(() =>
+  import('../../../features/admin-products/bulk-edit-dialog.tsx').then((module) => module.BulkEditDialog),
+)
+const PastBulkEdits = lazyDialog(() =>
+  import('../../../features/admin-products/past-bulk-edits.tsx').then((module) => module.PastBulkEdits),
+)
 
 const STOCKS = [
   { value: '', label: 'Any stock' },
@@ -59,15 +69,18 @@ export function ProductsPanel() {
   ]
   const list = useStaffPage(STAFF_PRODUCTS_PATH, query, { filters: { search, category, stock, sort } })
   useStaffChanges(PRODUCT_KIND, list.retry, { pauseMs: 1000 })
+  const selection = useProductSelection({ search, category, stock })
+  const [bulk, setBulk] = useState<'edit' | 'past' | null>(null)
   const isFiltered = search !== '' || category !== '' || stock !== ''
 
   const changed = () => refresh(STAFF_PRODUCTS_PATH, '/api/admin/summary', '/api/products')
 
-  async function saveInline(product: Product, body: UpdateProductBody): Promise<void> {
+  async function saveInline(opened: Product, field: 'price' | 'stockQuantity', body: UpdateProductBody): Promise<void> {
     try {
-      await updateProduct(product.id, body)
+      await updateField(opened, field, body)
     } catch (failure) {
-      toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
+      if (!(failure instanceof FieldEdited))
+        toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
       // The row shows what stands there now; what was typed stays in the field.
       list.retry()
       throw failure
@@ -81,7 +94,7 @@ export function ProductsPanel() {
   /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
   function saveStock(product: Product, stockQuantity: number): Promise<void> {
     const inStock = stockQuantity > 0
-    return saveInline(product, {
+    return saveInline(product, 'stockQuantity', {
       stockQuantity,
       stockQuantityWas: product.stockQuantity,
       ...(inStock !== product.inStock && !(inStock && Number(product.price) === 0) && { inStock }),
@@ -91,6 +104,12 @@ export function ProductsPanel() {
   return (
     <div className="grid gap-4">
       <RoomHead title="Products" note={refusal}>
+        {mayChange && (
+          <Button size="small" variant="quiet" onClick={() => setBulk('past')}>
+            <History aria-hidden="true" className="size-4" />
+            Bulk edits
+          </Button>
+        )}
         <a
           href={withQuery(`${STAFF_PRODUCTS_PATH}.csv`, { search, category, stock, sort })}
           download
@@ -137,6 +156,9 @@ export function ProductsPanel() {
           options={STOCKS}
         />
       </div>
+      {mayChange && selection.hasAny && (
+        <SelectedProducts selection={selection} found={list.total} onEdit={() => setBulk('edit')} />
+      )}
       <StaffList
         list={list}
         noun="products"
@@ -164,7 +186,9 @@ export function ProductsPanel() {
             onSort={(next) => query.set({ sort: next })}
             onEdit={edit}
             onDelete={(product) => setDeleting(product)}
-            onPrice={(product, price) => saveInline(product, { price, updatedAtWas: product.updatedAt })}
+            onPrice={(product, price) => saveInline(product, 'price', { price })}
+            selected={selection.inView(products)}
+            onSelect={selection.select}
             onStock={saveStock}
           />
         )}
@@ -181,6 +205,15 @@ export function ProductsPanel() {
           }}
         />
       )}
+      {bulk === 'edit' && (
+        <BulkEditDialog
+          choice={selection.choice}
+          count={selection.isAllFound ? list.total : selection.count}
+          onClose={() => setBulk(null)}
+          onChanged={() => void changed()}
+        />
+      )}
+      {bulk === 'past' && <PastBulkEdits onClose={() => setBulk(null)} onChanged={() => void changed()} />}
       {deleting !== null && (
         <DeleteProductDialog
           product={deleting}

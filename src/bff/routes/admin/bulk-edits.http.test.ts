@@ -1,0 +1,166 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BulkEdit, BulkEditBody, BulkEditRow } from '#contracts/bulk-edits'
+import type { Product } from '#contracts/catalog'
+import { eventually } from '../../../testing/eventually.ts'
+import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
+
+describe('a bulk edit', () => {
+  let shop: RunningShop
+  let staff: { readonly Authorization: string }
+  const base = '/api/admin/bulk-edits'
+  const call = () => request(shop.app.server)
+  beforeAll(async () => {
+    shop = await startShop({ SEED_DEMO: 'false' })
+    staff = await staffScript(shop)
+  })
+  afterAll(() => shop.stop())
+
+  async function add(...bodies: Record<string, unknown>[]): Promise<Product[]> {
+    const added = []
+    for (const body of bodies) {
+      const sent = { name: 'Printer', price: '100.00', brand: 'Zyx', ...body }
+      added.push((await call().post('/api/admin/products').set(staff).send(sent).expect(201)).body as Product)
+    }
+    return added
+  }
+  const ask = (body: object) => call().post(base).set(staff).send(body)
+  const shown = async ({ id }: Product) => (await call().get(`/api/products/${id}`).expect(200)).body as Product
+  const edit = ({ id }: Product, body: object) =>
+    call().put(`/api/admin/products/${id}`).set(staff).send(body).expect(200)
+  const rows = async ({ id }: BulkEdit, outcome: string) =>
+    (await call().get(`${base}/${id}/rows?outcome=${outcome}`).set(staff).expect(200)).body as BulkEditRow[]
+  const logOf = async ({ id }: BulkEdit) =>
+    (await shop.shop.admin.audit.list({ search: id, limit: 10, offset: 0 })).entries
+
+  const settled = (id: string): Promise<BulkEdit> =>
+    eventually(async () => {
+      const bulkEdit = (await call().get(`${base}/${id}`).set(staff).expect(200)).body as BulkEdit
+      expect(['previewed', 'finished', 'undone']).toContain(bulkEdit.state)
+      return bulkEdit
+    })
+  async function preview(body: BulkEditBody): Promise<BulkEdit> {
+    return settled(String((await ask(body).expect(202)).body.id))
+  }
+  async function take({ id }: BulkEdit, step: 'start' | 'undo'): Promise<BulkEdit> {
+    await call().post(`${base}/${id}/${step}`).set(staff).expect(202)
+    return settled(id)
+  }
+
+  it('is previewed, made, logged and undone, and says before what it refuses', async () => {
+    const [a, b, gift] = await add({ name: 'A' }, { name: 'B', price: '49.40' }, { name: 'Gift', price: '0' })
+    if (!a || !b || !gift) throw new Error('three products')
+    const previewed = await preview({
+      ids: [a.id, b.id, gift.id],
+      edit: { price: { by: 'percent', value: '-10', ending: '99' }, isFeatured: true },
+    })
+    expect(previewed).toMatchObject({ state: 'previewed', matched: 3, changed: 2, refused: 1, person: 'Owner' })
+    expect(previewed.summary).toBe('price −10 %, ending in .99 · featured')
+    expect(await rows(previewed, 'changed')).toEqual([
+      {
+        productId: a.id,
+        name: 'A',
+        reason: null,
+        changes: [
+          { field: 'price', before: '100.00', after: '89.99' },
+          { field: 'isFeatured', before: 'false', after: 'true' },
+        ],
+      },
+      expect.objectContaining({
+        name: 'B',
+        changes: expect.arrayContaining([expect.objectContaining({ after: '43.99' })]),
+      }),
+    ])
+    expect(await rows(previewed, 'refused')).toMatchObject([{ name: 'Gift', reason: 'It has no price.' }])
+    expect(await shown(a)).toMatchObject({ price: '100.00', isFeatured: false })
+    await call().post(`${base}/${previewed.id}/undo`).set(staff).expect(409)
+
+    expect(await take(previewed, 'start')).toMatchObject({ state: 'finished', changed: 2, refused: 1, left: 0 })
+    expect(await shown(a)).toMatchObject({ price: '89.99', isFeatured: true })
+    await call().post(`${base}/${previewed.id}/start`).set(staff).expect(409)
+    expect((await logOf(previewed))[0]).toMatchObject({
+      action: 'products.bulk-edited',
+      by: { person: { name: 'Owner' } },
+      changes: expect.arrayContaining([{ field: 'price', before: null, after: '-10 %, ending in .99' }]),
+    })
+
+    await edit(b, { price: '45.00' })
+    const undone = await take(previewed, 'undo')
+    expect(undone).toMatchObject({ state: 'undone', undo: { restored: 1, kept: [{ productId: b.id, name: 'B' }] } })
+    expect(await shown(a)).toMatchObject({ price: '100.00', isFeatured: false })
+    expect(await shown(b)).toMatchObject({ price: '45.00', isFeatured: true })
+    expect((await logOf(previewed))[0]?.action).toBe('products.bulk-edit-undone')
+    await call().post(`${base}/${previewed.id}/undo`).set(staff).expect(409)
+  })
+
+  it('leaves what somebody edited or deleted since the preview, and counts what was sold', async () => {
+    const [edited, deleted, sold] = await add({ name: 'Edited' }, { name: 'Deleted' }, { name: 'Sold' })
+    if (!edited || !deleted || !sold) throw new Error('three products')
+    const previewed = await preview({
+      ids: [edited.id, deleted.id, sold.id],
+      edit: { stock: { mode: 'add', pieces: 5 } },
+    })
+    await edit(edited, { description: 'New words' })
+    await call().delete(`/api/admin/products/${deleted.id}`).set(staff).expect(204)
+    const { database, catalog } = shop.shop
+    await database.transaction(async (tx) => {
+      const sale = await catalog.openSale(tx, [sold.id])
+      sale.take([{ productId: sold.id, quantity: 4 }])
+      await sale.close()
+    })
+    expect(await take(previewed, 'start')).toMatchObject({ changed: 1, left: 2 })
+    expect(await rows(previewed, 'left')).toMatchObject([
+      { name: 'Edited', reason: 'Somebody edited it since the preview.' },
+      { name: 'Deleted', reason: 'It was deleted since the preview.' },
+    ])
+    expect(await shown(sold)).toMatchObject({ stockQuantity: 11 })
+    expect(await shown(edited)).toMatchObject({ stockQuantity: 10 })
+  })
+
+  it('changes everything that the table finds, in more than one part', async () => {
+    const create = Array.from({ length: 201 }, (_, i) => i)
+    const { database, catalog } = shop.shop
+    const [plain] = await add({ name: 'Plain qqq', category: 'scanners' })
+    const [content] = await catalog.findProducts([plain?.id ?? 0])
+    if (content === undefined) throw new Error('a product')
+    const {
+      id: _id,
+      slug: _slug,
+      createdAt: _c,
+      updatedAt: _u,
+      linkedIds: _l,
+      costPerPage: _p,
+      ...plainContent
+    } = content
+    await database.transaction((tx) =>
+      catalog.writeProducts(tx, { create: create.map((i) => ({ ...plainContent, name: `Scanner qqq ${i}` })) }),
+    )
+    const previewed = await preview({
+      found: { search: 'qqq', category: 'scanners' },
+      edit: { category: 'barcode-scanners', inStock: false },
+    })
+    expect(previewed).toMatchObject({ matched: 202, changed: 202, done: 202 })
+    expect(await rows(previewed, 'changed')).toHaveLength(50)
+    await take(previewed, 'start')
+    expect(await catalog.listIdsForStaff({ search: 'qqq', category: 'barcode-scanners', stock: 'out' })).toHaveLength(
+      202,
+    )
+    expect(await take(previewed, 'undo')).toMatchObject({ undo: { restored: 202, kept: [] } })
+    expect(await catalog.listIdsForStaff({ search: 'qqq', category: 'scanners', stock: 'in' })).toHaveLength(202)
+    const { body } = await call().get(base).set(staff).expect(200)
+    expect(body[0]).toMatchObject({ id: previewed.id, state: 'undone' })
+  })
+
+  it.each([
+    ['no change', { ids: [1], edit: {} }],
+    ['no products', { edit: { isFeatured: true } }],
+    ['both ways to choose', { ids: [1], found: {}, edit: { isFeatured: true } }],
+    ['too many one by one', { ids: Array.from({ length: 501 }, (_, i) => i + 1), edit: { isFeatured: true } }],
+    ['a stock below 0', { ids: [1], edit: { stock: { mode: 'set', pieces: -1 } } }],
+    ['a percentage that is none', { ids: [1], edit: { price: { by: 'percent', value: 'ten', ending: 'none' } } }],
+    ['a search that finds nothing', { found: { search: 'nothing like it' }, edit: { isFeatured: true } }],
+  ])('is refused with %s', async (_what, body) => {
+    await ask(body).expect(400)
+  })
+})

@@ -1,0 +1,170 @@
+import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import type { BulkEdit, BulkEditRow, BulkEditState } from '../bulk-edits.api.ts'
+
+interface BulkEditDocument extends Omit<BulkEdit, 'id'> {
+  _id: string
+  parts: number
+  /** How many parts the present step is through; an undo begins with the last part. */
+  partsDone: number
+  /** When the database deletes it. */
+  expiresAt: Date
+}
+
+/** A product of a part, with what the write and its undo need to know of it. */
+export interface StoredRow extends BulkEditRow {
+  /** `updatedAt` of the product that was previewed. */
+  readonly version: Date | null
+  /** Of a written product: its fingerprint right after. */
+  readonly mark: string | null
+}
+
+interface PartDocument {
+  _id: string
+  bulkEditId: string
+  part: number
+  ids: readonly number[]
+  rows: readonly StoredRow[]
+  /** The products that were written, and when. */
+  writtenIds?: readonly number[]
+  writtenAt?: Date
+  expiresAt: Date
+}
+
+/** What a step adds to the counters with one part. */
+export type PartCounts = Pick<BulkEdit, 'done' | 'changed' | 'refused' | 'left'>
+
+export const NOTHING_DONE = { done: 0, changed: 0, refused: 0, left: 0 } as const
+
+/** A bulk edit with how far its step is. */
+export interface BulkEditProgress {
+  readonly bulkEdit: BulkEdit
+  readonly parts: number
+  readonly partsDone: number
+}
+
+/** A part with products that were written. */
+export interface WrittenPart {
+  readonly bulkEditId: string
+  readonly writtenAt: Date
+  readonly rows: readonly StoredRow[]
+}
+
+const EDIT_INDEXES: readonly IndexDescription[] = [
+  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  { key: { createdAt: -1, _id: -1 }, name: 'newest_first' },
+]
+const PART_INDEXES: readonly IndexDescription[] = [
+  { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  { key: { bulkEditId: 1, part: 1 }, name: 'parts_in_order' },
+  { key: { writtenIds: 1 }, name: 'written_products', sparse: true },
+]
+const PRODUCTS_PER_PART = 200
+
+export interface BulkEditRepository {
+  insert(tx: Transaction, bulkEdit: BulkEdit, ids: readonly number[], expiresAt: Date): Promise<void>
+  find(id: string): Promise<BulkEditProgress | null>
+  list(limit: number): Promise<readonly BulkEdit[]>
+  /** Changes one that is in this state; null when it no longer is. */
+  move(
+    tx: Transaction,
+    id: string,
+    from: BulkEditState,
+    set: Partial<Omit<BulkEdit, 'id'>> & { readonly partsDone?: number; readonly expiresAt?: Date },
+  ): Promise<BulkEdit | null>
+  /** Adds a part to the counters, once. Resolves to false when another worker did. */
+  advance(
+    tx: Transaction,
+    step: Pick<BulkEdit, 'id' | 'state'> & { readonly partsDone: number; readonly counts: Partial<PartCounts> },
+  ): Promise<boolean>
+  /** Adds what an undo did of a part to its result. */
+  recordUndone(tx: Transaction, id: string, undo: NonNullable<BulkEdit['undo']>): Promise<void>
+  part(id: string, part: number): Promise<Pick<PartDocument, 'ids' | 'rows'>>
+  storeRows(
+    tx: Transaction,
+    part: { readonly id: string; readonly part: number; readonly rows: readonly StoredRow[] },
+    written: { readonly at: Date; readonly expiresAt: Date } | null,
+  ): Promise<void>
+  /** The parts in which a product was written, newest first. */
+  writtenPartsOf(productId: number, limit: number): Promise<readonly WrittenPart[]>
+}
+
+function toBulkEdit(document: BulkEditDocument): BulkEdit {
+  const { _id: id, parts: _parts, partsDone: _partsDone, expiresAt: _expiresAt, ...rest } = document
+  return { id, ...rest }
+}
+
+export function createBulkEditRepository(database: Database): BulkEditRepository {
+  const edits = database.collection<BulkEditDocument>('bulk_edits', EDIT_INDEXES)
+  const parts = database.collection<PartDocument>('bulk_edit_parts', PART_INDEXES)
+
+  return {
+    async insert(tx, { id, ...bulkEdit }, ids, expiresAt) {
+      const count = Math.ceil(ids.length / PRODUCTS_PER_PART)
+      await edits.insertOne({ _id: id, ...bulkEdit, parts: count, partsDone: 0, expiresAt }, { session: tx.session })
+      const documents = Array.from({ length: count }, (_, part) => ({
+        _id: `${id}:${part}`,
+        bulkEditId: id,
+        part,
+        ids: ids.slice(part * PRODUCTS_PER_PART, (part + 1) * PRODUCTS_PER_PART),
+        rows: [],
+        expiresAt,
+      }))
+      await parts.insertMany(documents, { session: tx.session })
+    },
+    async find(id) {
+      const document = await edits.findOne({ _id: id })
+      if (document === null) return null
+      return { bulkEdit: toBulkEdit(document), parts: document.parts, partsDone: document.partsDone }
+    },
+    async list(limit) {
+      return (await edits.find({}, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()).map(toBulkEdit)
+    },
+    async move(tx, id, from, set) {
+      const moved = await edits.findOneAndUpdate(
+        { _id: id, state: from },
+        { $set: set },
+        { session: tx.session, returnDocument: 'after' },
+      )
+      return moved === null ? null : toBulkEdit(moved)
+    },
+    async advance(tx, { id, state, partsDone, counts }) {
+      const result = await edits.updateOne(
+        { _id: id, state, partsDone },
+        { $inc: { partsDone: 1, ...counts } },
+        { session: tx.session },
+      )
+      return result.matchedCount === 1
+    },
+    async recordUndone(tx, id, { restored, kept }) {
+      await edits.updateOne(
+        { _id: id },
+        { $inc: { 'undo.restored': restored }, $push: { 'undo.kept': { $each: [...kept] } } } as never,
+        { session: tx.session },
+      )
+    },
+    async part(id, part) {
+      const { ids = [], rows = [] } = (await parts.findOne({ _id: `${id}:${part}` })) ?? {}
+      return { ids, rows }
+    },
+    async storeRows(tx, { id, part, rows }, written) {
+      const changed = rows.filter(({ mark }) => mark !== null).map(({ productId }) => productId)
+      await parts.updateOne(
+        { _id: `${id}:${part}` },
+        {
+          $set: {
+            rows,
+            ...(written !== null && { writtenAt: written.at, expiresAt: written.expiresAt }),
+            ...(changed.length > 0 && { writtenIds: changed }),
+          },
+        },
+        { session: tx.session },
+      )
+    },
+    async writtenPartsOf(productId, limit) {
+      const found = await parts.find({ writtenIds: productId }, { sort: { writtenAt: -1 }, limit }).toArray()
+      return found.flatMap(({ bulkEditId, writtenAt, rows }) =>
+        writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows }],
+      )
+    },
+  }
+}

@@ -1,0 +1,8 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days for which a preview can be made, and a bulk edit can be undone and stands in the history of its products. */
+const KEPT_DAYS = { preview: 2, made: 90 } as const
+
+/** When the database deletes a bulk edit that was previewed or made now. */
+export function keptUntil(now: Date, kind: keyof typeof KEPT_DAYS): Date {
+  return new Date(now.getTime() + KEPT_DAYS[kind] * DAY_MS)
+}

@@ -1,0 +1,144 @@
+import type { CatalogModule, Product } from '#modules/catalog'
+import type { Clock } from '#platform/clock'
+import type { Database, Transaction } from '#platform/database/database'
+import {
+  createRevertProducts,
+  fingerprintOf,
+  type FieldChange,
+  type WrittenProduct,
+} from '../../product-changes/product-changes.api.ts'
+import type { BulkEdit } from '../bulk-edits.api.ts'
+import type {
+  BulkEditProgress,
+  BulkEditRepository,
+  PartCounts,
+  StoredRow,
+} from '../persistence/bulk-edit.repository.ts'
+import { keptUntil } from './kept-until.ts'
+
+type Step = 'previewing' | 'running' | 'undoing'
+const ENDS = { previewing: 'previewed', running: 'finished', undoing: 'undone' } as const
+
+/** Runs the job of one step; does nothing when the step is over. */
+export type TakeStep = (job: { readonly bulkEditId: string; readonly step: Step }, signal: AbortSignal) => Promise<void>
+
+/**
+ * Goes through the products of a bulk edit part by part, each in one transaction with its counters: a killed worker
+ * leaves whole parts only, the next one goes on after them, and two of them never write the same part.
+ */
+export function createTakeStep(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'editInBulk' | 'writeProducts'>
+  readonly bulkEdits: BulkEditRepository
+}): TakeStep {
+  const { database, clock, catalog, bulkEdits } = deps
+  const revertProducts = createRevertProducts(catalog)
+
+  const takePart: Readonly<
+    Record<Step, (tx: Transaction, bulkEdit: BulkEdit, part: number) => Promise<Partial<PartCounts>>>
+  > = {
+    async previewing(tx, { id, edit }, part) {
+      const { ids } = await bulkEdits.part(id, part)
+      const byId = await productsById(tx, ids)
+      const rows = ids.flatMap((productId) => {
+        const product = byId.get(productId)
+        return product === undefined ? [] : (rowOf(product, edit) ?? [])
+      })
+      await bulkEdits.storeRows(tx, { id, part, rows }, null)
+      return { done: ids.length, ...countsOf(rows) }
+    },
+
+    async running(tx, { id, edit }, part) {
+      const { ids, rows: previewed } = await bulkEdits.part(id, part)
+      const changing = previewed.filter(({ outcome }) => outcome === 'changed')
+      const byId = await productsById(
+        tx,
+        changing.map(({ productId }) => productId),
+      )
+      const rows = previewed.flatMap((row) => (row.outcome === 'changed' ? againOf(row, byId, edit) : row))
+      const written = rows.filter(({ outcome }) => outcome === 'changed')
+      const change = written.map(({ productId, changes }) => ({ id: productId, set: valuesOf(changes) }))
+      if (change.length > 0) await catalog.writeProducts(tx, { change })
+      const now = clock.now()
+      await bulkEdits.storeRows(tx, { id, part, rows }, { at: now, expiresAt: keptUntil(now, 'made') })
+      return { done: ids.length, ...countsOf(rows) }
+    },
+
+    async undoing(tx, { id }, part) {
+      const { ids, rows } = await bulkEdits.part(id, part)
+      await revertProducts(tx, rows.flatMap(writtenBy), async ({ restored, kept }) => {
+        await bulkEdits.recordUndone(tx, id, { restored, kept })
+        return true
+      })
+      return { done: ids.length }
+    },
+  }
+
+  return async function takeStep({ bulkEditId, step }, signal) {
+    for (;;) {
+      signal.throwIfAborted()
+      const progress = await bulkEdits.find(bulkEditId)
+      if (progress === null || progress.bulkEdit.state !== step) return
+      await database.transaction((tx) => goOn(tx, progress, step))
+    }
+  }
+
+  async function goOn(tx: Transaction, { bulkEdit, parts, partsDone }: BulkEditProgress, step: Step): Promise<void> {
+    if (partsDone === parts) {
+      await bulkEdits.move(tx, bulkEdit.id, step, { state: ENDS[step], finishedAt: clock.now() })
+      return
+    }
+    const part = step === 'undoing' ? parts - 1 - partsDone : partsDone
+    const counts = await takePart[step](tx, bulkEdit, part)
+    // Comes last: a worker that lost the race rolls back what it wrote.
+    if (!(await bulkEdits.advance(tx, { id: bulkEdit.id, state: step, partsDone, counts }))) throw new PartTaken()
+  }
+
+  async function productsById(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, Product>> {
+    return new Map((await catalog.findProducts(ids, tx)).map((product) => [product.id, product]))
+  }
+
+  /** What the edit does to a product; null when it has it all already. */
+  function rowOf(product: Product, edit: BulkEdit['edit']): StoredRow | null {
+    const { id: productId, name, updatedAt: version } = product
+    const plain = { productId, name, version, reason: null, changes: [], mark: null }
+    const result = catalog.editInBulk(product, edit)
+    if (result.refused !== null) return { ...plain, outcome: 'refused', reason: result.refused }
+    const changes = Object.entries(result.set).map(([field, after]) => ({
+      field,
+      before: JSON.stringify(product[field as keyof Product]),
+      after: JSON.stringify(after),
+    }))
+    return changes.length === 0 ? null : { ...plain, outcome: 'changed', changes }
+  }
+
+  /** The same when it is made: a sale meanwhile counts, an edit by somebody else goes before it. */
+  function againOf(row: StoredRow, byId: ReadonlyMap<number, Product>, edit: BulkEdit['edit']): StoredRow[] {
+    const product = byId.get(row.productId)
+    if (product === undefined) return [{ ...row, outcome: 'left', reason: 'It was deleted since the preview.' }]
+    if (product.updatedAt.getTime() !== row.version?.getTime())
+      return [{ ...row, outcome: 'left', reason: 'Somebody edited it since the preview.' }]
+    const again = rowOf(product, edit)
+    if (again === null || again.outcome !== 'changed') return again === null ? [] : [again]
+    return [{ ...again, mark: fingerprintOf({ ...product, ...valuesOf(again.changes) }) }]
+  }
+}
+
+/** Another worker has taken this part. */
+class PartTaken extends Error {
+  override readonly name = 'PartTaken'
+}
+
+function countsOf(rows: readonly StoredRow[]): Pick<PartCounts, 'changed' | 'refused' | 'left'> {
+  const count = (wanted: StoredRow['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
+  return { changed: count('changed'), refused: count('refused'), left: count('left') }
+}
+
+function valuesOf(changes: readonly FieldChange[]): Record<string, unknown> {
+  return Object.fromEntries(changes.map(({ field, after }) => [field, JSON.parse(after ?? 'null') as unknown]))
+}
+
+function writtenBy({ productId, changes, mark }: StoredRow): WrittenProduct[] {
+  return mark === null ? [] : [{ productId, outcome: 'updated', changes, mark }]
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef } from 'react'
+import { bulkEditPath } from '#contracts/api-paths'
+import type { BulkEdit } from '#contracts/bulk-edits'
+import { api } from '../../lib/api-client.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useRead } from '../../lib/use-read.ts'
+import { Async } from '../../ui/async.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Alert, Note } from '../../ui/note.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { BulkEditRows } from './bulk-edit-rows.tsx'
+
+interface BulkEditProgressProps {
+  readonly id: string
+  /** Back to what is to be changed; absent for a bulk edit of before. */
+  readonly onBack?: () => void
+  readonly onClose: () => void
+  /** Products were changed, or changed back. */
+  readonly onChanged: () => void
+}
+
+const LOOK_AGAIN_MS = 500
+const UNDER_WAY: Readonly<Partial<Record<BulkEdit['state'], string>>> = {
+  previewing: 'Working out what changes',
+  running: 'Changing products',
+  undoing: 'Putting the old values back',
+}
+
+/** A bulk edit from its preview to its undo. It goes on when the dialog is closed. */
+export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditProgressProps) {
+  const { data, error, retry, update } = useRead(bulkEditPath(id), {
+    revalidateOnMount: true,
+    refreshInterval: (latest) => (latest?.state !== undefined && latest.state in UNDER_WAY ? LOOK_AGAIN_MS : 0),
+  })
+  const step = useAction<'start' | 'undo'>(async (which) => {
+    const next = await api<BulkEdit>(`${bulkEditPath(id)}/${which}` as const, { method: 'POST' })
+    update(() => next)
+  }, 'That did not work. Nothing was changed.')
+
+  const state = data?.state
+  const latestOnChanged = useRef(onChanged)
+  useEffect(() => {
+    latestOnChanged.current = onChanged
+  }, [onChanged])
+  useEffect(() => {
+    if (state === 'finished' || state === 'undone') latestOnChanged.current()
+  }, [state])
+
+  return (
+    <Async
+      data={data}
+      error={error}
+      errorMessage="This bulk edit could not be read."
+      onRetry={() => void retry()}
+      loading={<TableSkeleton text="Loading bulk edit..." />}
+    >
+      {(bulkEdit) => (
+        <div className="grid gap-4">
+          <p className="wrap-anywhere">
+            {formatCount(bulkEdit.matched, 'product')}: <b className="font-semibold">{bulkEdit.summary}</b>
+          </p>
+          <Step bulkEdit={bulkEdit} />
+          <Alert message={step.problem} />
+          <div className="flex flex-wrap justify-end gap-3">
+            {bulkEdit.state === 'previewed' && onBack !== undefined && (
+              <Button variant="quiet" onClick={onBack}>
+                Back
+              </Button>
+            )}
+            {bulkEdit.state === 'finished' && bulkEdit.changed > 0 && (
+              <Button variant="quiet" disabled={step.isBusy} onClick={() => step.run('undo')}>
+                Undo
+              </Button>
+            )}
+            {bulkEdit.state === 'previewed' && bulkEdit.changed > 0 ? (
+              <Button disabled={step.isBusy} onClick={() => step.run('start')}>
+                Change {formatCount(bulkEdit.changed, 'product')}
+              </Button>
+            ) : (
+              <Button variant={bulkEdit.state in UNDER_WAY ? 'quiet' : 'solid'} onClick={onClose}>
+                Close
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Async>
+  )
+}
+
+function Step({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
+  const { id, state, matched, done, changed, refused, left, undo } = bulkEdit
+  const doing = UNDER_WAY[state]
+  if (doing !== undefined) {
+    const text = `${done.toLocaleString('en-US')} of ${formatCount(matched, 'product')}`
+    return (
+      <div className="grid gap-2">
+        <ProgressBar label={doing} share={done / matched} text={text} />
+        <p role="status" className="text-sm text-soft">
+          {doing}: {text}
+        </p>
+      </div>
+    )
+  }
+  if (undo !== null) {
+    return (
+      <div className="grid gap-3">
+        <p role="status">{formatCount(undo.restored, 'product has', 'products have')} the old values again.</p>
+        {undo.kept.length > 0 && (
+          <Note size="small">
+            <p>Kept, because somebody edited them afterwards:</p>
+            <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
+              {undo.kept.map(({ productId, name }) => (
+                <li key={productId}>{name}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </div>
+    )
+  }
+  const isDone = state === 'finished'
+  const unchanged = matched - changed - refused - left
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {isDone
+          ? `${formatCount(changed, 'product was', 'products were')} changed.`
+          : changed === 0
+            ? 'Nothing would change.'
+            : `${formatCount(changed, 'product changes', 'products change')}.`}
+        {unchanged > 0 && ` ${formatCount(unchanged, 'product has', 'products have')} it already.`}
+      </p>
+      {changed > 0 && (
+        <BulkEditRows
+          key={`changed ${state}`}
+          id={id}
+          outcome="changed"
+          count={changed}
+          title={isDone ? 'Changed' : 'What changes'}
+        />
+      )}
+      {refused > 0 && (
+        <BulkEditRows
+          key={`refused ${state}`}
+          id={id}
+          outcome="refused"
+          count={refused}
+          title={`${isDone ? 'Refused' : 'Will be refused'}: ${refused.toLocaleString('en-US')}`}
+        />
+      )}
+      {left > 0 && (
+        <BulkEditRows id={id} outcome="left" count={left} title={`Left as they are: ${left.toLocaleString('en-US')}`} />
+      )}
+    </div>
+  )
+}
