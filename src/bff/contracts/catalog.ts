@@ -101,6 +101,9 @@ export const ProductFilters = z.object({
   connection: facet('connection'),
   paper: facet('paper'),
   speed: facet('speed'),
+  pageCost: facet('pageCost'),
+  ink: facet('ink'),
+  yield: facet('yield'),
 } satisfies Readonly<Record<FacetName, unknown>> & Readonly<Record<string, unknown>>)
 
 /** Reads "3,1,2" as [3, 1, 2]: up to 100 numbers without duplicates. */
@@ -166,8 +169,10 @@ export const SearchReading = z.object({
   /** The lowest and the highest price that the search names; null for none. */
   leastPrice: DecimalAmount.nullable(),
   mostPrice: DecimalAmount.nullable(),
-  /** Whether the cheapest come first, when no sort is chosen. */
-  isCheapestFirst: z.boolean(),
+  /** The order that the search asks for, when no other is chosen: the lowest price first, or the cheapest page. */
+  sort: z.enum(['price-low', 'page-cost']).nullable(),
+  /** The fewest pages a minute that the search asks for; null for none. */
+  leastSpeed: z.int().nullable(),
 })
 export type SearchReading = z.infer<typeof SearchReading>
 

@@ -14,7 +14,10 @@ export const FACETS = {
   function: ['print', 'copy', 'scan', 'fax'],
   connection: ['wifi', 'ethernet', 'usb', 'bluetooth'],
   paper: ['roll', 'photo', 'letter', 'tabloid', 'large'],
-  speed: ['under-20', '20-34', '35-up'],
+  speed: ['under-20', '20-34', '35-49', '50-up'],
+  pageCost: ['under-2', '2-4', '5-up'],
+  ink: ['black', 'cyan', 'magenta', 'yellow', 'color', 'all'],
+  yield: ['under-500', '500-1999', '2000-4999', '5000-up'],
 } as const satisfies Readonly<Record<FacetName, readonly string[]>>
 export type FacetValue<Name extends FacetName = FacetName> = (typeof FACETS)[Name][number]
 export type FacetChoices = { readonly [Name in FacetName]?: readonly FacetValue<Name>[] }

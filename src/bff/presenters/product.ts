@@ -93,14 +93,15 @@ export function presentFacets({
   }
 }
 
-function presentReading({ asked, kept, priceLimits, isCheapestFirst }: NonNullable<UnderstoodFacets['reading']>) {
+function presentReading({ asked, kept, priceLimits, sort, leastSpeed }: NonNullable<UnderstoodFacets['reading']>) {
   const { least, most } = priceLimits
   return {
     asked,
     kept,
     leastPrice: least === undefined ? null : toDecimal(least),
     mostPrice: most === undefined ? null : toDecimal(most),
-    isCheapestFirst,
+    sort,
+    leastSpeed,
   }
 }
 

@@ -273,7 +273,7 @@ describe('facets and suggestions', () => {
     const prices = cheap.products.map(({ price }) => Number(price))
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
     expect(new Set(cheap.products.map(({ category }) => category))).toEqual(new Set(['printers']))
-    expect(cheap.facets.reading).toMatchObject({ isCheapestFirst: true })
+    expect(cheap.facets.reading).toMatchObject({ sort: 'price-low' })
     expect((await read('laser')).facets).not.toHaveProperty('reading')
   })
 

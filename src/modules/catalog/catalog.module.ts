@@ -22,7 +22,7 @@ import { createSupplyLinkRepository } from './persistence/supply-link.repository
 import { createCatalogSearch } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
 import { createFindPrinters } from './search/find-printers.ts'
-import { understandSearches } from './use-cases/understood-lists.ts'
+import { understandSearches } from './search/understood-lists.ts'
 import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-offers-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'

@@ -23,8 +23,8 @@ describe('what a printer must do', () => {
     expect(namesOf({ pages: 199 })).toEqual([])
     expect(namesOf({ pages: 200 })).toEqual(['duplex'])
     expect(namesOf({ pages: 500 })).toEqual(['speed', 'duplex'])
-    expect(needsOf(answers({ pages: 1999 }))[0]?.choices).toEqual({ speed: ['20-34', '35-up'] })
-    expect(needsOf(answers({ pages: 2000 }))[0]?.choices).toEqual({ speed: ['35-up'] })
+    expect(needsOf(answers({ pages: 1999 }))[0]?.choices).toEqual({ speed: ['20-34', '35-49', '50-up'] })
+    expect(needsOf(answers({ pages: 2000 }))[0]?.choices).toEqual({ speed: ['35-49', '50-up'] })
   })
 
   it('has the most important first', () => {

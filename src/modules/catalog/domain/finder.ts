@@ -57,7 +57,7 @@ function papersFor(paper: FinderAnswers['paper']): FacetChoices | null {
 
 function speedsFor(pages: number): FacetChoices | null {
   if (pages < PAGES_FOR_SPEED) return null
-  return { speed: pages < PAGES_FOR_MOST_SPEED ? ['20-34', '35-up'] : ['35-up'] }
+  return { speed: pages < PAGES_FOR_MOST_SPEED ? ['20-34', '35-49', '50-up'] : ['35-49', '50-up'] }
 }
 
 /** The filters of the task and of these needs. What prints large paper stands in several categories. */

@@ -12,19 +12,28 @@ it.each([
   ['scanner over $100 under $300', 'scanner', { least: 10_000, most: 29_999 }],
   ['under 200', '', { most: 19_999 }],
 ])('reads a limit of the price from "%s"', (search, words, limits) => {
-  expect(readPriceWords(search)).toEqual({ words, limits, isCheap: false })
+  expect(readPriceWords(search)).toEqual({ words, limits, sort: null })
 })
 
 it.each(['cheap printer', 'printer cheap', 'Cheapest printer', 'affordable printer', 'low-cost printer'])(
   'takes "%s" for the wish that the cheapest come first',
   (search) => {
-    expect(readPriceWords(search)).toEqual({ words: 'printer', limits: {}, isCheap: true })
+    expect(readPriceWords(search)).toEqual({ words: 'printer', limits: {}, sort: 'price-low' })
   },
 )
+
+it.each([
+  ['printer with low cost per page', 'printer'],
+  ['printer with cheap ink', 'printer'],
+  ['laser cheap to run', 'laser'],
+  ['printer low running costs', 'printer'],
+])('takes "%s" for the wish that the cheapest pages come first', (search, words) => {
+  expect(readPriceWords(search)).toEqual({ words, limits: {}, sort: 'page-cost' })
+})
 
 it.each(['tray up to 50 sheets', 'under desk stand', 'over the counter', 'under 4x6', 'HP M404', '', '$', 'under $'])(
   'leaves "%s" as it is',
   (search) => {
-    expect(readPriceWords(search)).toEqual({ words: search, limits: {}, isCheap: false })
+    expect(readPriceWords(search)).toEqual({ words: search, limits: {}, sort: null })
   },
 )

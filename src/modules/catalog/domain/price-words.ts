@@ -4,10 +4,13 @@ export interface PriceWords {
   /** The search without its words about the price. */
   readonly words: string
   readonly limits: PriceLimits
-  /** Whether it asks for something cheap. */
-  readonly isCheap: boolean
+  /** The order of what is cheap, or of what is cheap to run; null when it asks for neither. */
+  readonly sort: 'price-low' | 'page-cost' | null
 }
 
+/** "with cheap ink", "low cost per page": the page is to be cheap, not the machine. */
+const CHEAP_PAGES =
+  /\b(?:with )?(?:(?:very )?(?:low|lowest|cheap|cheapest|small)[- ])?(?:costs? per page|page costs?|running costs?)\b|\b(?:cheap|cheapest) (?:to run|pages|per page)\b|\bwith (?:cheap|inexpensive|affordable) (?:inks?|toners?|cartridges|refills)\b/giu
 const CHEAP = /\b(?:cheap|cheapest|inexpensive|affordable|low[- ]cost)\b/giu
 /** "under $400" anywhere; in the other forms the amount has a dollar sign or ends the search ("up to 50 sheets" has none). */
 const BELOW =
@@ -16,7 +19,7 @@ const UP_TO = /\b(?:up to|at most|max) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\
 const FROM =
   /\b(?:over|above|more than|at least) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
 
-/** What a search says about the price: "cheap printer", "printer under $400". A bound with "under" leaves the amount out. */
+/** What a search says about the price: "cheap printer", "printer under $400", "low cost per page". A bound with "under" leaves the amount out. */
 export function readPriceWords(search: string): PriceWords {
   const limits: { least?: number; most?: number } = {}
   let words = search.trim()
@@ -32,6 +35,10 @@ export function readPriceWords(search: string): PriceWords {
   const most = below === null ? upTo : below - 1
   if (most !== null) limits.most = most
   if (from !== null) limits.least = from
+  const beforePages = words
+  words = words.replace(CHEAP_PAGES, ' ')
+  const isCheapPage = words !== beforePages
   const plain = words.replace(CHEAP, ' ')
-  return { words: plain.split(' ').filter(Boolean).join(' '), limits, isCheap: plain !== words }
+  const sort = isCheapPage ? 'page-cost' : plain === words ? null : 'price-low'
+  return { words: plain.split(' ').filter(Boolean).join(' '), limits, sort }
 }

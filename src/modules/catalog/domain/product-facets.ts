@@ -1,10 +1,8 @@
+import { SUPPLY_COLORS } from './cost-per-page.ts'
 import type { PriceLimits } from './price-limits.ts'
 
-/**
- * What people choose a printer by, and the few values to which all the ways are narrowed down in which suppliers write
- * it. A product may have several values of one facet, or none.
- */
-export const FACETS = {
+/** What is read from the facts of a product, in whatever way its supplier writes them. */
+const FACETS_OF_FACTS = {
   technology: ['laser', 'inkjet', 'ink-tank', 'dye-sublimation', 'zero-ink', 'thermal', 'impact'],
   /** Whether it prints in color. */
   color: ['yes', 'no'],
@@ -15,8 +13,22 @@ export const FACETS = {
   /** The largest paper, smallest class first; rolls are those of receipts and labels. */
   paper: ['roll', 'photo', 'letter', 'tabloid', 'large'],
   /** Pages a minute, slowest class first. */
-  speed: ['under-20', '20-34', '35-up'],
+  speed: ['under-20', '20-34', '35-49', '50-up'],
 } as const
+
+/** What people choose a product by, and the few values of each. A product may have several values of one facet, or none. */
+export const FACETS = {
+  ...FACETS_OF_FACTS,
+  /** What a page costs in cents, cheapest class first; of machines whose supplies are known. */
+  pageCost: ['under-2', '2-4', '5-up'],
+  /** What a supply prints. */
+  ink: SUPPLY_COLORS,
+  /** How many pages, prints or labels a supply is good for. */
+  yield: ['under-500', '500-1999', '2000-4999', '5000-up'],
+} as const
+
+export type FactFacetName = keyof typeof FACETS_OF_FACTS
+export const FACT_FACET_NAMES = Object.keys(FACETS_OF_FACTS) as FactFacetName[]
 
 export type FacetName = keyof typeof FACETS
 export type FacetValue<Name extends FacetName = FacetName> = (typeof FACETS)[Name][number]

@@ -15,8 +15,16 @@ export interface SearchReading {
   /** Those of them that the products have, where none has all; null when nothing was left out. */
   readonly kept: string | null
   readonly priceLimits: PriceLimits
-  /** Whether the cheapest come first, because the search asks for something cheap. */
-  readonly isCheapestFirst: boolean
+  /** The order that the search asks for: the lowest price first, or the cheapest page; null for none. */
+  readonly sort: 'price-low' | 'page-cost' | null
+  /** The fewest pages a minute that it asks for; null for none. */
+  readonly leastSpeed: number | null
+}
+
+/** Products of this category, or else with these choices, are what the search means; others may have its words, too. */
+export interface Preference {
+  readonly category?: string
+  readonly choices: FacetChoices
 }
 
 export interface ProductFilters {
@@ -33,6 +41,8 @@ export interface ProductFilters {
   readonly inStock?: boolean
   /** Of several values of one facet a product has at least one. */
   readonly choices?: FacetChoices
+  /** Of the matches of a search these come first. It leaves nothing out. */
+  readonly prefer?: Preference
 }
 
 export interface ProductQuery extends ProductFilters {

@@ -5,29 +5,6 @@ import type { StockLine } from '../domain/stock.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
 import { productModel, type ProductDocument } from './product.model.ts'
 
-/** The fields of a product that the search index needs. */
-export type SearchFields = Pick<
-  Product,
-  | 'id'
-  | 'sku'
-  | 'name'
-  | 'brand'
-  | 'category'
-  | 'priceCents'
-  | 'inStock'
-  | 'isFeatured'
-  | 'isBusinessProduct'
-  | 'rating'
-  | 'tags'
-  | 'features'
-  | 'specifications'
-  | 'description'
-  | 'stockQuantity'
-  | 'updatedAt'
-  | 'fits'
-  | 'costPerPage'
->
-
 export interface ProductRepository {
   find(id: number): Promise<Product | null>
   findMany(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
@@ -69,7 +46,11 @@ export const SEARCH_FIELDS = {
   updatedAt: 1,
   fits: 1,
   costPerPage: 1,
+  pageYield: 1,
+  supplyColor: 1,
 } as const
+/** The fields of a product that the search index needs. */
+export type SearchFields = Pick<Product, 'id' | Exclude<keyof typeof SEARCH_FIELDS, 'specificationsText'>>
 export type SearchFieldsDocument = Pick<ProductDocument, keyof typeof SEARCH_FIELDS | '_id'>
 
 export function toProduct(document: ProductDocument): Product {
@@ -178,6 +159,8 @@ export function toSearchFields(document: SearchFieldsDocument): SearchFields {
     updatedAt: document.updatedAt,
     fits: document.fits ?? [],
     costPerPage: document.costPerPage ?? null,
+    pageYield: document.pageYield ?? null,
+    supplyColor: document.supplyColor ?? null,
   }
 }
 

@@ -39,11 +39,12 @@ function inches(digits = '', unit = '', other = digits): number {
 }
 
 const SPEED =
-  /(\d{1,3}(?:[.,]\d{1,2})?)\s{0,2}(?:ppm|ipm|pages?\s{0,2}(?:\/|per|a)\s{0,2}min|p\/min|pages?\s{0,2}min|cpm)/giu
+  /(\d{1,3}(?:[.,]\d{1,2})?)\s{0,2}(?:ppm|ipm|pages?\s{0,2}(?:\/|per|a)\s{0,2}min|p\/min|pages?\s{0,2}min|cpm)(?:utes?\b)?/giu
 const BARE = /^\s*(?:up to\s+)?(\d{1,3}(?:[.,]\d{1,2})?)\s*$/i
 /** The fewest pages a minute of each class. */
 const SPEEDS = [
-  ['35-up', 35],
+  ['50-up', 50],
+  ['35-49', 35],
   ['20-34', 20],
   ['under-20', 0],
 ] as const satisfies readonly (readonly [FacetValue<'speed'>, number])[]
@@ -52,6 +53,20 @@ const SPEEDS = [
 export function speedsIn(text: string): readonly FacetValue<'speed'>[] {
   const found = [...text.matchAll(SPEED), BARE.exec(text)].flatMap((match) => match?.[1] ?? [])
   return found.flatMap((digits) => SPEEDS.find(([, least]) => numberOf(digits) >= least)?.[0] ?? [])
+}
+
+const ASKED_SPEED = new RegExp(SPEED, 'iu')
+/** A search without the speed that it asks for, and the lowest of its class; null when it asks for none. */
+export function takeSpeed(search: string): { readonly text: string; readonly least: number | null } {
+  const [asked, digits] = ASKED_SPEED.exec(search) ?? []
+  if (asked === undefined || digits === undefined) return { text: search, least: null }
+  const least = SPEEDS.find(([, speed]) => numberOf(digits) >= speed)?.[1] ?? null
+  return { text: search.replace(asked, ' '), least }
+}
+
+/** The classes of all machines that reach a speed. */
+export function speedsFrom(least: number): readonly FacetValue<'speed'>[] {
+  return SPEEDS.filter(([, speed]) => speed >= least).map(([name]) => name)
 }
 
 function numberOf(digits: string): number {

@@ -1,7 +1,15 @@
-import { CHOICES, FACETS, FACET_NAMES, type Choice, type FacetName, type FacetValue } from '../domain/product-facets.ts'
-import { wordsOf } from '../domain/words.ts'
+import {
+  CHOICES,
+  FACETS,
+  FACT_FACET_NAMES,
+  type Choice,
+  type FactFacetName,
+  type FacetName,
+  type FacetValue,
+} from '../domain/product-facets.ts'
 import { byFirstWord, contains, standsAt, type Phrase } from './phrases.ts'
 import { papersIn, speedsIn } from './facet-sizes.ts'
+import { spelledWordsOf } from './synonyms.ts'
 import file from './facet-words.json' with { type: 'json' }
 
 /** What `facet-words.json` says of one facet. */
@@ -22,7 +30,7 @@ interface FacetWords {
 /** What all products of a category are, and the only facets that they can have. */
 interface CategoryFacets {
   readonly is: readonly Choice[]
-  readonly facets: readonly FacetName[]
+  readonly facets: readonly FactFacetName[]
 }
 
 type Words = readonly string[]
@@ -47,7 +55,7 @@ const MEASURES: { readonly [Name in FacetName]?: (text: string) => readonly Face
 
 /** The words of one facet as they are looked for. */
 export class FacetReader {
-  readonly name: FacetName
+  readonly name: FactFacetName
   readonly readsName: boolean
   readonly readsFeatures: boolean
   readonly #facts: readonly Phrase[]
@@ -55,7 +63,7 @@ export class FacetReader {
   readonly #phrases: ReadonlyMap<string, readonly ValuePhrase[]>
   readonly #unless: readonly Phrase[]
 
-  constructor(name: FacetName, words: FacetWords) {
+  constructor(name: FactFacetName, words: FacetWords) {
     this.name = name
     this.readsName = words.readsName === true
     this.readsFeatures = words.readsFeatures === true
@@ -81,7 +89,7 @@ export class FacetReader {
   /** The values that a text means, part by part: "Wi-Fi (optional), USB" means USB. */
   ofText(text: string): readonly FacetValue[] {
     return text.split(PARTS).flatMap((part) => {
-      const words = wordsOf(part)
+      const words = spelledWordsOf(part)
       if (this.#isUnless(words) || isNegated(words)) return []
       return [...this.#valuesIn(words), ...(MEASURES[this.name]?.(part) ?? [])]
     })
@@ -90,7 +98,8 @@ export class FacetReader {
   /** "Yes" and "no" to a facet with these values. */
   #answer(value: string): readonly FacetValue[] {
     const answers: readonly FacetValue[] = FACETS[this.name]
-    if (answers.includes('yes') && AFFIRMATIONS.some((phrase) => standsAt(wordsOf(value), 0, phrase))) return ['yes']
+    if (answers.includes('yes') && AFFIRMATIONS.some((phrase) => standsAt(spelledWordsOf(value), 0, phrase)))
+      return ['yes']
     return answers.includes('no') && isDenied(value) ? ['no'] : []
   }
 
@@ -112,16 +121,16 @@ export class FacetReader {
 }
 
 /** One reader per facet. */
-export const READERS: readonly FacetReader[] = FACET_NAMES.map((name) => new FacetReader(name, file[name]))
+export const READERS: readonly FacetReader[] = FACT_FACET_NAMES.map((name) => new FacetReader(name, file[name]))
 /** The speed of what does not print. */
 export const SCAN_SPEED = new FacetReader('speed', file.scanSpeed)
 
 export const CATEGORIES: ReadonlyMap<string, CategoryFacets> = new Map(
   Object.entries(
     file.categories as Readonly<Record<string, { is?: readonly string[]; facets?: readonly string[] }>>,
-  ).map(([category, { is = [], facets = FACET_NAMES }]) => [
+  ).map(([category, { is = [], facets = FACT_FACET_NAMES }]) => [
     category,
-    { is: is.map((text) => knownIn(CHOICES, text)), facets: facets.map((text) => knownIn(FACET_NAMES, text)) },
+    { is: is.map((text) => knownIn(CHOICES, text)), facets: facets.map((text) => knownIn(FACT_FACET_NAMES, text)) },
   ]),
 )
 
@@ -134,7 +143,7 @@ function knownIn<Known extends string>(all: readonly Known[], text: string): Kno
 /** Whether a fact with this value says that there is none. */
 function isDenied(value: string): boolean {
   const [first = ''] = value.split(PARTS)
-  return EMPTY.has(value.trim().toLowerCase()) || isNegated(wordsOf(first))
+  return EMPTY.has(value.trim().toLowerCase()) || isNegated(spelledWordsOf(first))
 }
 
 function isNegated(words: Words): boolean {
@@ -142,7 +151,7 @@ function isNegated(words: Words): boolean {
 }
 
 function phraseOf(text: string): Phrase {
-  return { words: wordsOf(text) }
+  return { words: spelledWordsOf(text) }
 }
 
 /** A phrase may stand below several values. @throws Error that names what the file cannot mean */

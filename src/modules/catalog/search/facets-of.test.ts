@@ -24,7 +24,8 @@ const FACTS: readonly (readonly [Specifications, readonly string[]])[] = [
   [{ 'Print technology': 'Dye-sublimation' }, ['technology=dye-sublimation', 'color=yes']],
   [{ 'Print technology': '24-pin dot matrix' }, ['technology=impact']],
   [{ 'Color output': 'Yes' }, ['color=yes']],
-  [{ Colour: 'No' }, []],
+  [{ Colour: 'No' }, ['color=no']],
+  [{ Technology: 'Colour laser' }, ['technology=laser', 'color=yes']],
   [{ Color: 'Black' }, []],
   [{ Color: 'White' }, []],
   [{ 'Output color': 'Mono' }, ['color=no']],
@@ -56,7 +57,7 @@ const FACTS: readonly (readonly [Specifications, readonly string[]])[] = [
   [{ Paper: '80 mm receipts' }, ['paper=roll']],
   [{ 'Max print size': '4" x 6"' }, ['function=print', 'paper=photo']],
   [{ 'Paper weight': '60 × 220 g' }, []],
-  [{ 'Print speed (black)': '38 ppm' }, ['function=print', 'speed=35-up']],
+  [{ 'Print speed (black)': '38 ppm' }, ['function=print', 'speed=35-49']],
   [{ 'Print speed': 'Up to 19/21 ppm' }, ['function=print', 'speed=20-34']],
   [
     { 'Print speed (black)': '34.9 pages per minute', 'Print speed (color)': '12 ppm' },
@@ -64,10 +65,10 @@ const FACTS: readonly (readonly [Specifications, readonly string[]])[] = [
   ],
   [{ 'Speed (ppm)': '19' }, []],
   [{ ppm: '19' }, ['speed=under-20']],
-  [{ 'Scan speed': '40 ppm' }, ['function=scan', 'speed=35-up']],
+  [{ 'Scan speed': '40 ppm' }, ['function=scan', 'speed=35-49']],
   [{ 'Print speed': 'Fast' }, ['function=print']],
   ['Technology: Laser\nDuplex: Yes', ['technology=laser', 'duplex=yes']],
-  ['A color laser, 40 ppm, two-sided, without fax', ['technology=laser', 'color=yes', 'duplex=yes', 'speed=35-up']],
+  ['A color laser, 40 ppm, two-sided, without fax', ['technology=laser', 'color=yes', 'duplex=yes', 'speed=35-49']],
   [{}, []],
   ['', []],
 ]
@@ -121,10 +122,24 @@ describe('what a product can be chosen by', () => {
     expect(facetsWith({ Technology: 'Color laser' }, { category: 'supplies', name: 'Toner for LaserJet' })).toEqual([])
   })
 
+  it.each([
+    [{ costPerPage: { blackMills: 19, colorMills: 90 } }, ['pageCost=under-2']],
+    [{ costPerPage: { blackMills: 20, colorMills: null } }, ['pageCost=2-4']],
+    [{ costPerPage: { blackMills: 49, colorMills: null } }, ['pageCost=2-4']],
+    [{ costPerPage: { blackMills: null, colorMills: 50 } }, ['pageCost=5-up']],
+    [{ costPerPage: null, pageYield: null, supplyColor: null }, []],
+    [{ supplyColor: 'black', pageYield: 499 }, ['ink=black', 'yield=under-500']],
+    [{ supplyColor: 'all', pageYield: 500 }, ['ink=all', 'yield=500-1999']],
+    [{ pageYield: 4999 }, ['yield=2000-4999']],
+    [{ pageYield: 5000 }, ['yield=5000-up']],
+  ] as const)('follows from the cost of a page, and from color and yield of a supply: %j', (fields, expected) => {
+    expect(facetsWith({}, { category: 'supplies', ...fields })).toEqual(expected)
+  })
+
   it('is known of every printer of the demo catalog', () => {
     for (const product of demoProducts.filter(({ category }) => category === 'printers')) {
       const facets = facetsOf(aProduct({ ...product, id: 1 }))
-      for (const facet of ['technology', 'color', 'function', 'connection', 'speed'])
+      for (const facet of ['technology', 'color', 'function', 'connection', 'paper', 'speed'])
         expect(
           facets.some((choice) => choice.startsWith(`${facet}=`)),
           `${facet} of ${product.name}`,

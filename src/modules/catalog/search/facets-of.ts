@@ -1,10 +1,14 @@
+import { comparedMillsOf } from '../domain/cost-per-page.ts'
 import { CHOICES, choiceOf, FACETS, type Choice, type FacetName, type FacetValue } from '../domain/product-facets.ts'
-import { wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { CATEGORIES, READERS, SCAN_SPEED, type FacetReader } from './facet-words.ts'
+import { spelledWordsOf } from './synonyms.ts'
 
 type Values = readonly FacetValue[]
-type Facted = Pick<SearchFields, 'name' | 'category' | 'specifications' | 'features'>
+type Facted = Pick<
+  SearchFields,
+  'name' | 'category' | 'specifications' | 'features' | 'pageYield' | 'supplyColor' | 'costPerPage'
+>
 type Facts = readonly (readonly [name: string, value: string])[]
 
 interface Statement {
@@ -44,14 +48,40 @@ export function facetsOf(product: Facted): readonly Choice[] {
       SCAN_SPEED,
       statements.flatMap(({ reader, values }) => (reader === SCAN_SPEED ? values : [])),
     )
+  for (const choice of choicesOfFields(product)) found.add(choice)
   return CHOICES.filter((choice) => found.has(choice))
+}
+
+/** The least of each class: mills of a page, and pages. */
+const PAGE_COSTS = [
+  ['5-up', 50],
+  ['2-4', 20],
+  ['under-2', 0],
+] as const satisfies readonly (readonly [FacetValue<'pageCost'>, number])[]
+const YIELDS = [
+  ['5000-up', 5000],
+  ['2000-4999', 2000],
+  ['500-1999', 500],
+  ['under-500', 0],
+] as const satisfies readonly (readonly [FacetValue<'yield'>, number])[]
+
+/** What needs no reading: a supply's color and yield, and what a page of a machine costs. */
+function choicesOfFields({ costPerPage, supplyColor, pageYield }: Facted): readonly Choice[] {
+  const mills = comparedMillsOf(costPerPage)
+  const cost = mills === null ? undefined : PAGE_COSTS.find(([, least]) => mills >= least)?.[0]
+  const pages = pageYield === null ? undefined : YIELDS.find(([, least]) => pageYield >= least)?.[0]
+  return [
+    ...(cost === undefined ? [] : [choiceOf('pageCost', cost)]),
+    ...(supplyColor === null ? [] : [choiceOf('ink', supplyColor)]),
+    ...(pages === undefined ? [] : [choiceOf('yield', pages)]),
+  ]
 }
 
 function statementsOf(name: string, value: string): readonly Statement[] {
   const key = `${name}\n${value}`
   const before = known.get(key)
   if (before !== undefined) return before
-  const words = wordsOf(name)
+  const words = spelledWordsOf(name)
   const statements = ALL_READERS.flatMap((reader) => {
     const values = reader.ofFact(words, value)
     return values === null ? [] : [{ reader, values }]

@@ -1,6 +1,5 @@
 import { partsOf, wordsOf } from '../domain/words.ts'
-import { FILLERS } from './search-forms.ts'
-import { meaningsOf, withSizes, type Meaning } from './synonyms.ts'
+import { FILLERS, meaningsOf, withSizes, type Meaning } from './synonyms.ts'
 import { WEIGHT } from './weights.ts'
 
 export interface SearchAttempt {

@@ -1,5 +1,5 @@
 import { searchFormsOf, wordsOf } from '../domain/words.ts'
-import { meaningsIn, withSizes } from './synonyms.ts'
+import { FILLERS, meaningsIn, withSizes } from './synonyms.ts'
 
 interface KnownForms {
   readonly words: readonly string[]
@@ -20,21 +20,6 @@ export function* cachedFormsOf(text: string): Iterable<string> {
   }
   yield* meaningsIn(words)
 }
-
-/** Words that say nothing. */
-export const FILLERS: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'and',
-  'for',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-])
 
 /**
  * The words among the first `most` of a text without their further forms, and what they mean together. Small numbers

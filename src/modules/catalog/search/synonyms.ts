@@ -1,3 +1,4 @@
+import { CHOICES, type Choice } from '../domain/product-facets.ts'
 import { wordsOf } from '../domain/words.ts'
 import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
 import file from './synonyms.json' with { type: 'json' }
@@ -12,6 +13,22 @@ export interface Meaning {
   readonly typed: string
   readonly word: string
 }
+
+/** Words that say nothing. */
+export const FILLERS: ReadonlySet<string> = new Set(file.fillers.flatMap(wordsOf))
+
+/** How a word is written here, by the other ways of writing it: colour → color. */
+const SPELLINGS = new Map(
+  Object.entries(file.spellings).flatMap(([word, others]) => others.map((other) => [other, word] as const)),
+)
+
+/** What a product has that any fact of this name speaks of ("Document feeder: 50 sheets"), unless it says no. */
+export const FOUND_BY_NAME: readonly Phrase[] = file.foundByName.map((text) => ({ words: wordsOf(text) }))
+
+const BY_CHOICE = file.foundByChoice.map(({ has, words }) => ({
+  has: has.map((text) => choiceNamed(text)),
+  words: wordsOf(words),
+}))
 
 /** The spaces around the cross of a size ("4 × 6 in"), but not where one of the numbers has decimals. */
 const CROSS = /(?<=(?<![.\d])\d{1,3})\s{0,2}[x×]\s{0,2}(?=\d{1,3}(?![.\d]))/giu
@@ -28,20 +45,46 @@ export function withSizes(text: string): string {
   return text.replace(CROSS, 'x')
 }
 
+/** The words of a text in the spelling of this shop. */
+export function spelledWordsOf(text: string): string[] {
+  return spelled(wordsOf(text))
+}
+
+function spelled(words: readonly string[]): string[] {
+  return words.map((word) => SPELLINGS.get(word) ?? word)
+}
+
+/** The words by which a product is found for what it can be chosen by: tabloid paper → a3. */
+export function wordsForChoices(choices: readonly Choice[]): readonly string[] {
+  return BY_CHOICE.flatMap(({ has, words }) =>
+    has.every((choice) => choices.includes(choice)) ? [...words, ...meaningsIn(words)] : [],
+  )
+}
+
+/** @throws Error that names what the file cannot mean */
+function choiceNamed(text: string): Choice {
+  const known = CHOICES.find((choice) => choice === text)
+  if (known === undefined) throw new Error(`synonyms.json: there is no "${text}"`)
+  return known
+}
+
 /** The words by which a text is found for what it means, beside its own: "Wi-Fi" → wifi, "two-sided" → duplex. */
 export function* meaningsIn(words: readonly string[]): Iterable<string> {
-  for (const [i, word] of words.entries()) {
-    for (const phrase of IN_TEXTS.get(word) ?? []) if (standsAt(words, i, phrase)) yield phrase.meaning
+  const known = spelled(words)
+  for (const [i, word] of known.entries()) {
+    if (word !== words[i]) yield word
+    for (const phrase of IN_TEXTS.get(word) ?? []) if (standsAt(known, i, phrase)) yield phrase.meaning
   }
 }
 
 /** What the words of a search mean; of several meanings at one place the longest counts. */
 export function meaningsOf(words: readonly string[]): readonly Meaning[] {
   const meanings: Meaning[] = []
-  for (let i = 0; i < words.length;) {
-    const word = words[i] ?? ''
+  const known = spelled(words)
+  for (let i = 0; i < known.length;) {
+    const word = known[i] ?? ''
     const at = i
-    const phrase = IN_SEARCHES.get(word)?.find((each) => standsAt(words, at, each))
+    const phrase = IN_SEARCHES.get(word)?.find((each) => standsAt(known, at, each))
     const length = phrase?.words.length ?? 1
     meanings.push({ typed: words.slice(i, i + length).join(' '), word: phrase?.meaning ?? word })
     i += length
@@ -55,5 +98,5 @@ function sameMeanings(): readonly Synonym[] {
 }
 
 function phraseOf(text: string, meaning: string): Synonym {
-  return { words: wordsOf(withSizes(text)), meaning }
+  return { words: spelledWordsOf(withSizes(text)), meaning }
 }

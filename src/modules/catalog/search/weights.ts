@@ -1,13 +1,18 @@
+import type { Choice } from '../domain/product-facets.ts'
 import { numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
+import { facetsOf } from './facets-of.ts'
+import { contains } from './phrases.ts'
 import { cachedFormsOf, plainFormsOf } from './search-forms.ts'
+import { FOUND_BY_NAME, wordsForChoices } from './synonyms.ts'
 
 /** The weight of a word by its field; descriptions count least and are searched only when nothing else matches. */
 export const WEIGHT = {
   name: 9,
   sku: 8,
   brand: 7,
-  category: 5,
+  /** As much as the name, so that any printer is as good a "printer" as one that is called so. */
+  category: 9,
   tag: 4,
   feature: 3,
   fits: 2,
@@ -24,8 +29,14 @@ const YES = new Set(['yes', 'automatic', 'auto', 'supported', 'included', 'integ
 /** A fact that says no is not found at all. */
 const NO = new Set(['no', 'none', 'not', 'manual', 'without', 'optional', 'n', 'false'])
 
-/** The words under which a product is found, each with the weight of its most important field. */
-export function weightsOf(product: SearchFields): ReadonlyMap<string, number> {
+/**
+ * The words under which a product is found, each with the weight of its most important field.
+ * @param choices what it can be chosen by; it is found by the words for that, too, however its facts put it
+ */
+export function weightsOf(
+  product: SearchFields,
+  choices: readonly Choice[] = facetsOf(product),
+): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
   const add = (forms: Iterable<string>, weight: number) => {
     for (const form of forms) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
@@ -43,6 +54,7 @@ export function weightsOf(product: SearchFields): ReadonlyMap<string, number> {
   for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
   for (const { text, isKind } of factsOf(product.specifications))
     addFact(plainFormsOf(text, MOST_WORDS_OF_TEXT), isKind ? WEIGHT.tag : WEIGHT.specification)
+  add(wordsForChoices(choices), WEIGHT.specification)
   add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
   return weights
 }
@@ -58,7 +70,9 @@ function* factsOf(
   for (const [name, value] of Object.entries(specifications)) {
     const [first = 'no'] = wordsOf(value)
     if (NO.has(first)) continue
-    yield { text: YES.has(first) ? name : value, isKind: KINDS.has(name.toLowerCase()) }
+    const isKind = KINDS.has(name.toLowerCase())
+    if (!YES.has(first)) yield { text: value, isKind }
+    if (YES.has(first) || FOUND_BY_NAME.some((phrase) => contains(wordsOf(name), phrase))) yield { text: name, isKind }
   }
 }
 

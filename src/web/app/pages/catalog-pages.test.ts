@@ -75,7 +75,14 @@ describe('the listing', () => {
   })
 
   test('says which words were left out, and what the search says about the price', async () => {
-    const reading = { asked: 'fax A3', kept: 'fax', leastPrice: null, mostPrice: '399.99', isCheapestFirst: true }
+    const reading = {
+      asked: 'fax A3',
+      kept: 'fax',
+      leastPrice: null,
+      mostPrice: '399.99',
+      sort: 'price-low',
+      leastSpeed: null,
+    }
     const { text } = await page('/products?search=cheap+fax+A3+under+400', {
       facets: { ...FACETS, total: 1008, reading },
     })

@@ -47,6 +47,7 @@ export default function SupportPage() {
             <a href={phoneLink} className="text-link font-semibold">
               {phone}
             </a>
+            <span className="block text-sm text-soft">Technicians answer. For orders and sales, see Contact.</span>
           </ContactCard>
           <ContactCard icon={MessageCircle} title="Live Chat" promise="Answered in under 2 minutes">
             <Link

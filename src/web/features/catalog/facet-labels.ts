@@ -48,8 +48,36 @@ export const FACET_LABELS: Readonly<Record<FacetName, FacetLabels>> = {
   },
   speed: {
     title: 'Pages a minute',
-    values: { 'under-20': 'Under 20', '20-34': '20 to 34', '35-up': '35 and more' },
+    values: { 'under-20': 'Under 20', '20-34': '20 to 34', '35-49': '35 to 49', '50-up': '50 and more' },
     chip: (label) => `${label} pages a minute`,
+  },
+  pageCost: {
+    title: 'Cost per page',
+    values: { 'under-2': 'Under 2¢', '2-4': '2¢ to 4.9¢', '5-up': '5¢ and more' },
+    chip: (label) => `${label} a page`,
+  },
+  ink: {
+    title: 'Ink or toner',
+    values: {
+      black: 'Black',
+      cyan: 'Cyan',
+      magenta: 'Magenta',
+      yellow: 'Yellow',
+      color: 'Three colors in one',
+      all: 'All colors in one',
+    },
+    isOpen: true,
+  },
+  yield: {
+    title: 'Page yield',
+    values: {
+      'under-500': 'Under 500',
+      '500-1999': '500 to 1,999',
+      '2000-4999': '2,000 to 4,999',
+      '5000-up': '5,000 and more',
+    },
+    chip: (label) => `${label} pages`,
+    isOpen: true,
   },
 }
 

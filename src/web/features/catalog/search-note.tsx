@@ -10,9 +10,11 @@ interface SearchNoteProps {
   readonly isSorted: boolean
 }
 
-/** Says how a search was understood: which words were left out, and what it says about the price. */
+const FIRST = { 'price-low': 'Lowest price first.', 'page-cost': 'Cheapest page first.' } as const
+
+/** Says how a search was understood: which words were left out, and what it says about price and speed. */
 export function SearchNote({ reading, total, isSorted }: SearchNoteProps) {
-  const { asked, kept, leastPrice, mostPrice, isCheapestFirst } = reading
+  const { asked, kept, leastPrice, mostPrice, sort, leastSpeed } = reading
   const price =
     leastPrice !== null && mostPrice !== null
       ? `Price from ${formatPrice(leastPrice)} to ${formatPrice(mostPrice)}.`
@@ -23,7 +25,8 @@ export function SearchNote({ reading, total, isSorted }: SearchNoteProps) {
     kept !== null && `No product has all of: ${asked}.`,
     kept !== null && total > 0 && `${groupDigits(total)} ${total === 1 ? 'has' : 'have'} ${kept}.`,
     price,
-    isCheapestFirst && !isSorted && 'Lowest price first.',
+    leastSpeed !== null && leastSpeed > 0 && `${leastSpeed} pages a minute or more.`,
+    sort !== null && !isSorted && FIRST[sort],
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 && <p className="mb-4 text-soft">{sentences.join(' ')}</p>
 }

@@ -24,7 +24,8 @@ export function ShippingAndReturns() {
         </RuledDefinition>
         <RuledDefinition name="Refund">3-5 business days to a card after we have processed the return.</RuledDefinition>
         <RuledDefinition name="2-year warranty">
-          Honoured by the original manufacturer. Report transport damage within 48 hours.
+          Honoured by the original manufacturer, typically for 1-2 years, then by our Standard plan of 1 year, which
+          comes with every device. Report transport damage within 48 hours.
         </RuledDefinition>
       </Pledges>
     </div>

@@ -77,7 +77,7 @@ export const FAQ: readonly QuestionCategory[] = [
       {
         question: 'How long is the warranty?',
         answer:
-          'The manufacturer’s warranty is typically 1-2 years and is honoured by the original manufacturer. Our plans go further: standard 1 year, extended 3 years, business 5 years.',
+          'The manufacturer’s warranty is typically 1-2 years and is honoured by the original manufacturer. Our plans go further: standard 1 year, extended 3 years, business 5 years. The standard year comes with every device and begins where the manufacturer’s warranty ends, so it makes at least 2 years.',
       },
       {
         question: 'How do I make a warranty claim?',

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database'
 import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
+import type { Preference } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
@@ -97,16 +98,20 @@ export function createDatabaseSearch(deps: {
   }
 
   /** The matches that fit best, best first. */
-  async function ranked(filter: Filter, searched: readonly string[]): Promise<readonly SearchFieldsDocument[]> {
+  async function ranked(
+    filter: Filter,
+    searched: readonly string[],
+    prefer?: Preference,
+  ): Promise<readonly SearchFieldsDocument[]> {
     const matches = await find(filter, SORTS.featured, 0, RANKED).toArray()
     return matches
-      .map((match) => ({ match, score: scoreOf(toSearchFields(match), searched) }))
+      .map((match) => ({ match, score: scoreOf(toSearchFields(match), searched, prefer) }))
       .sort((one, other) => other.score - one.score)
       .map(({ match }) => match)
   }
 
   async function pageOf(
-    { search, sort, limit, offset }: PageQuery,
+    { search, sort, limit, offset, prefer }: PageQuery,
     conditions: Conditions,
     usual: 'featured' | 'newest',
   ): Promise<FoundProducts> {
@@ -118,7 +123,7 @@ export function createDatabaseSearch(deps: {
     const end = offset + limit
     const best = found.words.length > 0 && sort === undefined
     const [first, rest, total] = await Promise.all([
-      best && offset < RANKED ? ranked(filter, found.words) : [],
+      best && offset < RANKED ? ranked(filter, found.words, prefer) : [],
       !best || end > RANKED
         ? idsOf(
             filter,
@@ -207,6 +212,7 @@ export function createDatabaseSearch(deps: {
 interface PageQuery {
   readonly search?: string
   readonly sort?: keyof typeof SORTS
+  readonly prefer?: Preference
   readonly limit: number
   readonly offset: number
 }

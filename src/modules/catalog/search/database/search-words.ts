@@ -1,5 +1,7 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import { fold, wordsOf } from '../../domain/words.ts'
+import { fits, type Choice } from '../../domain/product-facets.ts'
+import type { Preference } from '../../domain/product-query.ts'
 import type { SearchWords } from '../../persistence/product.model.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { facetsOf } from '../facets-of.ts'
@@ -9,7 +11,8 @@ import { WEIGHT, weightsOf } from '../weights.ts'
 export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
   const searchWords: string[] = []
   const descriptionWords: string[] = []
-  for (const [word, weight] of weightsOf(fields))
+  const choices = facetsOf(fields)
+  for (const [word, weight] of weightsOf(fields, choices))
     (weight === WEIGHT.description ? descriptionWords : searchWords).push(word)
   return {
     sortName: fold(fields.name),
@@ -17,21 +20,23 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
     isBestseller: fields.tags.includes('bestseller'),
     searchWords: searchWords.sort(),
     descriptionWords: descriptionWords.sort(),
-    choices: facetsOf(fields),
+    choices,
   }
 }
 
 const EXACT = 16
 const PREFIX = 10
 const NAME_BEGINS = 2000
-const IN_CATEGORY = 4000
+const PREFERRED = 4000
 
-/** How well a product that was found for these words fits; the higher the better. */
-export function scoreOf(fields: SearchFields, words: readonly string[]): number {
-  const forms = weightsOf(fields)
+/** How well a product that was found for these words fits; the higher the better. @param prefer what the search means */
+export function scoreOf(fields: SearchFields, words: readonly string[], prefer?: Preference): number {
+  const choices = facetsOf(fields)
+  const forms = weightsOf(fields, choices)
   const search = words.join(' ')
   let score = wordsOf(fields.name).join(' ').startsWith(search) ? NAME_BEGINS : 0
-  if (wordsOf(fields.category).join(' ') === search) score += IN_CATEGORY
+  if (isPreferred(fields.category, choices, prefer)) score += PREFERRED
+  if (wordsOf(fields.category).join(' ') === search) score += 2 * PREFERRED
   for (const word of words) {
     let best = 0
     for (const [form, weight] of forms) {
@@ -41,4 +46,9 @@ export function scoreOf(fields: SearchFields, words: readonly string[]): number 
     score += best
   }
   return score
+}
+
+function isPreferred(category: string, own: readonly Choice[], prefer: Preference | undefined): boolean {
+  if (prefer === undefined) return false
+  return Object.keys(prefer.choices).length === 0 ? category === prefer.category : fits(own, prefer.choices)
 }

@@ -1,4 +1,4 @@
-import type { ProductFacets, ProductFilters, ProductSort } from '../../domain/product-query.ts'
+import type { Preference, ProductFacets, ProductFilters, ProductSort } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
@@ -183,7 +183,7 @@ export class CatalogIndex {
     if (sort === undefined) {
       const found = this.#search(search ?? '', query.mayLeaveOut)
       const set = filter.length > 0 ? sets.shared(filter) : null
-      const { slots, total } = this.#ranked(found, { filter: set, offset, limit })
+      const { slots, total } = this.#ranked(found, { filter: set, offset, limit }, query.prefer)
       return { ids: columns.idsOf(slots), total }
     }
     const order = orders.in(sort)
@@ -219,8 +219,14 @@ export class CatalogIndex {
     return { matches: find([]), search, kept: null }
   }
 
-  #ranked({ matches, search }: Found, page: Omit<RankedQuery, 'search' | 'category'>): RankedPage {
-    const query = { search, category: this.#products.sets.inCategoryNamed(search), ...page }
+  #ranked(
+    { matches, search }: Found,
+    page: Omit<RankedQuery, 'search' | 'preferred'>,
+    prefer?: Preference,
+  ): RankedPage {
+    const { sets } = this.#products
+    const preferred = sets.inCategoryNamed(search) ?? (prefer === undefined ? null : sets.preferred(prefer))
+    const query = { search, preferred, ...page }
     return 'set' in matches ? this.#setRanking.page(matches, query) : this.#ranking.page(matches, query)
   }
 }
@@ -228,6 +234,7 @@ export class CatalogIndex {
 interface PageQuery {
   readonly search?: string
   readonly mayLeaveOut: boolean
+  readonly prefer?: Preference
   readonly offset: number
   readonly limit: number
 }

@@ -3,11 +3,17 @@ import type { Bitmap } from './bitmap.ts'
 import { Facet } from './facet.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
-const BITS: ReadonlyMap<Choice, number> = new Map(CHOICES.map((choice, i) => [choice, 1 << i]))
+const PLACES: ReadonlyMap<Choice, number> = new Map(CHOICES.map((choice, place) => [choice, place]))
+/** The choices of a product are the bits of so many numbers of 32 bits. */
+const NUMBERS = Math.ceil(CHOICES.length / 32)
 
-/** Choices as the bits of a number, of which there are 32 at most. */
-function bitsOf(choices: readonly Choice[]): number {
-  return choices.reduce((bits, choice) => bits | (BITS.get(choice) ?? 0), 0)
+function bitsOf(choices: readonly Choice[]): Int32Array {
+  const bits = new Int32Array(NUMBERS)
+  for (const choice of choices) {
+    const place = PLACES.get(choice)
+    if (place !== undefined) bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31))
+  }
+  return bits
 }
 
 /**
@@ -16,11 +22,11 @@ function bitsOf(choices: readonly Choice[]): number {
  */
 export class ChoiceColumn {
   readonly #combinations = new Facet()
-  /** The bits of each combination by its number. */
+  /** The bits of all combinations behind each other, in the order of their numbers. */
   #bits: number[] = []
 
   put(slot: number, choices: readonly Choice[]): void {
-    this.#combinations.put(slot, String(bitsOf(choices)))
+    this.#combinations.put(slot, bitsOf(choices).join(' '))
   }
 
   delete(slot: number): void {
@@ -32,11 +38,12 @@ export class ChoiceColumn {
     const counts = this.#combinations.numbersIn(set, members)
     this.#learnBits(counts.length)
     const single = new Float64Array(CHOICES.length)
-    for (let number = 1; number < this.#bits.length; number++) {
-      const count = counts[number] as number
+    for (let at = NUMBERS; at < this.#bits.length; at++) {
+      const count = counts[Math.floor(at / NUMBERS)] as number
       if (count === 0) continue
-      for (let bits = this.#bits[number] as number; bits !== 0; bits &= bits - 1) {
-        const place = 31 - Math.clz32(bits & -bits)
+      const first = (at % NUMBERS) << 5
+      for (let bits = this.#bits[at] as number; bits !== 0; bits &= bits - 1) {
+        const place = first + 31 - Math.clz32(bits & -bits)
         single[place] = (single[place] as number) + count
       }
     }
@@ -59,10 +66,12 @@ export class ChoiceColumn {
 
   /** Combinations get numbers as they occur, and keep them. */
   #learnBits(numbers: number): void {
-    while (this.#bits.length < numbers) {
-      const text = this.#combinations.valueAt(this.#bits.length)
-      if (text === '' && this.#bits.length > 0) break
-      this.#bits.push(Number(text))
+    while (this.#bits.length < numbers * NUMBERS) {
+      const number = this.#bits.length / NUMBERS
+      const text = this.#combinations.valueAt(number)
+      if (text === '' && number > 0) break
+      const bits = text.split(' ')
+      for (let i = 0; i < NUMBERS; i++) this.#bits.push(Number(bits[i] ?? 0))
     }
   }
 }

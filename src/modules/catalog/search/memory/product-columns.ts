@@ -1,4 +1,4 @@
-import { orderedMillsOf } from '../../domain/cost-per-page.ts'
+import { comparedMillsOf, orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { grown } from './grown.ts'
 import { hashOf } from './hash-index.ts'
@@ -14,7 +14,7 @@ export class ProductColumns {
   stock = new Int32Array(0)
   /** When it was last edited, in ms. */
   updatedAt = new Float64Array(0)
-  /** A hash of everything that a search finds, to detect a change of it. */
+  /** A hash of everything that a product is found and chosen by, to detect a change of it. */
   wordsHash = new Uint32Array(0)
 
   put(slot: number, product: SearchFields): void {
@@ -75,5 +75,7 @@ export function wordsHashOf(product: SearchFields): number {
     '',
     typeof product.specifications === 'string' ? product.specifications : JSON.stringify(product.specifications),
     product.description,
+    // What it can be chosen by, beside what its words say.
+    `${product.pageYield} ${product.supplyColor} ${comparedMillsOf(product.costPerPage)}`,
   )
 }

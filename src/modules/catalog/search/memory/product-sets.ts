@@ -10,7 +10,13 @@ import {
   type FacetName,
   type ShortcutName,
 } from '../../domain/product-facets.ts'
-import { isInPriceRange, PRICE_RANGES, type PriceRange, type ProductFilters } from '../../domain/product-query.ts'
+import {
+  isInPriceRange,
+  PRICE_RANGES,
+  type Preference,
+  type PriceRange,
+  type ProductFilters,
+} from '../../domain/product-query.ts'
 import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
@@ -45,6 +51,7 @@ export class ProductSets {
   readonly #categoryMade = new Bitmap()
   readonly #namedMade = new Bitmap()
   readonly #chosenMade = new Map<FacetName, Bitmap>(FACET_NAMES.map((facet) => [facet, new Bitmap()]))
+  readonly #unionMade = new Bitmap()
   readonly #shared = new Bitmap()
 
   put(slot: number, product: SearchFields): void {
@@ -108,6 +115,21 @@ export class ProductSets {
     this.#namedMade.clear()
     this.categories.addSlots(named, this.#namedMade)
     return this.#namedMade
+  }
+
+  /** The products that a search means: those with the choices, or of the category when it says none. */
+  preferred({ category, choices }: Preference): Bitmap {
+    const made = this.#namedMade
+    const sets = FACET_NAMES.map((facet) => chosenOf(choices, facet)).filter((chosen) => chosen.length > 0)
+    made.clear()
+    if (sets.length === 0) this.categories.addSlots(category === undefined ? [] : [category], made)
+    for (const [i, chosen] of sets.entries()) {
+      const one = i === 0 ? made : this.#unionMade
+      one.clear()
+      for (const choice of chosen) one.addAll(this.#choices.get(choice) ?? one)
+      if (i > 0) made.becomeSharedBy([made, one])
+    }
+    return made
   }
 
   byBrand({ brands }: ProductFilters): Filter {

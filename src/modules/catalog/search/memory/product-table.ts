@@ -116,8 +116,9 @@ export class ProductTable {
     this.sets.put(slot, product)
     if ((change & CHANGE.name) !== 0) this.names.put(slot, product.name)
     if ((change & CHANGE.words) !== 0) {
-      this.words.put(slot, weightsOf(product))
-      this.sets.putChoices(slot, facetsOf(product))
+      const choices = facetsOf(product)
+      this.words.put(slot, weightsOf(product, choices))
+      this.sets.putChoices(slot, choices)
     }
   }
 

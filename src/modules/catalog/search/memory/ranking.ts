@@ -7,8 +7,8 @@ import type { FewMatches } from './word-matcher.ts'
 
 /** Added to the score of a product whose name begins with the search. */
 const BEGINS_WITH = 2000
-/** Added to the score of a product of the category that the search names: "printers" means printers. */
-const IN_CATEGORY = 4000
+/** Added to the score of a product of the kind that the search names: "printers" means printers. */
+const PREFERRED = 4000
 /** Scores are small numbers; see the weights and factors of words. */
 const SCORES = 0x1_0000
 /** Above this number, walking over all products in their order is faster than sorting. */
@@ -17,8 +17,8 @@ const MOST_SORTED = 1000
 export interface RankedQuery {
   /** The words of the search with a space between them. */
   readonly search: string
-  /** The products of the category that the search names. */
-  readonly category: Bitmap | null
+  /** The products of the kind that the search names. */
+  readonly preferred: Bitmap | null
   /** Leaves out the matches that are not in this set. */
   readonly filter: Bitmap | null
   readonly offset: number
@@ -61,7 +61,7 @@ export class Ranking {
   /** Notes the final score of each match that passes the filter, and counts the matches of each score. */
   #score(
     { slots, count, scores }: FewMatches,
-    { search, category, filter }: RankedQuery,
+    { search, preferred, filter }: RankedQuery,
   ): { total: number; highest: number } {
     this.#ranks = grown(this.#ranks, scores.length)
     let total = 0
@@ -72,7 +72,7 @@ export class Ranking {
       const score =
         (scores[slot] as number) +
         (this.#names.beginsWith(slot, search) ? BEGINS_WITH : 0) +
-        (category?.has(slot) === true ? IN_CATEGORY : 0)
+        (preferred?.has(slot) === true ? PREFERRED : 0)
       this.#ranks[slot] = score + 1
       this.#counts[score] = (this.#counts[score] as number) + 1
       if (score > highest) highest = score

@@ -50,24 +50,24 @@ export class SetRanking {
     this.#rest.becomeSharedBy([many.set])
     this.#rest.removeAll(first)
     let places = { from: query.offset, to: Math.min(query.offset + query.limit, total) }
-    for (const each of this.#byCategory([first, this.#rest], query.category))
+    for (const each of this.#byPreference([first, this.#rest], query.preferred))
       places = this.#takeByScore(each, words, places, page)
     return { slots: page, total }
   }
 
-  /** Each set in its turn: first what is of the category, then what is not. */
-  *#byCategory(sets: readonly Bitmap[], category: Bitmap | null): Iterable<Bitmap> {
-    if (category !== null) {
+  /** Each set in its turn: first what is preferred, then what is not. */
+  *#byPreference(sets: readonly Bitmap[], preferred: Bitmap | null): Iterable<Bitmap> {
+    if (preferred !== null) {
       for (const set of sets) {
-        this.#named.becomeSharedBy([set, category])
+        this.#named.becomeSharedBy([set, preferred])
         yield this.#named
       }
     }
     for (const set of sets) {
-      if (category === null) yield set
+      if (preferred === null) yield set
       else {
         this.#named.becomeSharedBy([set])
-        this.#named.removeAll(category)
+        this.#named.removeAll(preferred)
         yield this.#named
       }
     }

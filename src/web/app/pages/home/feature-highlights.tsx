@@ -1,12 +1,20 @@
 import { Gauge, Headset, RotateCcw, ShieldCheck, Timer, Truck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../lib/paths.ts'
 import { HomeSection } from './home-section.tsx'
+
+const FASTEST = paths.products({ category: 'printers', choices: { speed: ['50-up'] } })
 
 const HIGHLIGHTS = [
   {
     icon: Gauge,
     title: '30+ pages per minute',
-    description:
-      'Most of our lasers do, up to 55 ppm at the top of the range. Each printer’s page gives its own speed.',
+    description: (
+      <>
+        Most of our lasers do, <Link to={FASTEST}>up to 55 ppm</Link> at the top of the range. Each printer’s page gives
+        its own speed.
+      </>
+    ),
   },
   {
     icon: Timer,

@@ -1,0 +1,27 @@
+import { understandSearches } from './understood-lists.ts'
+import { createFindPrinters } from './find-printers.ts'
+import { CatalogIndex } from './memory/catalog-index.ts'
+import { DEMO_TASKS, TASKS, type Described } from './testing/buyers-tasks.ts'
+import { demoCatalog } from './testing/demo-described.ts'
+import { importedCatalog } from './testing/imported-described.ts'
+import { testTasks, type TaskShop } from './testing/task-suite.ts'
+
+async function open(catalog: readonly Described[]): Promise<TaskShop> {
+  const products = catalog.map(({ product }) => product)
+  const index = new CatalogIndex()
+  index.update(
+    products.map(({ id }) => id),
+    products,
+  )
+  const lists = understandSearches({
+    list: async (query) => index.list(query),
+    countFacets: async (filters) => index.facets(filters),
+  })
+  const findProducts = async (ids: readonly number[]) => products.filter(({ id }) => ids.includes(id))
+  return { ...lists, findPrinters: createFindPrinters({ list: async (query) => index.list(query), findProducts }) }
+}
+
+const demo = demoCatalog()
+testTasks('the demo catalog', { catalog: demo, tasks: [...TASKS, ...DEMO_TASKS], open: () => open(demo) })
+const imported = importedCatalog()
+testTasks('a catalog in other words', { catalog: imported, tasks: TASKS, open: () => open(imported) })

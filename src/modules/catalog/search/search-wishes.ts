@@ -1,0 +1,89 @@
+import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
+import type { Preference } from '../domain/product-query.ts'
+import { READERS } from './facet-words.ts'
+import { takeSpeed } from './facet-sizes.ts'
+import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
+import { spelledWordsOf } from './synonyms.ts'
+import file from './synonyms.json' with { type: 'json' }
+
+/** What a search asks for, beside products with its words. */
+export interface SearchWishes {
+  /** The search without what says nothing: of "ink for a Brother printer" the printer. */
+  readonly words: string
+  /** The same without its words about the speed. */
+  readonly wordsBesideSpeed: string
+  /** What the thing is that the search names first: of "ink for a printer" the ink; null when it names none. */
+  readonly kind: Preference | null
+  /** The fewest pages a minute that it asks for; null when it asks for none. */
+  readonly leastSpeed: number | null
+}
+
+interface KindPhrase extends Phrase {
+  readonly kind: Preference
+}
+
+const KINDS = byFirstWord<KindPhrase>(
+  file.kinds.flatMap(({ words, category, choices }) => {
+    const kind: Preference = { ...(category !== null && { category }), choices: knownChoices(choices) }
+    return words.map((text) => ({ words: spelledWordsOf(text), kind }))
+  }),
+)
+const KIND_ENDS: ReadonlySet<string> = new Set(file.kindEndsAt)
+/** What ink and paper are for need not be called a printer: that is none of their own words. */
+const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/iu
+const FAST = new RegExp(String.raw`\b(?:${file.fast.join('|')})\b`, 'iu')
+/** In pages a minute. */
+const FAST_FROM = 35
+/** Rolls are no small sheets: who asks for them is not helped by larger paper. */
+const ROLL = 'roll'
+
+/** Reads what a search means beyond its words. The words that mean something are in `synonyms.json`. */
+export function readWishes(search: string): SearchWishes {
+  const kind = kindIn(spelledWordsOf(search))
+  const words = kind === null ? search : search.replace(FOR_A_MACHINE, '$1')
+  const { text, least } = takeSpeed(words)
+  const slow = text.replace(FAST, ' ')
+  return {
+    words,
+    wordsBesideSpeed: slow.split(' ').filter(Boolean).join(' '),
+    kind,
+    leastSpeed: least ?? (slow === text ? null : FAST_FROM),
+  }
+}
+
+/** The last thing that is named before what it is for, or has: a "label printer with Bluetooth" is a printer. */
+function kindIn(words: readonly string[]): Preference | null {
+  const end = words.findIndex((word) => KIND_ENDS.has(word))
+  const head = end > 0 ? words.slice(0, end) : words
+  let kind: Preference | null = null
+  for (let i = 0; i < head.length;) {
+    const at = i
+    const phrase = KINDS.get(head[i] ?? '')?.find((each) => standsAt(head, at, each))
+    kind = phrase?.kind ?? kind
+    i += phrase?.words.length ?? 1
+  }
+  return kind
+}
+
+/** The facts that some words mean, with what does more: who asks for tabloid is helped by larger paper. */
+export function choicesIn(text: string): FacetChoices {
+  const found = READERS.flatMap((reader) => {
+    const mentioned: readonly string[] = reader.ofText(text)
+    const all: readonly string[] = FACETS[reader.name]
+    const least = all.findIndex((value) => mentioned.includes(value))
+    if (least < 0) return []
+    const grows = reader.name === 'paper' && all[least] !== ROLL
+    return [[reader.name, grows ? all.slice(least) : all.filter((value) => mentioned.includes(value))] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+/** @throws Error that names what the file cannot mean */
+function knownChoices(choices: Readonly<Partial<Record<string, readonly string[]>>>): FacetChoices {
+  for (const [facet, values = []] of Object.entries(choices)) {
+    const known: readonly string[] = FACETS[facet as FacetName] ?? []
+    const unknown = values.find((value) => !known.includes(value))
+    if (unknown !== undefined) throw new Error(`synonyms.json: there is no "${facet}=${unknown}"`)
+  }
+  return choices
+}

@@ -1,0 +1,111 @@
+import { readPriceWords } from '../domain/price-words.ts'
+import type { PriceLimits } from '../domain/price-limits.ts'
+import type { FacetChoices } from '../domain/product-facets.ts'
+import type {
+  Preference,
+  ProductFilters,
+  ProductQuery,
+  SearchReading,
+  UnderstoodFacets,
+} from '../domain/product-query.ts'
+import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
+import { speedsFrom } from './facet-sizes.ts'
+import { choicesIn, readWishes, type SearchWishes } from './search-wishes.ts'
+
+/** The lists of the shop, which understand what a search means beyond its words. */
+export interface UnderstoodLists {
+  /** For something cheap without a sort of the visitor's own, the cheapest come first. */
+  list(query: ProductQuery): Promise<FoundProducts>
+  /** The counts say how the search was understood, where that is more than "products with these words". */
+  countFacets(filters: ProductFilters): Promise<UnderstoodFacets>
+}
+
+/** A search that asks for more than words, as filters. */
+interface Understood {
+  readonly search: string
+  readonly prefer: Preference | null
+  readonly priceLimits: PriceLimits
+  readonly sort: SearchReading['sort']
+  readonly leastSpeed: number | null
+  /** What leaves out things that the search cannot mean. */
+  readonly scope: Scope
+}
+
+type Scope = Pick<ProductFilters, 'category' | 'choices'>
+
+export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFacets'>): UnderstoodLists {
+  async function findsAnything(filters: ProductFilters): Promise<boolean> {
+    return (await search.list({ ...filters, limit: 1, offset: 0 })).total > 0
+  }
+
+  /**
+   * Null for a search that is its words alone. The scope depends on the search only, so that it stays the same whatever else
+   * the visitor chooses.
+   */
+  async function understand(text: string): Promise<Understood | null> {
+    const { words, limits: priceLimits, sort } = readPriceWords(text)
+    const wishes = readWishes(words)
+    const prefer = wishes.kind
+    const isAboutPrice = sort !== null || Object.keys(priceLimits).length > 0
+    const read = { prefer, priceLimits, sort }
+    for (const scope of scopesOf(wishes, isAboutPrice)) {
+      if (await findsAnything({ search: wishes.wordsBesideSpeed, priceLimits, ...scope }))
+        return { ...read, search: wishes.wordsBesideSpeed, leastSpeed: wishes.leastSpeed, scope }
+    }
+    return isAboutPrice || prefer !== null ? { ...read, search: wishes.words, leastSpeed: null, scope: {} } : null
+  }
+
+  /** The visitor's own choices take the place of what the words mean. */
+  function filtersOf<Asked extends ProductFilters>(asked: Asked, { scope, prefer, ...read }: Understood): Asked {
+    return {
+      ...asked,
+      search: read.search,
+      priceLimits: read.priceLimits,
+      ...(asked.category === undefined && { category: scope.category, ...(prefer !== null && { prefer }) }),
+      choices: { ...scope.choices, ...asked.choices },
+    }
+  }
+
+  return {
+    async list(query) {
+      const understood = await understand(query.search ?? '')
+      if (understood === null) return search.list(query)
+      const sort = query.sort ?? understood.sort
+      return search.list({ ...filtersOf(query, understood), ...(sort !== null && { sort }) })
+    },
+    async countFacets(filters) {
+      const understood = await understand(filters.search ?? '')
+      const asked = understood === null ? filters : filtersOf(filters, understood)
+      const { kept = null, ...counted } = await search.countFacets(asked)
+      // A category that the words name is not chosen: another one is chosen beside all of the words.
+      const { categories } =
+        asked.category === filters.category ? counted : await search.countFacets({ ...asked, category: undefined })
+      const counts = { ...counted, categories }
+      const { priceLimits = {}, sort = null, leastSpeed = null } = understood ?? {}
+      const isPlain = kept === null && sort === null && leastSpeed === null && Object.keys(priceLimits).length === 0
+      return isPlain
+        ? counts
+        : { ...counts, reading: { asked: asked.search ?? '', kept, priceLimits, sort, leastSpeed } }
+    },
+  }
+}
+
+/**
+ * What may leave out things that the search cannot mean, narrowest first. Sorted by price "printer" must mean the machine,
+ * for the paper for it is cheaper than any; otherwise the best matches come first anyway.
+ */
+function scopesOf({ kind, wordsBesideSpeed, leastSpeed }: SearchWishes, isAboutPrice: boolean): readonly Scope[] {
+  const speed: FacetChoices = leastSpeed === null ? {} : { speed: speedsFrom(leastSpeed) }
+  if (!isAboutPrice) return leastSpeed === null ? [] : [{ choices: speed }]
+  const choices = choicesIn(wordsBesideSpeed)
+  const own: readonly Scope[] = [
+    ...(kind?.category === undefined ? [] : [{ category: kind.category }]),
+    ...(kind === null || Object.keys(kind.choices).length === 0 ? [] : [{ choices: kind.choices }]),
+    ...(kind === null ? [{}] : []),
+  ]
+  // What prints large paper stands in several categories.
+  const kinds = choices.paper === undefined ? own : own.toReversed()
+  return [{ ...choices, ...speed }, speed].flatMap((wished) =>
+    kinds.map((each) => ({ ...each, choices: { ...each.choices, ...wished } })),
+  )
+}
