@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
 import { groupDigits } from '#platform/money'
+import { PrinterSupplies } from './printer-supplies.tsx'
 import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
 import { formatDate, formatPrice } from '../../../lib/format.ts'
@@ -16,7 +17,7 @@ interface OverviewPanelProps {
   readonly onView: (order: Order) => void
 }
 
-/** Three figures and the three most recent orders (specification 2, section 2). */
+/** Three figures and the three most recent orders (specification 2, section 2), and what fits the printers among them. */
 export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   const hasCancelled = orders.some((order) => order.status === 'cancelled')
   return (
@@ -70,6 +71,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
           </ul>
         )}
       </section>
+      <PrinterSupplies orders={orders} />
     </div>
   )
 }

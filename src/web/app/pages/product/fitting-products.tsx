@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom'
 import { fittingPath, type Fitting } from '#contracts/api-paths'
 import type { PageSum, Product } from '#contracts/catalog'
 import type { ListedProduct } from '#contracts/listed-product'
-import { cardFacts } from '#contracts/specifications'
 import { groupDigits } from '#platform/money'
-import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
+import { SupplyRow } from '../../supply-row.tsx'
 import { formatPageCost } from '../../../lib/page-cost.ts'
 import { formatPrice } from '../../../lib/format.ts'
 import { categoryPicturePath } from '../../../lib/image-path.ts'
@@ -34,35 +33,6 @@ function EverythingItNeeds({ fitting }: { readonly fitting: Fitting }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
-  return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
-      <span className="lit-sheet block overflow-hidden rounded border border-line p-1">
-        <ProductImage src={supply.image} alt="" standIn={categoryPicturePath(supply.category)} width={72} height={54} />
-      </span>
-      <div className="min-w-0">
-        <Link
-          to={paths.product(supply)}
-          className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
-        >
-          {supply.name}
-        </Link>
-        <p className="text-sm text-soft">{cardFacts(supply)}</p>
-        <p className="figures">
-          <b>{formatPrice(supply.price)}</b>
-          {!supply.inStock && <span className="ml-3 text-sm text-soft">Out of Stock</span>}
-        </p>
-      </div>
-      <AddToCartButton
-        product={supply}
-        variant="quiet"
-        size="small"
-        className="max-sm:col-start-2 max-sm:justify-self-start"
-      />
-    </li>
   )
 }
 

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import type { ListedProduct } from '#contracts/listed-product'
+import { cardFacts } from '#contracts/specifications'
+import { formatPrice } from '../lib/format.ts'
+import { categoryPicturePath } from '../lib/image-path.ts'
+import { paths } from '../lib/paths.ts'
+import { ProductImage } from '../ui/product-image.tsx'
+import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
+
+/** A supply with its way into the cart, as an item of a list. */
+export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+      <span className="lit-sheet block overflow-hidden rounded border border-line p-1">
+        <ProductImage src={supply.image} alt="" standIn={categoryPicturePath(supply.category)} width={72} height={54} />
+      </span>
+      <div className="min-w-0">
+        <Link
+          to={paths.product(supply)}
+          className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+        >
+          {supply.name}
+        </Link>
+        <p className="text-sm text-soft">{cardFacts(supply)}</p>
+        <p className="figures">
+          <b>{formatPrice(supply.price)}</b>
+          {!supply.inStock && <span className="ml-3 text-sm text-soft">Out of Stock</span>}
+        </p>
+      </div>
+      <AddToCartButton
+        product={supply}
+        variant="quiet"
+        size="small"
+        className="max-sm:col-start-2 max-sm:justify-self-start"
+      />
+    </li>
+  )
+}
