@@ -154,7 +154,16 @@ export async function createShop(deps: {
     export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
     erase: catalog.forgetReviewer,
   })
-  const alerts = createAlertsModule({ database, events, jobs, mailer, clock, catalog, shopUrl })
+  const alerts = createAlertsModule({
+    database,
+    events,
+    jobs,
+    mailer,
+    clock,
+    catalog,
+    shopUrl,
+    provedAddressOf: identity.provedAddressOf,
+  })
   identity.addPersonalDataSource({ name: 'alerts', export: alerts.personal.list, erase: alerts.personal.forget })
   const admin = createAdminModule({
     database,

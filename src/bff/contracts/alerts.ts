@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, LinkToken } from './common.ts'
+import { email, IsoTime, LinkToken } from './common.ts'
 
 const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -17,6 +17,19 @@ export const AlertBody = OwnAlertBody.extend(AlertAddress.shape)
 
 /** The secret by which the request can be ended. */
 export const OwnAlert = z.object({ token: LinkToken })
+
+/** GET /api/user/alerts: what the customer waits for, newest first. */
+export const OwnAlertList = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(ALERT_KINDS),
+    productId: z.int(),
+    /** Null when the product is not sold any more. */
+    productName: z.string().nullable(),
+    requestedAt: IsoTime,
+  }),
+)
+export type OwnAlertList = z.infer<typeof OwnAlertList>
 
 /** The request behind a mail's link, which opens /product-alert?token=…. Opening it changes nothing. */
 export const AlertView = z.object({

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
+import type { OwnAlertList } from './alerts.ts'
 import type { ApiPath } from './api-path.ts'
 import type { AuditEntry, OpenStaffSession, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
 import type { BulkEdit, BulkEditRow } from './bulk-edits.ts'
@@ -78,6 +79,12 @@ export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders
 /** Asking to return something, by who is signed in and by a guest. */
 export const returnPath = (orderId: number): ApiPath<Order> => `/api/user/orders/${orderId}/returns`
 export const guestReturnPath: ApiPath<TrackedOrder> = '/api/orders/returns'
+/** Giving one up, likewise. */
+export const withdrawReturnPath = (orderId: number, number: string): ApiPath<Order> =>
+  `${returnPath(orderId)}/${number}/withdraw`
+export const guestWithdrawPath: ApiPath<TrackedOrder> = '/api/orders/returns/withdraw'
+/** What the customer waits to be told about products. */
+export const ALERTS_PATH: ApiPath<OwnAlertList> = '/api/user/alerts'
 /** Where the customer is signed in. */
 export const SESSIONS_PATH: ApiPath<SessionList> = '/api/user/sessions'
 export const ADDRESSES_PATH: ApiPath<readonly SavedAddress[]> = '/api/user/addresses'

@@ -10,7 +10,7 @@ export const RETURN_REASONS = [
   'changed-mind',
   'other',
 ] as const
-export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined'] as const
+export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined', 'withdrawn'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
 const quantityMessage = 'Choose how many come back'
@@ -43,6 +43,12 @@ export const GuestReturnBody = ReturnBody.extend({
   email: email(),
 })
 
+/** POST /api/orders/returns/withdraw, for guests. */
+export const GuestWithdrawBody = GuestReturnBody.pick({ number: true, email: true }).extend({
+  /** "RMA-100001" */
+  return: line({ max: 20, message: 'Enter the number of the return' }),
+})
+
 /** A return as a guest sees it: not what the customer wrote. */
 export const TrackedReturn = z.object({
   /** "RMA-100001" */
@@ -64,6 +70,8 @@ export const TrackedReturn = z.object({
   refund: DecimalAmount,
   /** Whether the shop pays for sending it back. */
   isShippingFree: z.boolean(),
+  /** Whether its customer may still withdraw it. */
+  isWithdrawable: z.boolean(),
 })
 export type TrackedReturn = z.infer<typeof TrackedReturn>
 

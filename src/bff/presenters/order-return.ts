@@ -5,7 +5,7 @@ import { toDecimal } from '#platform/money'
 
 /** An order's returns as its customer sees them, oldest first. */
 export function presentReturns(order: Order, { all }: OrderReturns): z.output<typeof OrderReturn>[] {
-  return all.map(({ number, status, lines, note, steps, expectedCents, isShippingFree }) => ({
+  return all.map(({ number, status, lines, note, steps, expectedCents, isShippingFree, isWithdrawable }) => ({
     number: `RMA-${number}`,
     status,
     items: lines.map(({ lineNumber, quantity, reason, isUnopened }) => ({
@@ -20,6 +20,7 @@ export function presentReturns(order: Order, { all }: OrderReturns): z.output<ty
     steps: steps.map(({ status: step, at, message }) => ({ status: step, at: at.toISOString(), message })),
     refund: toDecimal(expectedCents),
     isShippingFree,
+    isWithdrawable,
   }))
 }
 

@@ -83,6 +83,24 @@ describe('a request for a mail when a product is back', () => {
     expect(await shop.shop.alerts.personal.list({ email, customerId: null })).toEqual([])
   })
 
+  it('is listed in the account and ended there, by nobody else', async () => {
+    const [customer, stranger] = [await aProvedCustomer(shop), await aProvedCustomer(shop)]
+    const list = async ({ bearer }: typeof customer) =>
+      (await request(shop.app.server).get('/api/user/alerts').set(bearer).expect(200)).body as { id: string }[]
+    const end = (id: string, { bearer }: typeof customer) =>
+      request(shop.app.server).delete(`/api/user/alerts/${id}`).set(bearer)
+    expect(await list(customer)).toEqual([])
+    await post('/user/alerts', { productId: product.id, kind: 'back-in-stock' }).set(customer.bearer).expect(201)
+    const [waiting] = await list(customer)
+    expect(waiting).toMatchObject({ kind: 'back-in-stock', productId: product.id, productName: product.name })
+    expect(await list(stranger)).toEqual([])
+    await end(waiting?.id ?? '', stranger).expect(404)
+    await end(waiting?.id ?? '', customer).expect(204)
+    await end(waiting?.id ?? '', customer).expect(404)
+    expect(await list(customer)).toEqual([])
+    await request(shop.app.server).get('/api/user/alerts').expect(401)
+  })
+
   it('of a customer with an unproved address is refused with what to do', async () => {
     const { bearer } = await aCustomer(shop)
     const answer = await post('/user/alerts', { productId: product.id, kind: 'back-in-stock' }).set(bearer).expect(409)

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Done } from '#contracts/account'
-import { AlertBody, AlertView, EndAlertBody, OwnAlert, OwnAlertBody } from '#contracts/alerts'
+import { AlertBody, AlertView, EndAlertBody, OwnAlert, OwnAlertBody, OwnAlertList } from '#contracts/alerts'
 import { LinkBody } from '#contracts/common'
 import type { AlertsModule } from '#modules/alerts'
 import { customerOf } from '../auth/customer-access.ts'
@@ -57,6 +57,41 @@ export const alertRoutes: FastifyPluginCallbackZod<{ alerts: AlertsModule; mailL
     },
     handler: async (request, reply) =>
       reply.code(201).send({ token: await alerts.requestOwn(request.body, customerOf(request)) }),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/user/alerts',
+    config: { access: 'customer' },
+    schema: {
+      operationId: 'listOwnAlerts',
+      tags,
+      summary: 'What the customer waits to be told about products, newest first',
+      response: { 200: OwnAlertList, ...failures(401) },
+    },
+    handler: async (request, reply) => {
+      const waiting = await alerts.own.list(customerOf(request))
+      return reply
+        .header('cache-control', 'no-store')
+        .send(waiting.map((alert) => ({ ...alert, requestedAt: alert.requestedAt.toISOString() })))
+    },
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/user/alerts/:id',
+    config: { access: 'customer' },
+    schema: {
+      operationId: 'endOwnAlert',
+      tags,
+      summary: 'Ends a request of the customer',
+      params: z.object({ id: z.string().max(64) }),
+      response: { 204: z.undefined().describe('Ended.'), ...failures(401, 404) },
+    },
+    handler: async (request, reply) => {
+      await alerts.own.end(customerOf(request), request.params.id)
+      return reply.code(204).send(undefined)
+    },
   })
 
   app.route({

@@ -108,6 +108,33 @@ describe('a return', () => {
     })
   })
 
+  it('is given up by its customer or a guest until it has arrived, and by nobody else', async () => {
+    const id = await aDelivered()
+    const rma = numberOf((await ask(id).expect(201)).body)
+    const stranger = await aProvedCustomer(shop)
+    const withdraw = (who: SignedIn, number = rma) =>
+      http().post(`/api/user/orders/${id}/returns/${number}/withdraw`).set(who.bearer)
+    await withdraw(stranger).expect(404)
+    await withdraw(customer, 'RMA-1').expect(404)
+    const withdrawn = Order.parse((await withdraw(customer).expect(200)).body)
+    expect(withdrawn).toMatchObject({ returns: [{ status: 'withdrawn', isWithdrawable: false }] })
+    expect(withdrawn.returnable).not.toBeNull()
+    await withdraw(customer).expect(409)
+    await decide(id, rma, 'approved').expect(409)
+    await eventually(async () => expect(mails()).toContain(`You have withdrawn your return: ${rma}`))
+
+    const again = numberOf((await ask(id).expect(201)).body)
+    await decide(id, again, 'approved').expect(200)
+    const asGuest = (email: string, number = again) =>
+      http()
+        .post('/api/orders/returns/withdraw')
+        .send({ number: String(id), email, return: number })
+    await asGuest('somebody@example.com').expect(404)
+    await asGuest(customer.email, 'x').expect(404)
+    const seen = TrackedOrder.parse((await asGuest(customer.email).expect(200)).body)
+    expect(seen.returns.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn'])
+  })
+
   it('puts nothing back in stock that staff did not name, and nothing when it is declined', async () => {
     const id = await aDelivered()
     const before = await stockOf()

@@ -2,11 +2,11 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { TrackedOrder } from '#contracts/order-life'
 import { Order } from '#contracts/orders'
-import { GuestReturnBody, ReturnBody } from '#contracts/returns'
+import { GuestReturnBody, GuestWithdrawBody, ReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
-import { orderIdOf, OrderPath } from '../http/path-ids.ts'
+import { orderIdOf, OrderPath, returnNumberOf, ReturnPath } from '../http/path-ids.ts'
 import { TRACKING_LIMIT } from '../limits/request-limits.ts'
 import { presentOrder, presentTrackedOrder } from '../presenters/order.ts'
 import { failures } from './failures.ts'
@@ -14,6 +14,8 @@ import { failures } from './failures.ts'
 const REFUSALS =
   '409 NOT_RETURNABLE before the delivery, RETURN_WINDOW_OVER when it is too late, TOO_MANY_RETURNED (with the lines in ' +
   '`details`) for pieces that are on their way back already, TOO_MANY_RETURNS after ten returns of one order.'
+
+const WITHDRAWN_LATE = '409 ILLEGAL_TRANSITION when it has arrived or is over.'
 
 /** Returns as customers and guests ask for them (specification 2, sections 2 and 9; design, section 14). */
 export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
@@ -62,6 +64,47 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
         .code(201)
         .header('cache-control', 'no-store')
         .send(presentTrackedOrder(order, orders.returnsOf(order)))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/user/orders/:id/returns/:number/withdraw',
+    config: { access: 'customer' },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'withdrawReturn',
+      tags: ['Orders'],
+      summary: "Gives up a return of one of the customer's own orders before it has arrived",
+      description: WITHDRAWN_LATE,
+      params: ReturnPath,
+      response: { 200: Order, ...failures(401, 404, 409) },
+    },
+    handler: async (request) => {
+      const { id, number } = request.params
+      const which = { customerId: customerOf(request).id, orderId: orderIdOf(id) }
+      const order = await orders.withdrawReturn({ order: which, number: returnNumberOf(number) })
+      return presentOrder(order, orders.returnsOf(order), clock.now())
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/orders/returns/withdraw',
+    config: { access: 'public', rateLimit: TRACKING_LIMIT },
+    handlerTimeout: 15_000,
+    schema: {
+      operationId: 'withdrawReturnAsGuest',
+      tags: ['Orders'],
+      summary: 'Gives up a return as a guest, by the number and email address of the order, before it has arrived',
+      description: `The same 404 for a wrong number and for a wrong address. ${WITHDRAWN_LATE}`,
+      body: GuestWithdrawBody,
+      response: { 200: TrackedOrder, ...failures(400, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { return: number, ...which } = request.body
+      const order = await orders.withdrawReturn({ order: which, number: returnNumberOf(number) })
+      return reply.header('cache-control', 'no-store').send(presentTrackedOrder(order, orders.returnsOf(order)))
     },
   })
   done()

@@ -1,6 +1,7 @@
 import type { Alert } from './domain/alert.ts'
 import type { WaitingCount } from './persistence/alert.repository.ts'
 import type { AlertAnswers } from './use-cases/answer-alert.ts'
+import type { OwnAlerts } from './use-cases/own-alerts.ts'
 import type { AlertRequests } from './use-cases/request-alert.ts'
 
 interface AlertPerson {
@@ -12,6 +13,8 @@ interface AlertPerson {
 export interface AlertsModule extends AlertRequests {
   /** What the links in its mails open. */
   readonly answers: AlertAnswers
+  /** What a signed-in customer waits for. */
+  readonly own: OwnAlerts
   /** How many wait for each of these products; those that nobody waits for are left out. */
   countWaiting(productIds: readonly number[]): Promise<readonly WaitingCount[]>
   /** The requests of a person, for exports and deletions. */

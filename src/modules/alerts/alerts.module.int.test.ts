@@ -20,6 +20,7 @@ let catalog: CatalogModule
 let alerts: AlertsModule
 let mails: MailMessage[]
 let ahead: number
+const addresses = new Map<string, string>()
 
 beforeEach(async () => {
   db = await openTestDatabase()
@@ -62,6 +63,7 @@ beforeEach(async () => {
     clock,
     catalog,
     shopUrl: 'https://shop.example.com',
+    provedAddressOf: async (customerId) => addresses.get(customerId) ?? null,
   })
   await db.database.buildIndexes()
   await jobs.start({ work: true })
@@ -131,6 +133,16 @@ describe('those who wait for a product', () => {
       subject: 'Back in stock: Printer 1',
       text: expect.stringContaining('https://shop.example.com/products/1\n'),
     })
+  })
+
+  it('get it at the address that their account has now', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    const ada = customer('ada')
+    await alerts.requestOwn(backInStock(1), ada)
+    addresses.set(ada.id, 'ada.byron@example.com')
+    await edit(1, { stockQuantity: 4 })
+    await eventually(() => expect(recipients()).toEqual(['ada.byron@example.com']))
+    addresses.clear()
   })
 
   it('get no mail when it was sold out again meanwhile, and one when it is back once more', async () => {

@@ -13,11 +13,13 @@ import { createAlertAnswers } from './use-cases/answer-alert.ts'
 import { createAskToConfirm } from './use-cases/ask-to-confirm.ts'
 import { createNotifyWaiting } from './use-cases/notify-waiting.ts'
 import { createAlertRequests } from './use-cases/request-alert.ts'
-import { createSendAlert } from './use-cases/send-alert.ts'
+import { createOwnAlerts } from './use-cases/own-alerts.ts'
+import { createSendAlert, type ProvedAddressOf } from './use-cases/send-alert.ts'
 
 /**
  * Builds the requests for mails about products on their collection, and registers their job and subscribers.
  * @param deps.shopUrl where the links of mails lead, without a slash at the end
+ * @param deps.provedAddressOf where the mail of a customer goes
  */
 export function createAlertsModule(deps: {
   readonly database: Database
@@ -27,6 +29,7 @@ export function createAlertsModule(deps: {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'findProducts'>
   readonly shopUrl: string
+  readonly provedAddressOf: ProvedAddressOf
 }): AlertsModule {
   const alerts = createAlertRepository(deps.database)
   const notifyWaiting = createNotifyWaiting({ ...deps, alerts })
@@ -39,6 +42,7 @@ export function createAlertsModule(deps: {
   return {
     ...createAlertRequests(parts),
     answers: createAlertAnswers(parts),
+    own: createOwnAlerts(parts),
     countWaiting: (productIds) => alerts.countWaiting(productIds, deps.clock.now()),
     personal: {
       list: async (person) => (await alerts.listOf(person)).map(({ id: _id, ...alert }) => alert),

@@ -74,6 +74,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly receivePrivacyRequest: ReceivePrivacyRequest
   /** What a person refused permanently by a privacy request, in every browser. */
   listOptOuts(email: string): Promise<readonly OptOut[]>
+  /** The proved address of a customer; null when it is not proved, or they are gone. */
+  provedAddressOf(customerId: string): Promise<string | null>
   /** What is known of a mail's recipient. @param customerId who caused the mail */
   standingOf(email: string, customerId: string | null): Promise<Exclude<Standing, 'staff'>>
   /** Whether this address refuses marketing mails. */

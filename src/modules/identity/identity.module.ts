@@ -147,6 +147,10 @@ export function createIdentityModule(deps: {
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
     listOptOuts: (email) => optOuts.list(email),
+    async provedAddressOf(customerId) {
+      const customer = await users.find(customerId)
+      return customer?.isEmailVerified === true ? customer.email : null
+    },
     async standingOf(email, customerId) {
       const owner = await users.findByEmail(normalizedEmail(email))
       if (owner === null || !owner.isEmailVerified) return 'unproved'

@@ -12,7 +12,7 @@ import type { RequestMove } from './use-cases/change-order-status.ts'
 import type { CorrectAddress } from './use-cases/correct-address.ts'
 import type { WriteNote } from './use-cases/write-note.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
-import type { DecideReturn, RequestReturn } from './use-cases/return-order.ts'
+import type { DecideReturn, RequestReturn, WithdrawReturn } from './use-cases/return-order.ts'
 import type { PlaceOrder } from './use-cases/place-order.ts'
 import type { IssueStreamTicket, RedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
@@ -100,6 +100,11 @@ export interface OrdersModule {
    * @throws OrderNotFound @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
    */
   readonly requestReturn: RequestReturn
+  /**
+   * A customer gives up a return before it has arrived.
+   * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove
+   */
+  readonly withdrawReturn: WithdrawReturn
   /**
    * Staff take a return a step further; pieces go back in stock only on receipt, and only those that they name.
    * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove (ILLEGAL_TRANSITION) @throws ReturnNeedsReason

@@ -32,7 +32,7 @@ import { createPersonalOrders } from './use-cases/personal-orders.ts'
 import { createCorrectAddress } from './use-cases/correct-address.ts'
 import { createWriteNote } from './use-cases/write-note.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
-import { createDecideReturn, createRequestReturn } from './use-cases/return-order.ts'
+import { createDecideReturn, createRequestReturn, createWithdrawReturn } from './use-cases/return-order.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
@@ -136,6 +136,7 @@ export function createOrdersModule(deps: {
     correctAddress: createCorrectAddress(parts),
     returnsOf: (order) => returnsOf(order, deps.clock.now()),
     requestReturn: createRequestReturn(parts),
+    withdrawReturn: createWithdrawReturn(parts),
     decideReturn: createDecideReturn(parts),
     countOpenReturns: () => orders.countOpenReturns(),
     countAwaitingRelease: () => orders.countAwaitingRelease(),

@@ -7,6 +7,9 @@ import { alertMail } from '../mails/alert-mails.ts'
 import type { AlertRepository } from '../persistence/alert.repository.ts'
 import type { NotifyWaiting } from './notify-waiting.ts'
 
+/** The proved address that an account has now; null when it has none. */
+export type ProvedAddressOf = (customerId: string) => Promise<string | null>
+
 /**
  * Sends the one mail of a request that is due. A product that was sold out again meanwhile, or costs as much as before,
  * is worth no mail: the request waits on.
@@ -18,8 +21,9 @@ export function createSendAlert(deps: {
   readonly alerts: AlertRepository
   readonly notifyWaiting: NotifyWaiting
   readonly shopUrl: string
+  readonly provedAddressOf: ProvedAddressOf
 }): JobHandler<{ readonly alertId: string; readonly linkToken: string }> {
-  const { catalog, clock, mailer, alerts, notifyWaiting, shopUrl } = deps
+  const { catalog, clock, mailer, alerts, notifyWaiting, shopUrl, provedAddressOf } = deps
 
   return async function sendAlert({ alertId, linkToken }, { jobId }) {
     const alert = await alerts.find(alertId)
@@ -32,7 +36,9 @@ export function createSendAlert(deps: {
       // It may have come back again while the request was not waiting.
       return notifyWaiting([product.id])
     }
-    await mailer.send(jobId, alertMail(alert, product, { shopUrl, linkToken }))
+    // A customer who changed their address since gets the mail at the new one.
+    const email = (alert.customerId === null ? null : await provedAddressOf(alert.customerId)) ?? alert.email
+    await mailer.send(jobId, alertMail({ ...alert, email }, product, { shopUrl, linkToken }))
     await alerts.move({ id, from: 'due', to: 'sent', expiresAt: alertExpiryOf('sent', clock.now()) })
   }
 }

@@ -8,7 +8,7 @@ export const RETURN_REASONS = [
 ] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined'] as const
+export const RETURN_STATUSES = ['requested', 'approved', 'received', 'refunded', 'declined', 'withdrawn'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
 /** Pieces of one line that come back. */

@@ -7,7 +7,15 @@ import { move } from './order-moves.ts'
 import type { Order } from './order.ts'
 import { newOrder } from './placement.ts'
 import { RETURN_REASONS, RETURN_STATUSES, type ReturnedLine } from './order-return.ts'
-import { isOpenReturn, isReturnShippingFree, moveReturn, refundOf, returnsOf, withReturn } from './returns.ts'
+import {
+  isOpenReturn,
+  isReturnShippingFree,
+  moveReturn,
+  refundOf,
+  returnsOf,
+  withdrawReturn,
+  withReturn,
+} from './returns.ts'
 
 const DELIVERED = new Date('2026-03-05T12:00:00.000Z')
 const days = (count: number) => new Date(DELIVERED.getTime() + count * 86_400_000)
@@ -107,6 +115,21 @@ describe('the life of a return', () => {
         expect(isOpenReturn(last(order))).toBe(!['refunded', 'declined'].includes(last(order).status))
       }),
     )
+  })
+
+  it('ends when its customer gives it up before it has arrived, and its pieces may come back again', () => {
+    const asked = ask(aDelivered(), [aLine({ quantity: 2 })])
+    for (const order of [asked, through(asked, 'approved')]) {
+      const withdrawn = withdrawReturn(order, 7, days(2))
+      expect(last(withdrawn)).toMatchObject({ status: 'withdrawn', refundCents: null })
+      expect(isOpenReturn(last(withdrawn))).toBe(false)
+      expect(codeOf(() => ask(withdrawn, [aLine({ quantity: 2 })]))).toBe('nothing')
+      expect(codeOf(() => withdrawReturn(withdrawn, 7, days(2)))).toBe('ILLEGAL_TRANSITION')
+    }
+    const arrived = through(asked, 'approved', 'received')
+    for (const order of [arrived, through(arrived, 'refunded')])
+      expect(codeOf(() => withdrawReturn(order, 7, days(2)))).toBe('ILLEGAL_TRANSITION')
+    expect(codeOf(() => withdrawReturn(asked, 8, days(2)))).toBe('RETURN_NOT_FOUND')
   })
 
   it('ends with a reason when it is declined', () => {

@@ -10,14 +10,19 @@ import {
 import type { Order, OrderLine } from './order.ts'
 import type { OrderReturn, ReturnedLine, ReturnReason, ReturnStatus } from './order-return.ts'
 
-/** The return's life: from each state, where staff may take it next. */
+/** The return's life: from each state, where staff may take it next. Its customer may withdraw it until it arrives. */
 const NEXT: Readonly<Record<ReturnStatus, readonly ReturnStatus[]>> = {
   requested: ['approved', 'declined'],
   approved: ['received', 'declined'],
   received: ['refunded', 'declined'],
   refunded: [],
   declined: [],
+  withdrawn: [],
 }
+
+/** Nothing comes back with these. */
+const IS_OFF: ReadonlySet<ReturnStatus> = new Set(['declined', 'withdrawn'])
+const WITHDRAWABLE: readonly ReturnStatus[] = ['requested', 'approved']
 
 /** Windows of the return policy, counted from the delivery (specification 2, section 9). */
 export const RETURN_DAYS = { any: 30, unopenedOrBusiness: 60 } as const
@@ -40,9 +45,9 @@ export function deliveredAt(order: Order): Date | null {
   return order.trackingEvents.findLast(({ status }) => status === 'delivered')?.timestamp ?? order.updatedAt
 }
 
-/** Pieces of each line that no return has taken yet; a declined return gives its pieces free again. */
+/** Pieces of each line that no return has taken yet; a declined or withdrawn return gives its pieces free again. */
 export function returnableLines(order: Order): readonly { readonly lineNumber: number; readonly quantity: number }[] {
-  const taken = order.returns.filter(({ status }) => status !== 'declined').flatMap(({ lines }) => lines)
+  const taken = order.returns.filter(({ status }) => !IS_OFF.has(status)).flatMap(({ lines }) => lines)
   return order.lines.map(({ quantity }, index) => {
     const lineNumber = index + 1
     return { lineNumber, quantity: quantity - sumOf(taken.filter((line) => line.lineNumber === lineNumber)) }
@@ -118,15 +123,39 @@ export function moveReturn(
   const found = returnOf(order, step.number)
   if (!NEXT[found.status].includes(step.to)) throw new ReturnCannotMove(found.status, step.to, NEXT[found.status])
   if (step.to === 'declined' && step.message === null) throw new ReturnNeedsReason()
+  return withStep(order, found, step, now)
+}
+
+/** Whether its customer may still give up a return: nothing has arrived. */
+function isWithdrawable({ status }: OrderReturn): boolean {
+  return WITHDRAWABLE.includes(status)
+}
+
+/**
+ * The order with a return that its customer gave up.
+ * @throws ReturnNotFound @throws ReturnCannotMove when it has arrived or is over
+ */
+export function withdrawReturn(order: Order, number: number, now: Date): Order {
+  const found = returnOf(order, number)
+  if (!isWithdrawable(found)) throw new ReturnCannotMove(found.status, 'withdrawn', [])
+  return withStep(order, found, { to: 'withdrawn', message: null }, now)
+}
+
+function withStep(
+  order: Order,
+  found: OrderReturn,
+  { to, message }: { readonly to: ReturnStatus; readonly message: string | null },
+  now: Date,
+): Order {
   const moved: OrderReturn = {
     ...found,
-    status: step.to,
-    steps: [...found.steps, { status: step.to, at: now, message: step.message }],
-    refundCents: step.to === 'refunded' ? refundOf(order, found) : null,
+    status: to,
+    steps: [...found.steps, { status: to, at: now, message }],
+    refundCents: to === 'refunded' ? refundOf(order, found) : null,
   }
   return {
     ...order,
-    returns: order.returns.map((each) => (each.number === step.number ? moved : each)),
+    returns: order.returns.map((each) => (each.number === found.number ? moved : each)),
     updatedAt: now,
   }
 }
@@ -150,6 +179,7 @@ export interface OrderReturns {
     /** What was refunded, or will be when everything arrives. */
     readonly expectedCents: number
     readonly isShippingFree: boolean
+    readonly isWithdrawable: boolean
     readonly nextStatuses: readonly ReturnStatus[]
   })[]
 }
@@ -165,6 +195,7 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
       ...each,
       expectedCents: refundOf(order, each),
       isShippingFree: isReturnShippingFree(order, each),
+      isWithdrawable: isWithdrawable(each),
       nextStatuses: NEXT[each.status],
     })),
   }

@@ -41,7 +41,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
         rows: [
           ['Return', name],
           ['Order', `#${order.id}`],
-          ...(to === 'declined'
+          ...(to === 'declined' || to === 'withdrawn'
             ? []
             : [[to === 'refunded' ? 'Refund' : 'Expected refund', formatMoney(refundOf(order, asked))] as const]),
         ],
@@ -74,6 +74,10 @@ const MAILS: Readonly<Record<ReturnStatus, (order: Order, asked: OrderReturn) =>
   refunded: (order, asked) => ({
     heading: 'Your refund is on its way',
     sentences: [`We have refunded ${formatMoney(refundOf(order, asked))}. ${REFUNDED_BY[order.paymentMethod]}`],
+  }),
+  withdrawn: () => ({
+    heading: 'You have withdrawn your return',
+    sentences: ['Nothing more is to be done. If something is on its way to us already, please tell us.'],
   }),
   declined: () => ({
     heading: 'We cannot take your return',

@@ -76,6 +76,17 @@ describe('the mail about a step', () => {
     expect(without?.text).not.toContain('http')
   })
 
+  it('leads to the invoice once there is one, and not when the order was cancelled', () => {
+    const invoice = { number: 100_007, at: new Date('2026-03-05T12:00:00.000Z') }
+    const mailOf = (status: OrderStatus, about: Pick<Order, 'invoice'>) =>
+      statusMail({ ...anOrderThatIs(status), ...about }, status, { publicUrl: 'https://shop.example.com' })?.text
+    const link = 'https://shop.example.com/account?order=100001'
+    expect(mailOf('shipped', { invoice })).toContain(link)
+    expect(mailOf('delivered', { invoice })).toContain(link)
+    expect(mailOf('processing', { invoice: null })).not.toContain(link)
+    expect(mailOf('cancelled', { invoice })).not.toContain(link)
+  })
+
   it('shows names of products as they are written, and of a name of a customer the letters', () => {
     const customerName = '<img src=x onerror=alert(1)> & "Co"'
     const mail = statusMail(

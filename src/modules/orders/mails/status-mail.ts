@@ -34,6 +34,9 @@ export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailCon
         items: order.lines.map(({ productName, quantity }) => `${quantity} x ${productName}`),
       },
       ...linkTo(publicUrl, ...linkOf(order, to)),
+      ...(order.invoice === null || to === 'cancelled'
+        ? []
+        : linkTo(publicUrl, `/account?order=${order.id}`, 'See and print your invoice')),
       { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
     ],
   })

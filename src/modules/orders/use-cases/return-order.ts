@@ -8,7 +8,7 @@ import { createKeyedMutex } from '#platform/keyed-mutex'
 import { readTrackedNumber } from '../domain/order-search.ts'
 import type { Order } from '../domain/order.ts'
 import type { ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
-import { lineOf, moveReturn, returnOf, withReturn } from '../domain/returns.ts'
+import { lineOf, moveReturn, returnOf, withdrawReturn, withReturn } from '../domain/returns.ts'
 import { OrderNotFound } from '../errors.ts'
 import { returnChanged, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -39,7 +39,14 @@ export interface ReturnDecision {
   readonly staff?: z.infer<typeof StaffPerson>
 }
 
+export interface WithdrawnReturn {
+  readonly order: ReturnedOrder
+  /** The number of the return. */
+  readonly number: number
+}
+
 export type RequestReturn = (request: RequestedReturn) => Promise<Order>
+export type WithdrawReturn = (withdrawn: WithdrawnReturn) => Promise<Order>
 export type DecideReturn = (decision: ReturnDecision) => Promise<void>
 
 interface Dependencies {
@@ -60,17 +67,8 @@ export function createRequestReturn(deps: Dependencies): RequestReturn {
   const { database, counters, events, clock, catalog, orders } = deps
   const withOrder = createKeyedMutex()
 
-  const find = async (which: ReturnedOrder): Promise<Order> => {
-    const order =
-      'customerId' in which
-        ? await orders.findOfCustomer(which.customerId, which.orderId)
-        : await orders.findTracked(readTrackedNumber(which.number), which.email)
-    if (order === null) throw new OrderNotFound()
-    return order
-  }
-
   return async function requestReturn({ order: which, lines, note }) {
-    const { id: orderId } = await find(which)
+    const { id: orderId } = await findOwn(orders, which)
     return withOrder([String(orderId)], async () => {
       const number = await counters.take('returns')
       return database.transaction(async (tx) => {
@@ -85,6 +83,31 @@ export function createRequestReturn(deps: Dependencies): RequestReturn {
         return changed
       })
     })
+  }
+}
+
+/**
+ * A customer gives up a return before it has arrived; its pieces may be returned again.
+ * @throws OrderNotFound, also for somebody else's order and for a wrong email address
+ * @throws ReturnNotFound @throws ReturnCannotMove
+ */
+export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
+  const { database, events, clock, orders } = deps
+  const withOrder = createKeyedMutex()
+
+  return async function withdraw({ order: which, number }) {
+    const { id: orderId } = await findOwn(orders, which)
+    return withOrder([String(orderId)], () =>
+      database.transaction(async (tx) => {
+        const order = await readAgain(orders, orderId, tx)
+        const changed = withdrawReturn(order, number, clock.now())
+        await orders.saveReturns(tx, changed)
+        const { customerId } = order
+        const step = { orderId, customerId, number, to: 'withdrawn', by: 'customer', restocked: 0 } as const
+        await events.publish(tx, returnChanged, step)
+        return changed
+      }),
+    )
   }
 }
 
@@ -117,6 +140,15 @@ export function createDecideReturn(deps: Dependencies): DecideReturn {
       }),
     )
   }
+}
+
+async function findOwn(orders: Dependencies['orders'], which: ReturnedOrder): Promise<Order> {
+  const order =
+    'customerId' in which
+      ? await orders.findOfCustomer(which.customerId, which.orderId)
+      : await orders.findTracked(readTrackedNumber(which.number), which.email)
+  if (order === null) throw new OrderNotFound()
+  return order
 }
 
 /** The order as the transaction sees it: two that change it at once conflict, and the second one reads it anew. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { guestReturnPath, returnPath } from '#contracts/api-paths'
+import { guestReturnPath, guestWithdrawPath, returnPath, withdrawReturnPath } from '#contracts/api-paths'
 import type { TrackBody, TrackedOrder } from '#contracts/order-life'
 import type { Order } from '#contracts/orders'
 import type { ReturnBody } from '#contracts/returns'
@@ -122,6 +122,14 @@ export default function ReturnPage() {
               const order = await api(guestReturnPath, { method: 'POST', body: { ...guest.question, ...body } })
               setGuest({ question: guest.question, order })
             }}
+            onWithdraw={async (number) => {
+              if (guest === null) return applyOrder(await api(withdrawReturnPath(shown.id, number), { method: 'POST' }))
+              const order = await api(guestWithdrawPath, {
+                method: 'POST',
+                body: { ...guest.question, return: number },
+              })
+              setGuest({ question: guest.question, order })
+            }}
           />
         )}
         <div className="crop-marks sheet px-5 pt-11 pb-10 sm:px-9">
@@ -137,10 +145,11 @@ interface OrderReturnsProps {
   readonly order: Order | TrackedOrder
   readonly onPrint: (asked: ShownReturn) => void
   readonly onRequest: (body: ReturnBody) => Promise<void>
+  readonly onWithdraw: (number: string) => Promise<void>
 }
 
 /** The returns of one order, newest first, and the form for another one. */
-function OrderReturns({ order, onPrint, onRequest }: OrderReturnsProps) {
+function OrderReturns({ order, onPrint, onRequest, onWithdraw }: OrderReturnsProps) {
   const { id, status, returns, returnable } = order
   return (
     <section aria-labelledby="order-returns" className="grid gap-5" aria-live="polite">
@@ -148,7 +157,12 @@ function OrderReturns({ order, onPrint, onRequest }: OrderReturnsProps) {
         Order #{id}
       </h2>
       {returns.toReversed().map((asked) => (
-        <ReturnStatus key={asked.number} asked={asked} onPrint={() => onPrint(asked)} />
+        <ReturnStatus
+          key={asked.number}
+          asked={asked}
+          onPrint={() => onPrint(asked)}
+          onWithdraw={() => onWithdraw(asked.number)}
+        />
       ))}
       {returnable !== null && (
         <div className="sheet px-5 py-5 sm:px-6">

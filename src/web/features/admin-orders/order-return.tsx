@@ -20,6 +20,7 @@ const STEPS: Readonly<Record<ReturnStatus, string>> = {
   received: 'Mark as received',
   refunded: 'Mark as refunded',
   declined: 'Decline',
+  withdrawn: 'Withdraw',
 }
 
 const REASONS: Readonly<Record<StaffReturn['items'][number]['reason'], string>> = {

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { WithdrawReturn } from './withdraw-return.tsx'
 import { reasonLabel, returnStatusLabel, whatComesNext, type ShownReturn } from './return-words.ts'
 
 const WAY = ['requested', 'approved', 'received', 'refunded'] as const
@@ -9,13 +10,15 @@ const WAY = ['requested', 'approved', 'received', 'refunded'] as const
 interface ReturnStatusProps {
   readonly asked: ShownReturn
   readonly onPrint: () => void
+  readonly onWithdraw: () => Promise<void>
 }
 
 /** How far a return has come, what staff wrote, and the slip for the box (design, section 14). */
-export function ReturnStatus({ asked, onPrint }: ReturnStatusProps) {
+export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) {
   const { number, status, items, steps, refund } = asked
   const canPrint = status === 'approved' || status === 'received'
-  const way = status === 'declined' ? steps.map((step) => step.status) : WAY
+  const isOff = status === 'declined' || status === 'withdrawn'
+  const way = isOff ? steps.map((step) => step.status) : WAY
   return (
     <article aria-labelledby={number} className="sheet">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-4 sm:px-6">
@@ -24,7 +27,7 @@ export function ReturnStatus({ asked, onPrint }: ReturnStatusProps) {
         </h3>
         <p className="text-sm text-soft">
           {status === 'refunded' ? 'Refund' : 'Expected refund'}{' '}
-          <strong className={classNames('figures text-xl text-ink', status === 'declined' && 'line-through')}>
+          <strong className={classNames('figures text-xl text-ink', isOff && 'line-through')}>
             {formatPrice(refund)}
           </strong>
         </p>
@@ -38,7 +41,11 @@ export function ReturnStatus({ asked, onPrint }: ReturnStatusProps) {
               aria-current={each === status ? 'step' : undefined}
               className={classNames(
                 'grid content-start gap-0.5 border-t-4 pt-2',
-                step === undefined ? 'border-line text-soft' : each === 'declined' ? 'border-magenta' : 'border-cyan',
+                step === undefined
+                  ? 'border-line text-soft'
+                  : each === 'declined' || each === 'withdrawn'
+                    ? 'border-magenta'
+                    : 'border-cyan',
               )}
             >
               <span className="font-semibold">{returnStatusLabel(each)}</span>
@@ -58,12 +65,15 @@ export function ReturnStatus({ asked, onPrint }: ReturnStatusProps) {
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-5 py-4 sm:px-6">
         <p className="max-w-[60ch]">{whatComesNext(asked)}</p>
-        {canPrint && (
-          <Button onClick={onPrint}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print Return Slip
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {canPrint && (
+            <Button onClick={onPrint}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print Return Slip
+            </Button>
+          )}
+          {asked.isWithdrawable && <WithdrawReturn number={number} onWithdraw={onWithdraw} />}
+        </div>
       </div>
       <ul className="grid gap-1 border-t border-line px-5 py-4 text-sm sm:px-6">
         {items.map(({ line, productName, quantity, reason, isUnopened }) => (

@@ -29,6 +29,7 @@ const STATUSES: Readonly<Record<ReturnStatus, string>> = {
   received: 'Received',
   refunded: 'Refunded',
   declined: 'Declined',
+  withdrawn: 'Withdrawn',
 }
 
 export function returnStatusLabel(status: ReturnStatus): string {
@@ -48,6 +49,8 @@ export function whatComesNext({ status, isShippingFree }: Pick<TrackedReturn, 's
       return 'Your parcel is here. We look at it within two business days and then start the refund.'
     case 'refunded':
       return 'The refund is on its way to you: 3-5 business days to a card, 7-10 by check.'
+    case 'withdrawn':
+      return 'You gave this return up. You can return the same pieces again within the time for it.'
     case 'declined':
       return 'We cannot take this return. If you see it differently, please contact us.'
   }

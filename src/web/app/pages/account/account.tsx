@@ -11,6 +11,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
+import { AlertList } from '../../../features/account/alert-list.tsx'
 import { ProfileCard } from '../../../features/account/profile-card.tsx'
 import { SessionList } from '../../../features/account/session-list.tsx'
 import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
@@ -53,7 +54,8 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const hasFailed = error !== undefined
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview'
-  const [viewedId, setViewedId] = useState<number | null>(null)
+  // Mails lead to an order and its invoice by ?order=.
+  const [viewedId, setViewedId] = useState<number | null>(() => Number(search.get('order')) || null)
   const [trackedId, setTrackedId] = useState<number | null>(null)
   const [changedId, setChangedId] = useState<number | null>(null)
   const [reviewing, setReviewing] = useState<Reviewable | null>(null)
@@ -65,6 +67,11 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const viewed = orderOf(viewedId)
   const tracked = orderOf(trackedId)
   const changed = orderOf(changedId)
+
+  function closeViewed(): void {
+    setViewedId(null)
+    if (search.has('order')) openTab(tab)
+  }
 
   function openTab(name: string): void {
     setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
@@ -159,11 +166,12 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
         <TabPanel value="settings">
           <div className="grid gap-6">
             <SettingsPanel email={user.email} />
+            <AlertList userId={user.id} />
             <SessionList userId={user.id} />
           </div>
         </TabPanel>
       </Tabs>
-      {viewed !== null && <OrderDetailsDialog order={viewed} onClose={() => setViewedId(null)} />}
+      {viewed !== null && <OrderDetailsDialog order={viewed} onClose={closeViewed} />}
       {changed !== null && (
         <ChangeOrderDialog order={changed} onClose={() => setChangedId(null)} onChanged={applyOrder} />
       )}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router-dom'
+import { ALERTS_PATH } from '#contracts/api-paths'
+import type { OwnAlertList } from '#contracts/alerts'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { Async } from '../../ui/async.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type OwnAlert = OwnAlertList[number]
+
+const WAITS_FOR: Readonly<Record<OwnAlert['kind'], string>> = {
+  'back-in-stock': 'When it is back in stock',
+  'price-drop': 'When its price drops',
+}
+
+/** The emails about products that the customer waits for, each with an end (design, section 14). */
+export function AlertList({ userId }: { readonly userId: string }) {
+  const { data, error, retry } = useRead(ALERTS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
+  const { run: end, isBusy } = useAction(
+    async ({ id, productName }: OwnAlert) => {
+      await api(`${ALERTS_PATH}/${id}`, { method: 'DELETE' })
+      await retry()
+      toast({ title: 'Request ended', description: `We will not write to you about ${productName ?? 'this product'}.` })
+    },
+    async (failure) => {
+      // Its mail may have gone out, or another window ended it: the list says what is left.
+      await retry()
+      const description = errorMessage(failure, 'The request was not ended. Please try again.')
+      toast({ title: 'Request not ended', description, variant: 'destructive' })
+      return null
+    },
+  )
+  return (
+    <section aria-labelledby="alerts-title" className="sheet p-5 sm:p-7">
+      <h2 id="alerts-title" className="text-2xl">
+        Emails You Asked For
+      </h2>
+      <p className="mt-1 text-soft">One email each, to the address of your account.</p>
+      <div className="mt-3">
+        <Async
+          data={data}
+          error={error}
+          errorMessage="The list could not be loaded just now."
+          onRetry={() => void retry()}
+          loading={<Skeleton className="mt-5 h-20" />}
+        >
+          {(alerts) =>
+            alerts.length === 0 ? (
+              <p className="py-2">
+                You wait for nothing. A product’s page has “Tell me when it is back” or “when the price drops”.
+              </p>
+            ) : (
+              <ul>
+                {alerts.map((alert) => (
+                  <li
+                    key={alert.id}
+                    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0"
+                  >
+                    <div className="min-w-0 flex-1 basis-60">
+                      {alert.productName === null ? (
+                        <p className="font-semibold">A product that we do not sell any more</p>
+                      ) : (
+                        <Link
+                          to={paths.product({ id: alert.productId })}
+                          className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+                        >
+                          {alert.productName}
+                        </Link>
+                      )}
+                      <p className="text-sm text-soft">
+                        {WAITS_FOR[alert.kind]}, asked for on {formatDate(alert.requestedAt)}
+                      </p>
+                    </div>
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      disabled={isBusy}
+                      onClick={() => end(alert)}
+                      aria-description={alert.productName ?? undefined}
+                    >
+                      End
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Async>
+      </div>
+    </section>
+  )
+}
