@@ -11,8 +11,11 @@ import {
   FacetGroup,
   type FilterChoiceProps,
 } from './filter-choices.tsx'
-import { countFilters, NO_FILTERS } from './listing-query.ts'
+import { FITS_FIELD, FitsField } from './fits-field.tsx'
+import { countFilters, NO_FILTERS, PRICE_CHOICES } from './listing-query.ts'
 import { PriceChoices } from './price-choices.tsx'
+
+const SUPPLIES = 'supplies'
 
 interface FilterPanelProps extends FilterChoiceProps {
   /** The level that fits the page: below an h1 or below a section's h2. */
@@ -28,15 +31,20 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
   const change = (part: Partial<ListingQuery>) => onChange({ ...query, ...part, page: 1 })
   const choices = { query, facets, onChange }
 
-  function applyPrice(event: FormEvent<HTMLFormElement>): void {
+  const isSupplies = query.screen === 'products' && query.category === SUPPLIES
+
+  function applyTyped(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const amount = (name: string) => readAmount(String(typed.get(name) ?? ''))
-    change({ price: priceOf({ least: amount('least'), most: amount('most') }) })
+    const text = (name: string) => String(typed.get(name) ?? '').trim()
+    const own = priceOf({ least: readAmount(text('least')), most: readAmount(text('most')) })
+    // A range from the dropdown stays when no limits are typed.
+    const price = own === 'all' && PRICE_CHOICES.some(({ value }) => value === query.price) ? query.price : own
+    change({ price, ...(isSupplies && { search: text(FITS_FIELD) || null }) })
   }
 
   return (
-    <form action={SCREENS[query.screen].path} onSubmit={applyPrice} className="grid gap-5">
+    <form action={SCREENS[query.screen].path} onSubmit={applyTyped} className="grid gap-5">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <Heading className="text-xl">Filters</Heading>
         <Button
@@ -49,7 +57,8 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
           Clear All
         </Button>
       </div>
-      <ScopeFields query={query} />
+      <ScopeFields query={isSupplies ? { ...query, search: null } : query} />
+      {isSupplies && <FitsField model={query.search} />}
       <CategoryChoices query={query} facets={facets} />
       <PriceChoices price={query.price} facets={facets} onChange={(price) => change({ price })} />
       <CountedCheckbox
