@@ -3,7 +3,10 @@ import { formatCount, formatPrice } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { changeOf, comparisonWords } from './comparison.ts'
 
-/** The figures of the dashboard (specification 2, section 2): revenue of all orders, featured products and others. */
+/**
+ * The figures of the dashboard (specification 2, section 2): revenue of all orders, featured products and others. Revenue is
+ * every order's total, as specified; what was cancelled or refunded is said, not taken off.
+ */
 export function SummaryCards({ summary }: { readonly summary: Summary | undefined }) {
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
   const period = summary?.period
@@ -12,7 +15,10 @@ export function SummaryCards({ summary }: { readonly summary: Summary | undefine
     {
       label: 'Total Revenue',
       value: summary && formatPrice(summary.revenue),
-      note: period && change && `${formatPrice(period.revenue)} ${comparisonWords(period.days, change)}`,
+      note: [
+        'all orders, cancelled and refunded too',
+        ...(period && change ? [`${formatPrice(period.revenue)} ${comparisonWords(period.days, change)}`] : []),
+      ].join('; '),
     },
     {
       label: 'Total Orders',

@@ -29,7 +29,7 @@ const HIGHLIGHTS = [
   {
     icon: Truck,
     title: 'Free shipping over $50',
-    description: 'Standard takes 3-7 business days, express 1-2 business days.',
+    description: 'Standard takes 3-7 business days, express 1-2 business days and is arranged by phone.',
   },
   {
     icon: RotateCcw,

@@ -25,7 +25,7 @@ const PROMISES = [
   {
     icon: Truck,
     title: 'Free shipping over $50',
-    description: 'Standard 3-7 business days, express 1-2 business days',
+    description: 'Standard 3-7 business days, express 1-2 business days, arranged by phone',
   },
   { icon: ShieldCheck, title: '2-year warranty', description: 'Honoured by the original manufacturer' },
   { icon: RotateCcw, title: '30-day returns', description: 'Full refund, counted from the day of delivery' },

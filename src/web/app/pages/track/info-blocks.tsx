@@ -36,7 +36,7 @@ export function InfoBlocks() {
           </Link>
         }
       >
-        Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days.
+        Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days and is arranged by phone.
       </Block>
       <Block
         icon={Store}
