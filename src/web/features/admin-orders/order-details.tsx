@@ -56,8 +56,13 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />
       ))}
       {!mayChange && <p className="text-sm text-soft">{refusal}</p>}
-      {mayChange && order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
-      {mayChange && <OrderSteps key={order.status} order={order} onMoved={onMoved} />}
+      {mayChange && (
+        // An own step beside the open form would look to it like somebody else's.
+        <div hidden={isCorrecting} className={isCorrecting ? undefined : 'grid gap-6'}>
+          {order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
+          <OrderSteps key={order.status} order={order} onMoved={onMoved} />
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">
         <DetailsBlock title="Customer">
           <p>{order.customerName}</p>
@@ -73,7 +78,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         <DetailsBlock title="Ship to">
           <AddressLines address={order.shippingAddress} />
           {mayChange && isInShop && !isCorrecting && (
-            <Button variant="ghost" size="small" className="-ml-3 mt-1" onClick={() => setCorrecting(true)}>
+            <Button variant="ghost" size="small" className="-ml-3.5 mt-1" onClick={() => setCorrecting(true)}>
               Correct address
             </Button>
           )}
@@ -95,7 +100,11 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
       <DetailsBlock title="Items">
         <OrderItems order={order} />
       </DetailsBlock>
-      {mayNote && <NoteForm key={order.id} orderId={order.id} onWritten={onMoved} />}
+      {mayNote && (
+        <div hidden={isCorrecting}>
+          <NoteForm key={order.id} orderId={order.id} onWritten={onMoved} />
+        </div>
+      )}
       <DetailsBlock title="History">
         <OrderTimeline order={order} />
       </DetailsBlock>

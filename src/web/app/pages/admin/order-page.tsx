@@ -79,8 +79,9 @@ function LoadedOrder({ order, onMoved }: LoadedOrderProps) {
   const mayReadInbox = useMay('inbox.read')
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 gap-4 sheet p-4 sm:p-6">
-        <div role="status">
+      <div className="min-w-0 sheet p-4 sm:p-6">
+        <h2 className="sr-only">Details</h2>
+        <div role="status" className="not-empty:mb-4">
           {changedBy !== undefined && <Note size="small">This order was just changed by {changedBy}.</Note>}
         </div>
         <OrderDetails order={order} onMoved={onMoved} onPrint={setPrinted} />
