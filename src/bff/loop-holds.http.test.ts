@@ -102,12 +102,14 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/audit.csv': () => '/api/admin/audit.csv',
   '/api/admin/bulk-edits': () => '/api/admin/bulk-edits',
   '/api/admin/imports': (n) => `/api/admin/imports?limit=100&offset=${n}`,
-  '/api/admin/inbox': (n) => `/api/admin/inbox?limit=100&offset=${n}`,
+  '/api/admin/inbox': (n) => `/api/admin/inbox?limit=100&offset=${n}&search=word`,
+  '/api/admin/inbox/people': () => '/api/admin/inbox/people',
   '/api/admin/me': () => '/api/admin/me',
   '/api/admin/orders': (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
   '/api/admin/products': (n) => `/api/admin/products?search=laserwritre+${n}dx&sort=stock-low`,
   '/api/admin/products.csv': (n) => `/api/admin/products.csv?search=laserwritre+${n}dx`,
   '/api/admin/queues': () => '/api/admin/queues',
+  '/api/admin/saved-replies': () => '/api/admin/saved-replies',
   '/api/admin/search-misses': () => '/api/admin/search-misses',
   '/api/admin/session': () => '/api/admin/session',
   '/api/admin/staff': () => '/api/admin/staff',
@@ -159,7 +161,8 @@ describe('no request holds up the others', () => {
     const read = Object.keys(paths).filter(
       (path) => path.startsWith('/api/admin/') && !path.includes('{') && paths[path]?.get !== undefined,
     )
-    expect(read.toSorted()).toEqual(Object.keys(STAFF_REQUESTS).toSorted())
+    // A stream has no end to wait for.
+    expect(read.toSorted()).toEqual([...Object.keys(STAFF_REQUESTS), '/api/admin/changes'].toSorted())
   })
 
   it.each(Object.values(STAFF_REQUESTS).map((path) => ({ address: path(0), path })))(

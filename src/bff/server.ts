@@ -60,10 +60,12 @@ import { ownAccessRoutes } from './routes/admin/me.ts'
 import { staffOrderRoutes } from './routes/admin/orders.ts'
 import { staffProductRoutes } from './routes/admin/products.ts'
 import { staffQueueRoutes } from './routes/admin/queues.ts'
+import { staffSavedReplyRoutes } from './routes/admin/saved-replies.ts'
 import { staffSearchMissesRoutes } from './routes/admin/search-misses.ts'
 import { staffSessionRoutes } from './routes/admin/session.ts'
 import { staffMemberRoutes } from './routes/admin/staff.ts'
 import { staffSummaryRoutes } from './routes/admin/summary.ts'
+import { staffVerificationRoutes } from './routes/admin/verification.ts'
 import { staffUploadRoutes } from './routes/admin/uploads.ts'
 import { alertRoutes } from './routes/alerts.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -193,6 +195,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
   await app.register(messageRoutes, { prefix: '/api', admin })
   await app.register(staffInboxRoutes, { prefix: '/api', admin })
+  await app.register(staffVerificationRoutes, { prefix: '/api', admin })
+  await app.register(staffSavedReplyRoutes, { prefix: '/api', admin })
   await app.register(staffChangeRoutes, {
     prefix: '/api',
     staffAccess,

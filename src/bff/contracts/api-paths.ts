@@ -9,11 +9,12 @@ import type { FinderAnswer } from './finder.ts'
 import type { FinderQuery } from './finder-choices.ts'
 import type { User } from './identity.ts'
 import type { ListedProduct } from './listed-product.ts'
-import type { InboxEntry } from './messages.ts'
+import type { InboxEntry, SavedReply } from './messages.ts'
 import type { StaffOrder, StreamTicket, TrackedOrder } from './order-life.ts'
 import type { Order } from './orders.ts'
 import type { SearchMiss } from './privacy.ts'
 import type { SessionList } from './sessions.ts'
+import type { VerificationWays } from './verification.ts'
 import type { CustomerSignedOut, OpenedInvitation, OwnAccess, RecoveryCodes, StaffMember } from './staff.ts'
 
 /*
@@ -124,4 +125,11 @@ export const orderNotesPath = (id: number): ApiPath<StaffOrder> => `${staffOrder
 export const orderAddressPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/address`
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
+export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH}/${encodeURIComponent(id)}`
+/** How staff verify who made a privacy request. */
+export const verificationPath = (id: string): ApiPath<VerificationWays> => `${inboxEntryPath(id)}/verification`
+/** Who may answer messages. */
+export const INBOX_PEOPLE_PATH: ApiPath<readonly { readonly id: string; readonly name: string }[]> =
+  '/api/admin/inbox/people'
+export const SAVED_REPLIES_PATH: ApiPath<readonly SavedReply[]> = '/api/admin/saved-replies'
 export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

@@ -10,7 +10,7 @@ export const CHANGED_KINDS = {
 } as const satisfies Readonly<Record<string, StaffPermission>>
 export type ChangedKind = keyof typeof CHANGED_KINDS
 
-/** One thing that changed: the page that shows it reads it again. */
+/** One thing that changed, of the list in a `changes` event of GET /api/admin/changes: who shows it reads it again. */
 export const ChangedThing = z.object({
   kind: z.enum(Object.keys(CHANGED_KINDS) as [ChangedKind, ...ChangedKind[]]),
   /** The number or reference of the thing; null when it may be any of the kind. */
@@ -19,6 +19,3 @@ export const ChangedThing = z.object({
   version: z.int().nullable(),
 })
 export type ChangedThing = z.infer<typeof ChangedThing>
-
-/** The data of each `changes` event of GET /api/admin/changes. */
-export const ChangedThings = z.array(ChangedThing)

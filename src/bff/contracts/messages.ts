@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, IsoTime, line, optionalLine, paragraph, pageQuery, shortLine } from './common.ts'
+import { email, IsoTime, line, optionalLine, paragraph, pageQuery, searchText, shortLine } from './common.ts'
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
 export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const
@@ -118,6 +118,18 @@ export const ErasureSuggestion = z.object({
 })
 export const SuggestionDecision = z.object({ decision: z.enum(['confirm', 'refuse']) })
 
+/** An answer of staff. `waiting`: the mail server is away, and the shop tries again by itself. */
+export const InboxReply = z.object({
+  id: z.string(),
+  at: IsoTime,
+  by: z.string(),
+  text: z.string(),
+  state: z.enum(['sending', 'waiting', 'sent', 'failed']),
+  /** Why it is not sent, in a sentence for staff. */
+  problem: z.string().nullable(),
+})
+export type InboxReply = z.infer<typeof InboxReply>
+
 /** One entry of the staff inbox: GET /api/admin/inbox (X-Total-Count). */
 export const InboxEntry = z.object({
   id: z.string(),
@@ -133,20 +145,59 @@ export const InboxEntry = z.object({
   suggestion: ErasureSuggestion.optional(),
   assignee: z.string().nullable(),
   notes: z.array(z.object({ at: IsoTime, text: z.string() })),
+  /** What staff answered by mail, oldest first. */
+  replies: z.array(InboxReply),
   receivedAt: IsoTime,
   /** When the promised reply is due: after 4 hours for support, 24 for the others, 45 days for privacy. */
   dueAt: IsoTime,
+  /** How often it was changed. */
+  version: z.int(),
 })
 export type InboxEntry = z.infer<typeof InboxEntry>
 export const InboxList = z.array(InboxEntry)
 export const InboxQuery = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
   kind: z.enum(INBOX_KINDS).optional(),
+  search: searchText().optional(),
+  /** Only what is given to whoever asks. */
+  mine: z.enum(['true', 'false']).optional(),
+  /** Only what is open and late. */
+  overdue: z.enum(['true', 'false']).optional(),
   ...pageQuery(),
 })
-/** PATCH /api/admin/inbox/{id}. */
+/** PATCH /api/admin/inbox/{id}. With `version`, 409 INBOX_ENTRY_CHANGED when it is another one by now. */
 export const InboxChange = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
   assignee: shortLine(80).nullable().optional(),
   note: paragraph({ min: 1, max: 2000 }).optional(),
+  /** When the answer is due. */
+  dueAt: IsoTime.optional(),
+  version: z.int().min(0).optional(),
 })
+/** POST /api/admin/inbox/{id}/replies: sends a mail. */
+export const InboxReplyBody = z.object({
+  text: paragraph({ min: 1, message: 'Write your answer' }),
+  /** The entry's version that the writer saw. */
+  version: z.int().min(0),
+})
+
+/** Somebody who may answer. */
+export const InboxPersonList = z.array(z.object({ id: z.string(), name: z.string() }))
+
+/** A text that staff answer with often, with placeholders: {name}, {order}, {reference}, {me}. */
+export const SavedReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  text: z.string(),
+  version: z.int(),
+  changedAt: IsoTime,
+  changedBy: z.string(),
+})
+export type SavedReply = z.infer<typeof SavedReply>
+export const SavedReplyList = z.array(SavedReply)
+export const SavedReplyBody = z.object({
+  name: line({ max: 60, message: 'Give it a name' }),
+  text: paragraph({ min: 1, message: 'Write the text' }),
+})
+/** PUT /api/admin/saved-replies/{id}: 409 SAVED_REPLY_CHANGED when `version` is not the latest. */
+export const SavedReplyChange = SavedReplyBody.extend({ version: z.int().min(0) })

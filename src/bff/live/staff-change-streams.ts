@@ -92,7 +92,8 @@ export function createStaffChangeStreams(deps: {
   )
   for (const event of [importProgressed, importFinished])
     tellOf<{ readonly importId: string }>(event, 'import', ({ importId }) => [{ id: importId, version: null }])
-  for (const event of [messageReceived, inboxChanged, privacyRequestChanged])
+  tellOf(inboxChanged, 'inbox', ({ reference, version }) => [{ id: reference, version }])
+  for (const event of [messageReceived, privacyRequestChanged])
     tellOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
 
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())

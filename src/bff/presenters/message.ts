@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { InboxEntry as InboxEntryContract, MessageBody } from '#contracts/messages'
-import type { InboxEntry, ReceivedMessage } from '#modules/admin'
+import type { InboxEntry, Message, ReceivedMessage, SavedReply } from '#modules/admin'
 
 type Form = z.output<typeof MessageBody>
 
@@ -115,14 +115,15 @@ function presentSuggestion({ suggestion, message }: Extract<InboxEntry, { kind: 
       decision: state === 'open' ? null : state,
     },
     assignee: null,
-    ...timesOf({ notes: [], receivedAt, dueAt }),
+    version: 0,
+    ...threadOf({ notes: [], replies: [], receivedAt, dueAt }),
   }
 }
 
 export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
   if (entry.kind === 'erasure') return presentSuggestion(entry)
   if (entry.kind === 'message') {
-    const { reference, kind, from, email, subject, fields, state, assignee } = entry.message
+    const { reference, kind, from, email, subject, fields, state, assignee, version } = entry.message
     return {
       id: reference,
       kind,
@@ -133,7 +134,8 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
       fields: fields.map((field) => ({ ...field })),
       state,
       assignee,
-      ...timesOf(entry.message),
+      version,
+      ...threadOf(entry.message),
     }
   }
   const { request } = entry
@@ -150,6 +152,7 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     fulfilledAt,
     state,
     assignee,
+    version,
   } = request
   const details: [string, string | null][] = [
     ['Request', REQUESTS[requestType]],
@@ -170,20 +173,25 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     fields: details.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }])),
     state,
     assignee,
-    ...timesOf(request),
+    version,
+    ...threadOf(request),
   }
 }
 
-interface Times {
-  readonly notes: readonly { readonly at: Date; readonly text: string }[]
+interface Thread extends Pick<Message, 'notes' | 'replies'> {
   readonly receivedAt: Date
   readonly dueAt: Date
 }
 
-function timesOf({ notes, receivedAt, dueAt }: Times) {
+function threadOf({ notes, replies, receivedAt, dueAt }: Thread) {
   return {
     notes: notes.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    replies: replies.map(({ at, ...reply }) => ({ ...reply, at: at.toISOString() })),
     receivedAt: receivedAt.toISOString(),
     dueAt: dueAt.toISOString(),
   }
+}
+
+export function presentSavedReply({ changedAt, ...reply }: SavedReply) {
+  return { ...reply, changedAt: changedAt.toISOString() }
 }

@@ -7,9 +7,10 @@ import type { Inbox, Message } from './inbox/inbox.api.ts'
 import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
-import type { Invitations, OwnAccess, StaffMembers, StaffSessions } from './staff/staff.api.ts'
+import type { Invitations, OwnAccess, StaffMembers, StaffPerson, StaffSessions } from './staff/staff.api.ts'
 import type { StaffPersonalData } from './staff/use-cases/staff-personal-data.ts'
 import type { Stats } from './stats/stats.api.ts'
+import type { Verification } from './verification/verification.api.ts'
 import type { CountToDo } from './to-do/to-do.api.ts'
 
 /**
@@ -17,6 +18,8 @@ import type { CountToDo } from './to-do/to-do.api.ts'
  */
 export interface AdminModule {
   readonly staff: StaffSessions & {
+    /** Who the gate's password stands for. */
+    readonly owner: StaffPerson
     readonly members: StaffMembers
     readonly invitations: Invitations
     readonly own: OwnAccess
@@ -26,6 +29,7 @@ export interface AdminModule {
   readonly customers: Customers
   readonly imports: Imports
   readonly inbox: Inbox
+  readonly verification: Verification
   readonly stats: Stats
   readonly products: StaffProducts
   readonly queues: Queues

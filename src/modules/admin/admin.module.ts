@@ -26,19 +26,28 @@ import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
 import { writeAuditLineWhenImportFinished } from './imports/subscribers/write-audit-line-when-import-finished.ts'
 import { createMessageRepository } from './inbox/persistence/message.repository.ts'
+import { createSavedReplyRepository } from './inbox/persistence/saved-reply.repository.ts'
+import { inboxSchemaSteps } from './inbox/persistence/schema-steps.ts'
 import { createSuggestionRepository } from './inbox/persistence/suggestion.repository.ts'
 import { acknowledgeWhenMessageWasReceived } from './inbox/subscribers/acknowledge-when-message-was-received.ts'
+import { sendReplyWhenItWasWritten } from './inbox/subscribers/send-reply-when-it-was-written.ts'
 import { mailStaffWhenMessageWasReceived } from './inbox/subscribers/mail-staff-when-message-was-received.ts'
 import { createDecideSuggestion } from './inbox/use-cases/decide-suggestion.ts'
 import { createForgetPerson } from './inbox/use-cases/forget-person.ts'
-import { createManageInbox } from './inbox/use-cases/manage-inbox.ts'
+import { createEntryStore } from './inbox/use-cases/entry-store.ts'
+import { createHandleEntries } from './inbox/use-cases/handle-entries.ts'
+import { createListInbox } from './inbox/use-cases/list-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
+import { createSavedReplies } from './inbox/use-cases/save-replies.ts'
 import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
 import { createQueues } from './queues/manage-queues.ts'
 import { createStaff } from './staff/staff.ts'
+import { createLetterCodes } from './verification/domain/letter-code.ts'
+import { createLetterRepository } from './verification/persistence/letter.repository.ts'
+import { createVerification } from './verification/verify-person.ts'
 import { createCountToDo } from './to-do/count-to-do.ts'
 
 /**
@@ -72,9 +81,12 @@ export function createAdminModule(deps: {
   const bulkEdits = createBulkEdits({ database, jobs, clock, audit, catalog })
   const people = createStaff({ ...deps, audit })
   const queues = createQueues({ database, jobs, audit, mailBudget: deps.mailBudget })
+  const entries = createEntryStore({ clock, events, identity, messages, suggestions })
   const inbox = {
     receive: createReceiveMessage({ database, events, clock, messages }),
-    ...createManageInbox({ database, events, clock, identity, messages, suggestions, audit }),
+    ...createListInbox({ clock, identity, messages, suggestions }),
+    ...createHandleEntries({ database, events, clock, entries, audit }),
+    savedReplies: createSavedReplies({ database, clock, saved: createSavedReplyRepository(database), audit }),
     decide: createDecideSuggestion({ database, events, messages, suggestions, audit }),
   }
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
@@ -85,6 +97,7 @@ export function createAdminModule(deps: {
   jobs.handle(tidyPictures, deleteUnusedPictures)
   mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })
   acknowledgeWhenMessageWasReceived({ events, mailer, messages })
+  sendReplyWhenItWasWritten({ database, events, mailer, entries })
   writeAuditLineWhenImportFinished({ events, audit, getImport: imports.api.get })
   events.listen(orderPlaced, 'admin.clear-stats', stats.clearCache)
   events.listen(orderStatusChanged, 'admin.clear-stats', stats.clearCache)
@@ -103,6 +116,15 @@ export function createAdminModule(deps: {
     customers: createCustomers({ database, identity, audit }),
     imports: imports.api,
     inbox,
+    verification: createVerification({
+      database,
+      clock,
+      identity,
+      orders,
+      letters: createLetterRepository(database),
+      codes: createLetterCodes(deps.secrets[0]),
+      audit,
+    }),
     stats,
     products: {
       ...createEditProducts({ database, catalog, audit }),
@@ -110,7 +132,7 @@ export function createAdminModule(deps: {
     },
     queues,
     countToDo: createCountToDo({ catalog, orders, imports: imports.api, inbox, queues }),
-    schemaSteps: importSchemaSteps(database, clock),
+    schemaSteps: [...importSchemaSteps(database, clock), ...inboxSchemaSteps(database)],
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
       forget: createForgetPerson({ clock, messages, suggestions }),

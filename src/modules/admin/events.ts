@@ -6,10 +6,15 @@ export const messageReceived = defineEvent('admin.message-received', z.object({ 
   broadcast: true,
 })
 
-/** Staff changed a message of the inbox or decided about one. */
-export const inboxChanged = defineEvent('admin.inbox-changed', z.object({ reference: z.string() }), {
-  broadcast: true,
-})
+/** A message of the inbox was changed, answered or decided about; `version` is its new one. */
+export const inboxChanged = defineEvent(
+  'admin.inbox-changed',
+  z.object({ reference: z.string(), version: z.int().nullable() }),
+  { broadcast: true },
+)
+
+/** Staff answered an entry of the inbox; the mail goes out by a job. */
+export const replyWritten = defineEvent('admin.reply-written', z.object({ reference: z.string(), replyId: z.string() }))
 
 /** More rows of a price list are read; the state is in the database. */
 export const importProgressed = defineEvent('admin.import-progressed', z.object({ importId: z.string() }), {

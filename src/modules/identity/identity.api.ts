@@ -1,6 +1,7 @@
 import type { Transaction } from '#platform/database/database'
 import type { Standing } from '#platform/mail/mail-budget'
 import type { Guessed } from './domain/guessable-words.ts'
+import type { User } from './domain/user.ts'
 import type { PrivacyRequest, RequestState } from './domain/privacy-request.ts'
 import type { SearchMiss } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
@@ -91,6 +92,11 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
+  findPrivacyRequest(reference: string, tx: Transaction | null): Promise<PrivacyRequest | null>
+  /** @throws PrivacyRequestNotFound */
+  getPrivacyRequest(reference: string): Promise<PrivacyRequest>
+  /** The account of an address that was proved; null when there is none. */
+  findProvedAccount(email: string): Promise<User | null>
   /** For the inbox, in the caller's transaction. @throws PrivacyRequestNotFound */
   changePrivacyRequest(
     tx: Transaction,

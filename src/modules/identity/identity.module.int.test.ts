@@ -494,7 +494,7 @@ describe('a withdrawn consent whose erasure cannot be enqueued', () => {
       jobs: failing,
       clock,
       logger,
-      mailer: { send: async () => {} },
+      mailer: { send: async () => true },
       passwords: createPasswordHasher(),
       shopUrl: 'https://shop.example',
       secret: 'only for this test',

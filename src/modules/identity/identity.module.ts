@@ -159,6 +159,16 @@ export function createIdentityModule(deps: {
     checkNewPassword,
     refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     takeDataExport: (token) => files.take(digestOf(token), clock.now()),
+    findPrivacyRequest: (reference, tx) => requests.find(reference, tx ?? undefined),
+    async getPrivacyRequest(reference) {
+      const request = await requests.find(reference)
+      if (request === null) throw new PrivacyRequestNotFound()
+      return request
+    },
+    async findProvedAccount(email) {
+      const user = await users.findByEmail(normalizedEmail(email))
+      return user?.isEmailVerified === true ? user : null
+    },
     listPrivacyRequests: (query) => requests.list(query),
     async changePrivacyRequest(tx, reference, change) {
       const before = await requests.find(reference, tx)

@@ -2,6 +2,7 @@
 export type LetterPart =
   /** Names nobody in a mail to an address that is not known to be the person's own. */
   | { readonly kind: 'greeting'; readonly name: string }
+  /** It keeps its line breaks. */
   | { readonly kind: 'paragraph'; readonly text: string }
   /** Short values with their names, one below the other. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
@@ -139,7 +140,7 @@ function htmlOfPart(part: LetterPart, colors: Colors): string {
     case 'greeting':
       return row(escapeHtml(greetingOf(part.name)), colors)
     case 'paragraph':
-      return row(escapeHtml(part.text), colors)
+      return row(escapeHtml(part.text).replaceAll('\n', '<br>'), colors)
     case 'facts':
       return row(
         table(part.rows.map(([name, value]) => pair(name, value, 'white-space:normal;word-break:break-word')).join('')),

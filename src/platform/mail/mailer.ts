@@ -32,9 +32,10 @@ export interface Mailer {
    *
    * Who does not prove to read an address cannot have the shop write there in their own words, nor often: only a
    * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is logged.
+   * @returns false when it was not sent, because the address gets too many mails or wants no advertising
    * @throws JobCannotSucceed when the mail does not fit, Error when the server did not accept it
    */
-  send(jobId: string, mail: OutgoingMail): Promise<void>
+  send(jobId: string, mail: OutgoingMail): Promise<boolean>
 }
 
 const REMEMBERED = 1000
@@ -69,7 +70,7 @@ export function createMailer(deps: {
 
   return {
     async send(jobId, outgoing) {
-      if (sent.has(jobId)) return
+      if (sent.has(jobId)) return true
       const parsed = OutgoingMail.safeParse(outgoing)
       if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
       const {
@@ -82,12 +83,12 @@ export function createMailer(deps: {
         isMarketing = false,
         isIntroduction = false,
       } = parsed.data
-      if (isMarketing && (await refusesMarketing(to.address))) return
+      if (isMarketing && (await refusesMarketing(to.address))) return false
       const standing = await findStanding(parsed.data)
       const request = { jobId, address: to.address, standing, customerId: onBehalfOf, isIntroduction }
       if (!(await budget.allows(request))) {
         logger.warn({ to: to.address, subject, standing }, 'a mail was not sent: too many in an hour')
-        return
+        return false
       }
       const isOwn = standing === 'own' || standing === 'staff'
       await mail.send({
@@ -97,6 +98,7 @@ export function createMailer(deps: {
         ...((isOwn ? personal : undefined) ?? { text, html }),
       })
       remember(jobId)
+      return true
     },
   }
 }

@@ -7,5 +7,7 @@ export const sendMail = defineJob({ name: 'send-mail', queue: 'mail', schema: Ou
 
 /** Registers the handler of `sendMail`. */
 export function handleSendMail(jobs: Pick<Jobs, 'handle'>, mailer: Mailer): void {
-  jobs.handle(sendMail, (mail, { jobId }) => mailer.send(jobId, mail))
+  jobs.handle(sendMail, async (mail, { jobId }) => {
+    await mailer.send(jobId, mail)
+  })
 }

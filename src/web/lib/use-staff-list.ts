@@ -13,14 +13,14 @@ export interface StaffListResult<T> extends Omit<ReadResult<ListAnswer<T>>, 'dat
 
 /**
  * One page of a list for staff, with its X-Total-Count.
- * @param path the API path with its query
+ * @param path the API path with its query; null asks for nothing
  * @param options.everyMs read again so often while it is on screen
  */
 export function useStaffList<T>(
-  path: ApiPath<readonly T[]>,
+  path: ApiPath<readonly T[]> | null,
   { everyMs = 0 }: { readonly everyMs?: number } = {},
 ): StaffListResult<T> {
-  const answer = useRead<ListAnswer<T>>(path as ApiPath<unknown> as ApiPath<ListAnswer<T>>, {
+  const answer = useRead<ListAnswer<T>>(path as ApiPath<unknown> as ApiPath<ListAnswer<T>> | null, {
     ...SHARED_WITH_OTHERS,
     fetcher: apiList<T>,
     keepPreviousData: true,

@@ -1,7 +1,17 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { InboxChange, InboxEntry, InboxList, InboxQuery, SuggestionDecision } from '#contracts/messages'
+import {
+  InboxChange,
+  InboxEntry,
+  InboxList,
+  InboxPersonList,
+  InboxQuery,
+  InboxReplyBody,
+  SuggestionDecision,
+} from '#contracts/messages'
+import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
+import { BODY_LIMITS } from '../../http/bodies.ts'
 import { presentInboxEntry } from '../../presenters/message.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
@@ -11,7 +21,7 @@ const PAGE = 25
 const EntryPath = z.object({ id: z.string().max(40).describe('The reference: MSG-…, DR-… or ES-…') })
 
 /** The inbox where staff answer messages and privacy requests (specification 2, section 9). */
-export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'inbox'> }> = (
+export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'inbox' | 'staff'> }> = (
   app,
   { admin },
   done,
@@ -30,14 +40,75 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
       response: { 200: InboxList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
-      const { state, kind, limit = PAGE, offset = 0 } = request.query
+      const { state, kind, search, mine, overdue, limit = PAGE, offset = 0 } = request.query
+      const me = actorOf(request).person?.name
       const { entries, total } = await admin.inbox.list({
         limit,
         offset,
         ...(state === undefined ? {} : { state }),
         ...(kind === undefined ? {} : { kind }),
+        ...(search === undefined ? {} : { search }),
+        ...(mine === 'true' && me !== undefined ? { assignee: me } : {}),
+        isOverdue: overdue === 'true',
       })
       return reply.header('x-total-count', String(total)).send(entries.map(presentInboxEntry))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/inbox/people',
+    config: { access: { staff: 'inbox.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listInboxPeople',
+      tags,
+      summary: 'Who may answer messages, to give them one',
+      response: { 200: InboxPersonList, ...failures(401) },
+    },
+    handler: async () => {
+      const members = await admin.staff.members.list()
+      const answering = members.filter(({ state, role }) => state === 'active' && mayDo(role, 'inbox.write'))
+      return [admin.staff.owner, ...answering].map(({ id, name }) => ({ id, name }))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/inbox/:id',
+    config: { access: { staff: 'inbox.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'getInboxEntry',
+      tags,
+      summary: 'One entry with its thread',
+      params: EntryPath,
+      response: { 200: InboxEntry, ...failures(401, 404) },
+    },
+    handler: async (request) => presentInboxEntry(await admin.inbox.get(request.params.id)),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/inbox/:id/replies',
+    config: { access: { staff: 'inbox.write' } },
+    bodyLimit: BODY_LIMITS.order,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'replyToInboxEntry',
+      tags,
+      summary: 'Answers the sender by mail',
+      description:
+        'The mail goes out by a job; the reply stays with the entry, with what became of it. 409 INBOX_ENTRY_CHANGED when ' +
+        'the entry is another version by now, 422 NO_ADDRESS when the sender left no email address.',
+      params: EntryPath,
+      body: InboxReplyBody,
+      response: { 201: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
+    },
+    handler: async (request, reply) => {
+      const { text, version } = request.body
+      const entry = await admin.inbox.reply(request.params.id, text, actorOf(request), version)
+      return reply.code(201).send(presentInboxEntry(entry))
     },
   })
 
@@ -49,19 +120,20 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     schema: {
       operationId: 'changeInboxEntry',
       tags,
-      summary: 'Assigns an entry, adds a note, or marks it as answered or closed',
+      summary: 'Assigns an entry, adds a note, changes when it is due, or marks it as answered, closed or open again',
       params: EntryPath,
       body: InboxChange,
-      response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 413, 415) },
+      response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) => {
-      const { state, assignee, note } = request.body
+      const { state, assignee, note, dueAt, version } = request.body
       const change = {
         ...(state === undefined ? {} : { state }),
         ...(assignee === undefined ? {} : { assignee: assignee === '' ? null : assignee }),
         ...(note === undefined ? {} : { note }),
+        ...(dueAt === undefined ? {} : { dueAt: new Date(dueAt) }),
       }
-      return presentInboxEntry(await admin.inbox.change(request.params.id, change, actorOf(request)))
+      return presentInboxEntry(await admin.inbox.change(request.params.id, change, actorOf(request), version))
     },
   })
 

@@ -1,10 +1,12 @@
 import type { PrivacyRequest } from '#modules/identity'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
+import type { SavedReply } from './domain/saved-reply.ts'
 import type { InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
 export type { SuggestionDecision } from './domain/erasure-suggestion.ts'
-export type { InboxChange, Message, ReceivedMessage } from './domain/message.ts'
+export type { Message, ReceivedMessage } from './domain/message.ts'
+export type { SavedReply } from './domain/saved-reply.ts'
 
 export type InboxEntry =
   | { readonly kind: 'message'; readonly message: Message }
@@ -15,6 +17,12 @@ export type InboxEntry =
 export interface InboxQuery {
   readonly state?: InboxState
   readonly kind?: MessageKind | 'privacy' | 'erasure'
+  /** Words of reference, sender, subject or text. */
+  readonly search?: string
+  /** The name of the member of staff whose entries are asked for. */
+  readonly assignee?: string
+  /** Only those whose answer is late. */
+  readonly isOverdue?: boolean
   readonly limit: number
   readonly offset: number
 }
@@ -32,6 +40,31 @@ export interface Inbox {
    * @throws SuggestionDecided when it was decided before
    */
   decide(reference: string, decision: SuggestionDecision, by: Actor): Promise<InboxEntry>
-  /** Assigns, annotates, answers or closes an entry by its reference. @throws AppError `not-found` */
-  change(reference: string, change: InboxChange, by: Actor): Promise<InboxEntry>
+  /** @throws AppError `not-found` */
+  get(reference: string): Promise<InboxEntry>
+  /**
+   * Assigns, annotates or closes an entry, or says when its answer is due.
+   * @param seenVersion the version that staff saw; absent: whatever it is by now
+   * @throws AppError `not-found` @throws InboxEntryChanged when it is another version by now
+   */
+  change(reference: string, change: Omit<InboxChange, 'replies'>, by: Actor, seenVersion?: number): Promise<InboxEntry>
+  /**
+   * Answers the sender: the mail goes out by a job, the reply stays with the entry, which counts as answered. Who answers
+   * what nobody has taken takes it.
+   * @throws AppError `not-found` @throws InboxEntryChanged @throws NoAddressToAnswer @throws ThreadIsFull
+   */
+  reply(reference: string, text: string, by: Actor, seenVersion: number): Promise<InboxEntry>
+  readonly savedReplies: SavedReplies
+}
+
+/** Texts that staff answer with often. Whoever may answer may change them. */
+export interface SavedReplies {
+  /** By name. */
+  list(): Promise<readonly SavedReply[]>
+  /** @throws TooManySavedReplies */
+  add(reply: Pick<SavedReply, 'name' | 'text'>, by: Actor): Promise<SavedReply>
+  /** @throws SavedReplyNotFound @throws SavedReplyChanged */
+  change(id: string, reply: Pick<SavedReply, 'name' | 'text' | 'version'>, by: Actor): Promise<SavedReply>
+  /** Does nothing when it is gone. */
+  delete(id: string, by: Actor): Promise<void>
 }

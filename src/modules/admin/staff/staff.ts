@@ -6,9 +6,10 @@ import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AuditLog } from '../audit/audit.api.ts'
 import { createSeal } from './domain/seal.ts'
+import { OWNER } from './domain/staff-person.ts'
 import { createStaffAccountRepository } from './persistence/staff-account.repository.ts'
 import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
-import type { Invitations, OwnAccess, StaffMembers, StaffSessions } from './staff.api.ts'
+import type { Invitations, OwnAccess, StaffMembers, StaffPerson, StaffSessions } from './staff.api.ts'
 import { mailInvitationWhenStaffWasInvited } from './subscribers/mail-invitation-when-staff-was-invited.ts'
 import { mailPersonWhenStaffSecurityChanged } from './subscribers/mail-person-when-staff-security-changed.ts'
 import { createInvitations, createSetInvitationLink } from './use-cases/invitations.ts'
@@ -20,6 +21,7 @@ import { createStaffPersonalData, type StaffPersonalData } from './use-cases/sta
 
 export interface Staff {
   readonly api: StaffSessions & {
+    readonly owner: StaffPerson
     readonly members: StaffMembers
     readonly invitations: Invitations
     readonly own: OwnAccess
@@ -66,6 +68,7 @@ export function createStaff(input: {
     api: {
       ...createStaffSessions(deps),
       openPersonSession: createOpenPersonSession(deps),
+      owner: OWNER,
       members: createStaffMembers(deps),
       invitations: createInvitations(deps),
       own: createOwnAccess(deps),

@@ -31,6 +31,7 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly state: RequestState
   readonly assignee: string | null
   readonly notes: readonly { readonly at: Date; readonly text: string }[]
+  readonly replies: readonly RequestReply[]
   readonly receivedAt: Date
   /** Answered within 45 days (specification 2, section 9). */
   readonly dueAt: Date
@@ -38,6 +39,18 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly verifiedAt: Date | null
   /** When the shop's own job fulfilled it: sent the export, erased the data or recorded the opt-out. */
   readonly fulfilledAt: Date | null
+  /** How often it was changed: whoever changes it says which one they saw. */
+  readonly version: number
+}
+
+/** What staff answered by mail. */
+export interface RequestReply {
+  readonly id: string
+  readonly at: Date
+  readonly by: string
+  readonly text: string
+  readonly state: 'sending' | 'waiting' | 'sent' | 'failed'
+  readonly problem: string | null
 }
 
 /** What the link in a mail confirms: still to be confirmed, confirmed by it, or too old to be. */

@@ -27,7 +27,14 @@ const NEXT: Readonly<Record<RequestType, string>> = {
 }
 
 type Fulfilled = Pick<PrivacyRequest, 'reference' | 'requestType' | 'firstName' | 'lastName'>
-type Received = Fulfilled & Pick<PrivacyRequest, 'dueAt'>
+type Received = Fulfilled & Pick<PrivacyRequest, 'dueAt' | 'verificationMethod'>
+
+/** What else can confirm a request, when the person asked for it. */
+const OTHER_WAY: Readonly<Record<PrivacyRequest['verificationMethod'], string | null>> = {
+  email: null,
+  phone: 'Or wait for our call: we use a number of your account or of an order from before your request, and no other.',
+  mail: 'Or wait for our letter with a code: it goes to an address of your account or of an order from before your request, and to no other.',
+}
 
 function addresseeOf(
   { firstName, lastName }: Pick<PrivacyRequest, 'firstName' | 'lastName'>,
@@ -49,6 +56,7 @@ function summaryOf({ reference, requestType, dueAt }: Received): LetterPart {
 
 /** Acknowledges a request and asks for the proof that the address is the person's. */
 export function requestReceivedMail(request: Received, email: string, links: MailLinks, token: string) {
+  const otherWay = OTHER_WAY[request.verificationMethod]
   return mailTo(addresseeOf(request, email), {
     subject: `Your privacy request ${request.reference}`,
     preview: 'We have your request. Please confirm it.',
@@ -60,6 +68,7 @@ export function requestReceivedMail(request: Received, email: string, links: Mai
         text: `Please confirm that it comes from you: open the link and press the button there. The link works for 7 days. ${NEXT[request.requestType]}`,
       },
       { kind: 'link', label: 'Confirm my request', url: `${links.shop}/data-request?token=${token}` },
+      ...(otherWay === null ? [] : [{ kind: 'paragraph', text: otherWay } as const]),
       {
         kind: 'paragraph',
         text: 'If you did not ask for this, you can ignore this email: nothing happens without your confirmation.',

@@ -4,12 +4,15 @@ import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
-import type { PrivacyRequest, RequestState } from '../domain/privacy-request.ts'
+import type { PrivacyRequest, RequestReply, RequestState } from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
 
-interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'notes'> {
+interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'notes' | 'replies' | 'version'> {
   _id: string
   notes: { at: Date; text: string }[]
+  /** Absent in requests of an earlier version of the shop that nobody has answered. */
+  replies?: RequestReply[]
+  version?: number
   /** A digest, so that a value read from the database verifies nothing. */
   proofDigest: string | null
   proofExpiresAt: Date | null
@@ -43,6 +46,8 @@ const schema = new Schema<PrivacyRequestDocument>(
     state: { type: String, default: 'open' },
     assignee: optionalText,
     notes: [new Schema({ at: time, text }, part)],
+    replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
+    version: Number,
     receivedAt: time,
     dueAt: time,
     verifiedAt: optionalTime,
@@ -61,6 +66,9 @@ export interface PrivacyRequestChange {
   readonly state?: RequestState
   readonly assignee?: string | null
   readonly note?: string
+  readonly dueAt?: Date
+  /** All replies, with the new or changed one. */
+  readonly replies?: readonly RequestReply[]
 }
 
 export interface PrivacyRequestRepository {
@@ -79,6 +87,8 @@ export interface PrivacyRequestRepository {
   findByProof(digest: string): Promise<{ readonly request: PrivacyRequest; readonly expiresAt: Date } | null>
   /** The request that this link verifies just now. Null when it is unknown, used or too old. */
   verify(tx: Transaction, digest: string, now: Date): Promise<PrivacyRequest | null>
+  /** The request that staff verified just now; null when it is unknown or was verified before. */
+  verifyByStaff(tx: Transaction, reference: string, note: string, now: Date): Promise<PrivacyRequest | null>
   /** Records what the job did and closes the request. Returns false when it was fulfilled before or its person erased. */
   fulfill(
     tx: Transaction,
@@ -99,7 +109,7 @@ function toRequest({
   subject: _subject,
   ...request
 }: PrivacyRequestDocument): PrivacyRequest {
-  return { reference, ...request }
+  return { ...request, reference, replies: request.replies ?? [], version: request.version ?? 0 }
 }
 
 const ERASED = 'erased'
@@ -107,8 +117,9 @@ const ERASED = 'erased'
 export function createPrivacyRequestRepository(database: Database): PrivacyRequestRepository {
   const requests = database.connection.model('PrivacyRequest', schema)
   return {
-    async insert(tx, { reference, notes, ...rest }, { digest, expiresAt }) {
-      const document = { ...rest, _id: reference, notes: [...notes], proofDigest: digest, proofExpiresAt: expiresAt }
+    async insert(tx, { reference, notes, replies, ...rest }, { digest, expiresAt }) {
+      const own = { _id: reference, notes: [...notes], replies: [...replies] }
+      const document = { ...rest, ...own, proofDigest: digest, proofExpiresAt: expiresAt }
       await refusingDuplicates(requests.insertOne(document, { session: tx.session }), () => new ReferenceTaken())
     },
     async find(reference, tx) {
@@ -127,9 +138,11 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
       return documents.map(toRequest)
     },
-    async change(reference, { state, assignee, note }, now, tx) {
-      const set = { ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) }
+    async change(reference, { note, replies, ...fields }, now, tx) {
+      const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }
       const update = {
+        // What became of a mail is nothing that anybody could overwrite.
+        ...(note === undefined && Object.keys(fields).length === 0 ? {} : { $inc: { version: 1 } }),
         ...(Object.keys(set).length === 0 ? {} : { $set: set }),
         ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
       }
@@ -148,7 +161,17 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const document = await requests
         .findOneAndUpdate(
           { proofDigest: digest, verifiedAt: null, proofExpiresAt: trusted({ $gt: now }) },
-          { $set: { verifiedAt: now } },
+          { $set: { verifiedAt: now }, $inc: { version: 1 } },
+          { returnDocument: 'after', session: tx.session },
+        )
+        .lean()
+      return document === null ? null : toRequest(document)
+    },
+    async verifyByStaff(tx, reference, note, now) {
+      const document = await requests
+        .findOneAndUpdate(
+          { _id: reference, verifiedAt: null },
+          { $set: { verifiedAt: now }, $push: { notes: { at: now, text: note } }, $inc: { version: 1 } },
           { returnDocument: 'after', session: tx.session },
         )
         .lean()
@@ -157,7 +180,11 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
     async fulfill(tx, { reference, email }, note, now) {
       const result = await requests.updateOne(
         { _id: reference, email, fulfilledAt: null },
-        { $set: { fulfilledAt: now, state: 'closed', subject: null }, $push: { notes: { at: now, text: note } } },
+        {
+          $set: { fulfilledAt: now, state: 'closed', subject: null },
+          $push: { notes: { at: now, text: note } },
+          $inc: { version: 1 },
+        },
         { session: tx.session },
       )
       return result.matchedCount === 1
@@ -183,7 +210,8 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         proofExpiresAt: null,
       }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
-      await requests.updateMany({ email }, { $set: { ...nobody, notes } }, { session: tx.session })
+      const update = { $set: { ...nobody, notes, replies: [] }, $inc: { version: 1 } }
+      await requests.updateMany({ email }, update, { session: tx.session })
     },
   }
 }

@@ -15,7 +15,8 @@ export function mailLinkWhenEmailProofWasRequested({
 }): void {
   events.subscribe(emailProofRequested, 'mail-link-when-email-proof-was-requested', {
     queue: 'mail',
-    handle: ({ userId, customer, linkToken }, { jobId }) =>
-      mailer.send(jobId, { ...proofAgainMail(customer, links, linkToken), onBehalfOf: userId }),
+    async handle({ userId, customer, linkToken }, { jobId }) {
+      await mailer.send(jobId, { ...proofAgainMail(customer, links, linkToken), onBehalfOf: userId })
+    },
   })
 }

@@ -18,9 +18,9 @@ export function mailPersonWhenPrivacyRequestWasFulfilled({
     queue: 'mail',
     async handle({ reference, requestType, person: { email, ...name }, linkToken }, { jobId }) {
       const request = { reference, requestType, ...name }
-      if (linkToken !== undefined) return mailer.send(jobId, exportReadyMail(request, email, links, linkToken))
-      if (requestType === 'delete') return mailer.send(jobId, erasedMail(request, email))
-      return mailer.send(jobId, optedOutMail(request, email))
+      if (linkToken !== undefined) await mailer.send(jobId, exportReadyMail(request, email, links, linkToken))
+      else if (requestType === 'delete') await mailer.send(jobId, erasedMail(request, email))
+      else await mailer.send(jobId, optedOutMail(request, email))
     },
   })
 }

@@ -15,7 +15,8 @@ export function warnCustomerWhenPasswordWasChanged({
 }): void {
   events.subscribe(passwordChanged, 'warn-customer-when-password-was-changed', {
     queue: 'mail',
-    handle: ({ userId, customer }, { jobId }) =>
-      mailer.send(jobId, { ...passwordChangedMail(customer, links), onBehalfOf: userId }),
+    async handle({ userId, customer }, { jobId }) {
+      await mailer.send(jobId, { ...passwordChangedMail(customer, links), onBehalfOf: userId })
+    },
   })
 }

@@ -15,7 +15,8 @@ export function warnOldAddressWhenEmailChangeWasRequested({
 }): void {
   events.subscribe(emailChangeRequested, 'warn-old-address-when-email-change-was-requested', {
     queue: 'mail',
-    handle: ({ userId, customer, undoToken }, { jobId }) =>
-      mailer.send(jobId, { ...changeRequestedMail(customer, links, undoToken), onBehalfOf: userId }),
+    async handle({ userId, customer, undoToken }, { jobId }) {
+      await mailer.send(jobId, { ...changeRequestedMail(customer, links, undoToken), onBehalfOf: userId })
+    },
   })
 }

@@ -15,11 +15,12 @@ export function warnOldAddressWhenEmailWasChanged({
 }): void {
   events.subscribe(emailChanged, 'warn-old-address-when-email-was-changed', {
     queue: 'mail',
-    handle: ({ userId, before, wasProved }, { jobId }) =>
-      mailer.send(jobId, {
+    async handle({ userId, before, wasProved }, { jobId }) {
+      await mailer.send(jobId, {
         ...oldAddressMail(before.email, links),
         onBehalfOf: userId,
         isRecipientProved: wasProved,
-      }),
+      })
+    },
   })
 }

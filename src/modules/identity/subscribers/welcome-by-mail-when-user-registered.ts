@@ -15,7 +15,8 @@ export function welcomeByMailWhenUserRegistered({
 }): void {
   events.subscribe(userRegistered, 'welcome-by-mail-when-user-registered', {
     queue: 'mail',
-    handle: ({ userId, customer, linkToken }, { jobId }) =>
-      mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId, isIntroduction: true }),
+    async handle({ userId, customer, linkToken }, { jobId }) {
+      await mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId, isIntroduction: true })
+    },
   })
 }

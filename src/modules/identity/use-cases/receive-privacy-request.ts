@@ -42,6 +42,8 @@ export function createReceivePrivacyRequest(deps: {
         state: 'open',
         assignee: null,
         notes: [],
+        replies: [],
+        version: 0,
         receivedAt: now,
         dueAt: dueDateOf(now),
         verifiedAt: null,

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { digestOf } from '#platform/link-token'
-import { isFulfilledByJob, type Confirmation } from '../domain/privacy-request.ts'
+import { isFulfilledByJob, type Confirmation, type PrivacyRequest } from '../domain/privacy-request.ts'
 import { privacyRequestChanged } from '../events.ts'
 import { fulfillPrivacyRequest } from '../jobs.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
@@ -16,6 +16,12 @@ export interface PrivacyRequestVerification {
    * link is unknown.
    */
   verifyPrivacyRequest(token: string): Promise<Confirmation | null>
+  /**
+   * Confirms a request whose person staff have verified, and has a job do what was asked. False when it is unknown or was
+   * confirmed before.
+   * @param note how, for the inbox
+   */
+  verifyPrivacyRequestByStaff(tx: Transaction, reference: string, note: string): Promise<boolean>
 }
 
 /**
@@ -39,18 +45,27 @@ export function createVerifyPrivacyRequest(deps: {
     return { request, state: request.verifiedAt !== null ? 'confirmed' : expiresAt > clock.now() ? 'open' : 'expired' }
   }
 
+  /** Has a job do what was asked, unless people must. */
+  async function goOn(tx: Transaction, { reference, requestType }: PrivacyRequest): Promise<void> {
+    if (isFulfilledByJob(requestType)) await jobs.enqueue(tx, fulfillPrivacyRequest, { reference })
+    await events.publish(tx, privacyRequestChanged, { reference })
+  }
+
+  async function verifyPrivacyRequestByStaff(tx: Transaction, reference: string, note: string): Promise<boolean> {
+    const request = await requests.verifyByStaff(tx, reference, note, clock.now())
+    if (request !== null) await goOn(tx, request)
+    return request !== null
+  }
+
   /** Takes the proof of the request's address and has a job do what was asked. */
   async function verifyPrivacyRequest(token: string): Promise<Confirmation | null> {
     const verified = await database.transaction(async (tx) => {
       const request = await requests.verify(tx, digestOf(token), clock.now())
-      if (request === null) return null
-      const { reference, requestType } = request
-      if (isFulfilledByJob(requestType)) await jobs.enqueue(tx, fulfillPrivacyRequest, { reference })
-      await events.publish(tx, privacyRequestChanged, { reference })
+      if (request !== null) await goOn(tx, request)
       return request
     })
     return verified === null ? findConfirmation(token) : { request: verified, state: 'confirmed' }
   }
 
-  return { findConfirmation, verifyPrivacyRequest }
+  return { findConfirmation, verifyPrivacyRequest, verifyPrivacyRequestByStaff }
 }

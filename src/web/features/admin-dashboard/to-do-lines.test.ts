@@ -42,7 +42,7 @@ test('every line leads into the filtered room', () => {
     withheldMails: 1,
   })
   expect(lines.map(({ to }) => to)).toEqual([
-    '/admin/inbox?state=open',
+    '/admin/inbox?overdue=true',
     '/admin/queues',
     '/admin/orders?status=awaits-release',
     '/admin/orders?status=processing',

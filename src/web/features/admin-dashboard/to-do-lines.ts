@@ -29,7 +29,7 @@ export function toDoLines({
       title: 'Late messages',
       reason: 'The time within which the shop promised an answer is over.',
       action: 'Answer',
-      to: paths.room('inbox', { state: 'open' }),
+      to: paths.room('inbox', { overdue: 'true' }),
       isUrgent: true,
     },
     {

@@ -26,8 +26,8 @@ const TYPES = [
 ]
 const METHODS = [
   { value: 'email', label: 'Email', description: 'A link to your address.' },
-  { value: 'phone', label: 'Phone', description: 'We call the number above.' },
-  { value: 'mail', label: 'Mail', description: 'A letter with a code.' },
+  { value: 'phone', label: 'Phone', description: 'We call a number of your account or an order.' },
+  { value: 'mail', label: 'Mail', description: 'A letter with a code, to an address we know.' },
 ]
 
 /** The privacy request (specification 2, sections 2, 3, 5 and 8). */

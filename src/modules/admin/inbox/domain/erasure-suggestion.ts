@@ -46,20 +46,21 @@ export function suggestErasure(
   }
 }
 
-function textsOf({ from, subject, fields, notes }: Message): string[] {
-  return [from, subject, ...fields.map(({ value }) => value), ...notes.map(({ text }) => text)]
+function textsOf({ from, subject, fields, notes, replies }: Message): string[] {
+  return [from, subject, ...fields.map(({ value }) => value), ...[...notes, ...replies].map(({ text }) => text)]
 }
 
 /** Replaces a text that was blanked. */
 const BLANKED = '[erased]'
 
 /** The words of a message with these pieces blanked. */
-export function withoutPieces({ from, subject, fields, notes }: Message, pieces: readonly string[]) {
+export function withoutPieces({ from, subject, fields, notes, replies }: Message, pieces: readonly string[]) {
   const blank = (text: string) => pieces.reduce((rest, piece) => rest.replaceAll(piece, BLANKED), text)
   return {
     from: blank(from),
     subject: blank(subject),
     fields: fields.map(({ label, value }) => ({ label, value: blank(value) })),
     notes: notes.map(({ at, text }) => ({ at, text: blank(text) })),
+    replies: replies.map((reply) => ({ ...reply, text: blank(reply.text) })),
   }
 }

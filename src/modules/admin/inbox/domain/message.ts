@@ -20,15 +20,38 @@ export interface Message extends ReceivedMessage {
   readonly state: InboxState
   readonly assignee: string | null
   readonly notes: readonly { readonly at: Date; readonly text: string }[]
+  readonly replies: readonly Reply[]
   readonly receivedAt: Date
   readonly dueAt: Date
+  /** How often it was changed: whoever changes it says which one they saw. */
+  readonly version: number
 }
+
+/** An answer by mail. */
+export interface Reply {
+  readonly id: string
+  readonly at: Date
+  /** The member of staff who wrote it. */
+  readonly by: string
+  readonly text: string
+  /** waiting: the mail server is away, and the shop tries again by itself. */
+  readonly state: 'sending' | 'waiting' | 'sent' | 'failed'
+  /** Why it is not sent, for staff; null when it is, or is on its way. */
+  readonly problem: string | null
+}
+
+/** No thread is longer: then it is time to talk. */
+export const MOST_REPLIES = 50
 
 /** A change of an inbox entry by staff; absent fields stay as they are. */
 export interface InboxChange {
   readonly state?: InboxState
   readonly assignee?: string | null
   readonly note?: string
+  /** When the answer is due. */
+  readonly dueAt?: Date
+  /** All replies, with the new or changed one. */
+  readonly replies?: readonly Reply[]
 }
 
 /** Hours until an answer, as the shop promises (specification 2, section 9). */

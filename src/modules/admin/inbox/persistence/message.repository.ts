@@ -1,12 +1,18 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
-import type { InboxChange, Message, MessageKind } from '../domain/message.ts'
+import { searchKeysOf } from '../domain/inbox-search.ts'
+import type { InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
 
-interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'> {
+export interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes' | 'replies' | 'version'> {
   _id: string
   fields: { label: string; value: string }[]
   notes: { at: Date; text: string }[]
+  /** Absent in messages of an earlier version of the shop that nobody has answered. */
+  replies?: Reply[]
+  version?: number
+  /** What staff find it by, see `searchKeysOf`. */
+  searchKeys: string[]
   expiresAt: Date
 }
 
@@ -14,7 +20,16 @@ interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes'
 const KEPT_MS = 3 * 365 * 24 * 3600 * 1000
 const ERASED = 'erased'
 /** What is left of an erased message beside its time and kind. */
-const NOBODY = { from: ERASED, email: null, subject: ERASED, fields: [], notes: [], assignee: null }
+const NOBODY = {
+  from: ERASED,
+  email: null,
+  subject: ERASED,
+  fields: [],
+  notes: [],
+  replies: [],
+  searchKeys: [],
+  assignee: null,
+}
 
 const schema = new Schema<MessageDocument>(
   {
@@ -27,6 +42,9 @@ const schema = new Schema<MessageDocument>(
     state: { type: String, default: 'open' },
     assignee: optionalText,
     notes: [new Schema({ at: time, text }, part)],
+    replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
+    version: Number,
+    searchKeys: [String],
     receivedAt: time,
     dueAt: time,
     expiresAt: time,
@@ -36,11 +54,17 @@ const schema = new Schema<MessageDocument>(
 schema.index({ receivedAt: -1, _id: 1 }, { name: 'newest_first' })
 schema.index({ state: 1, receivedAt: -1, _id: 1 }, { name: 'state_newest_first' })
 schema.index({ email: 1 }, { name: 'email' })
+schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 
 export interface MessageFilter {
   readonly state?: Message['state']
   readonly kind?: MessageKind
+  readonly assignee?: string
+  /** Due before this time and not answered. */
+  readonly overdueAt?: Date
+  /** Beginnings of words that must all be there. */
+  readonly terms?: readonly string[]
 }
 
 export interface MessageRepository {
@@ -65,21 +89,45 @@ export interface MessageRepository {
   rewrite(
     tx: Transaction,
     reference: string,
-    words: Pick<Message, 'from' | 'subject' | 'fields' | 'notes'>,
+    words: Pick<Message, 'from' | 'subject' | 'fields' | 'notes' | 'replies'>,
   ): Promise<void>
 }
 
-function toMessage({ _id: reference, expiresAt: _expiry, ...message }: MessageDocument): Message {
-  return { reference, ...message }
+function toMessage({ _id, expiresAt: _expiry, searchKeys: _keys, ...message }: MessageDocument): Message {
+  return { ...message, reference: _id, replies: message.replies ?? [], version: message.version ?? 0 }
+}
+
+/** A key that begins with the term, by comparison: what people type never becomes a pattern. */
+function beginsWith(term: string) {
+  return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
+}
+
+function filterOf({ state, kind, assignee, overdueAt, terms = [] }: MessageFilter) {
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(assignee === undefined ? {} : { assignee }),
+    ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
+    ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
+  }
 }
 
 export function createMessageRepository(database: Database): MessageRepository {
   const messages = database.connection.model('Message', schema)
   return {
-    async insert(tx, { reference, fields, notes, ...rest }) {
+    async insert(tx, message) {
+      const { reference, fields, notes, replies, ...rest } = message
       const expiresAt = new Date(rest.receivedAt.getTime() + KEPT_MS)
       await messages.insertOne(
-        { _id: reference, ...rest, fields: [...fields], notes: [...notes], expiresAt },
+        {
+          _id: reference,
+          ...rest,
+          fields: [...fields],
+          notes: [...notes],
+          replies: [...replies],
+          searchKeys: searchKeysOf(message),
+          expiresAt,
+        },
         { session: tx.session },
       )
     },
@@ -87,8 +135,8 @@ export function createMessageRepository(database: Database): MessageRepository {
       const document = await messages.findById(reference, null, { session: tx?.session }).lean<MessageDocument>()
       return document === null ? null : toMessage(document)
     },
-    async list({ state, kind, limit, offset }) {
-      const filter = { ...(state === undefined ? {} : { state }), ...(kind === undefined ? {} : { kind }) }
+    async list({ limit, offset, ...asked }) {
+      const filter = filterOf(asked)
       const [documents, total] = await Promise.all([
         messages.find(filter).sort({ receivedAt: -1, _id: 1 }).skip(offset).limit(limit).lean<MessageDocument[]>(),
         messages.countDocuments(filter),
@@ -98,17 +146,19 @@ export function createMessageRepository(database: Database): MessageRepository {
     async countOpen(now) {
       const [open, late] = await Promise.all([
         messages.countDocuments({ state: 'open' }),
-        messages.countDocuments({ state: 'open', dueAt: trusted({ $lt: now }) }),
+        messages.countDocuments(filterOf({ overdueAt: now })),
       ])
       return { open, late }
     },
-    async change(tx, reference, { state, assignee, note }, now) {
-      const set = { ...(state === undefined ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) }
+    async change(tx, reference, { note, replies, ...fields }, now) {
+      const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }
       const update = {
+        // What became of a mail is nothing that anybody could overwrite.
+        ...(note === undefined && Object.keys(fields).length === 0 ? {} : { $inc: { version: 1 } }),
         ...(Object.keys(set).length === 0 ? {} : { $set: set }),
         ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
       }
-      if (Object.keys(update).length > 0) await messages.updateOne({ _id: reference }, update, { session: tx.session })
+      await messages.updateOne({ _id: reference }, update, { session: tx.session })
     },
     async listOfEmail(email) {
       if (!email) return []
@@ -128,8 +178,10 @@ export function createMessageRepository(database: Database): MessageRepository {
     async erase(tx, reference) {
       await messages.updateOne({ _id: reference }, { $set: NOBODY }, { session: tx.session })
     },
-    async rewrite(tx, reference, { from, subject, fields, notes }) {
-      const words = { from, subject, fields: [...fields], notes: [...notes] }
+    async rewrite(tx, reference, { from, subject, fields, notes, replies }) {
+      const kept = await messages.findById(reference, { email: 1 }, { session: tx.session }).lean<MessageDocument>()
+      const searchKeys = searchKeysOf({ reference, from, email: kept?.email ?? null, subject, fields })
+      const words = { from, subject, fields: [...fields], notes: [...notes], replies: [...replies], searchKeys }
       await messages.updateOne({ _id: reference }, { $set: words }, { session: tx.session })
     },
   }

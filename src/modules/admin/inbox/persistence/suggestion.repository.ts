@@ -33,7 +33,7 @@ schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 export interface SuggestionRepository {
   /** Does nothing when this message was suggested for this request before. */
   insert(suggestion: ErasureSuggestion): Promise<void>
-  find(tx: Transaction, reference: string): Promise<ErasureSuggestion | null>
+  find(tx: Transaction | null, reference: string): Promise<ErasureSuggestion | null>
   /** Newest first, and how many there are over all pages. */
   list(query: {
     readonly isOpen?: boolean
@@ -60,7 +60,7 @@ export function createSuggestionRepository(database: Database): SuggestionReposi
       }
     },
     async find(tx, reference) {
-      const document = await suggestions.findById(reference, null, { session: tx.session }).lean<SuggestionDocument>()
+      const document = await suggestions.findById(reference, null, { session: tx?.session }).lean<SuggestionDocument>()
       return document === null ? null : toSuggestion(document)
     },
     async list({ isOpen, limit, offset }) {

@@ -35,7 +35,7 @@ export function createDecideSuggestion(deps: {
         by,
         changes: [{ field: suggestion.action, before: null, after: `asked for by ${suggestion.request}` }],
       })
-      await events.publish(tx, inboxChanged, { reference })
+      await events.publish(tx, inboxChanged, { reference, version: null })
       const after = await messages.find(tx, suggestion.message)
       return { kind: 'erasure', suggestion: { ...suggestion, state, matched: [] }, message: after }
     })

@@ -23,6 +23,8 @@ export function createReceiveMessage(deps: {
       state: 'open',
       assignee: null,
       notes: [],
+      replies: [],
+      version: 0,
       receivedAt,
       dueAt: replyBy(received.kind, receivedAt),
     }

@@ -1,16 +1,18 @@
-import { useState } from 'react'
 import { INBOX_PATH } from '#contracts/api-paths'
-import type { InboxEntry } from '#contracts/messages'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
-import { KIND_OPTIONS, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
+import { KIND_OPTIONS } from '../../../features/admin-inbox/due.ts'
+import { InboxViews } from '../../../features/admin-inbox/inbox-views.tsx'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useRefusal } from '../../../lib/staff-person.ts'
+import { useRoomPath } from '../../../lib/use-room-path.ts'
+import { useToDo } from '../../../lib/use-to-do.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 
 const EntryDialog = lazyDialog(() =>
@@ -25,20 +27,27 @@ const READ_AGAIN_MS = 60_000
 export function InboxPanel() {
   const query = useAddressQuery()
   const refusal = useRefusal('inbox.write')
-  const [state, kind] = [query.get('state'), query.get('kind')]
-  const list = useStaffPage(INBOX_PATH, query, { filters: { state, kind }, everyMs: READ_AGAIN_MS })
+  const [search, kind] = [query.get('search'), query.get('kind')]
+  const chosen = { state: query.get('state'), mine: query.get('mine'), overdue: query.get('overdue') }
+  const list = useStaffPage(INBOX_PATH, query, { filters: { ...chosen, search, kind }, everyMs: READ_AGAIN_MS })
   useStaffChanges(INBOX_KIND, list.retry)
-  const [opened, setOpened] = useState<InboxEntry | null>(null)
-  const isFiltered = state !== '' || kind !== ''
+  const { opened, open, close } = useRoomPath('inbox')
+  const { data: toDo } = useToDo()
+  const isFiltered = [search, kind, ...Object.values(chosen)].some((part) => part !== '')
   return (
     <div className="grid gap-4">
       <RoomHead title="Inbox" note={refusal} />
-      <div className="grid gap-3 sm:grid-cols-[12rem_14rem]">
-        <Select
-          aria-label="State"
-          value={state}
-          onChange={(event) => query.set({ state: event.target.value })}
-          options={[{ value: '', label: 'All' }, ...STATE_OPTIONS]}
+      <InboxViews
+        chosen={chosen}
+        kept={{ search, kind }}
+        counts={toDo === undefined ? {} : { Open: toDo.inbox.open, Overdue: toDo.inbox.late }}
+      />
+      <div className="grid gap-3 sm:grid-cols-[1fr_14rem]">
+        <SearchInput
+          label="Search the inbox"
+          placeholder="Sender, subject, text, reference"
+          value={search}
+          onSearch={(text) => query.set({ search: text }, { replace: true })}
         />
         <Select
           aria-label="Kind"
@@ -54,18 +63,29 @@ export function InboxPanel() {
         empty={{
           title: 'Nothing here',
           description: isFiltered
-            ? 'No message or request matches the filters.'
+            ? 'No message or request matches the search and filters.'
             : 'Messages and privacy requests appear here.',
           action: isFiltered && (
-            <Button variant="quiet" onClick={() => query.set({ state: '', kind: '' })}>
+            <Button
+              variant="quiet"
+              onClick={() => query.set({ state: '', mine: '', overdue: '', search: '', kind: '' })}
+            >
               Show everything
             </Button>
           ),
         }}
       >
-        {(entries) => <InboxList entries={entries} onOpen={setOpened} />}
+        {(entries) => <InboxList entries={entries} onOpen={({ id }) => open(id)} />}
       </StaffList>
-      {opened !== null && <EntryDialog entry={opened} onClose={() => setOpened(null)} onChanged={list.retry} />}
+      {opened !== null && (
+        <EntryDialog
+          key={opened}
+          id={opened}
+          listed={list.data?.find(({ id }) => id === opened)}
+          onClose={close}
+          onChanged={list.retry}
+        />
+      )}
     </div>
   )
 }

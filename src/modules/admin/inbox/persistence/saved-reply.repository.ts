@@ -1,0 +1,55 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import { number, text, time } from '#platform/database/fields'
+import { MOST_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'
+
+interface SavedReplyDocument extends Omit<SavedReply, 'id'> {
+  _id: string
+}
+
+const schema = new Schema<SavedReplyDocument>(
+  { _id: text, name: text, text, version: number, changedAt: time, changedBy: text },
+  { collection: 'saved_replies', versionKey: false },
+)
+
+export interface SavedReplyRepository {
+  /** By name. */
+  list(): Promise<readonly SavedReply[]>
+  count(tx: Transaction): Promise<number>
+  find(tx: Transaction, id: string): Promise<SavedReply | null>
+  insert(tx: Transaction, reply: SavedReply): Promise<void>
+  replace(tx: Transaction, reply: SavedReply): Promise<void>
+  delete(tx: Transaction, id: string): Promise<void>
+}
+
+function toReply({ _id: id, ...reply }: SavedReplyDocument): SavedReply {
+  return { id, ...reply }
+}
+
+export function createSavedReplyRepository(database: Database): SavedReplyRepository {
+  const replies = database.connection.model('SavedReply', schema)
+  return {
+    async list() {
+      const documents = await replies
+        .find({})
+        .sort({ name: 1, _id: 1 })
+        .limit(MOST_SAVED_REPLIES)
+        .lean<SavedReplyDocument[]>()
+      return documents.map(toReply)
+    },
+    count: (tx) => replies.countDocuments({}, { session: tx.session }),
+    async find(tx, id) {
+      const document = await replies.findById(id, null, { session: tx.session }).lean<SavedReplyDocument>()
+      return document === null ? null : toReply(document)
+    },
+    async insert(tx, { id, ...reply }) {
+      await replies.insertOne({ _id: id, ...reply }, { session: tx.session })
+    },
+    async replace(tx, { id, ...reply }) {
+      await replies.updateOne({ _id: id }, { $set: reply }, { session: tx.session })
+    },
+    async delete(tx, id) {
+      await replies.deleteOne({ _id: id }, { session: tx.session })
+    },
+  }
+}

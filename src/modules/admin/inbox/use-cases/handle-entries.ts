@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
+import { replyWritten } from '../../events.ts'
+import { MOST_REPLIES, type InboxChange, type Reply } from '../domain/message.ts'
+import { NoAddressToAnswer, ThreadIsFull } from '../errors.ts'
+import type { Inbox } from '../inbox.api.ts'
+import type { EntryStore, Handled } from './entry-store.ts'
+
+/** What staff do with messages and privacy requests, each with its line in the log. */
+export function createHandleEntries(deps: {
+  readonly database: Database
+  readonly events: Pick<EventBus, 'publish'>
+  readonly clock: Clock
+  readonly entries: EntryStore
+  readonly audit: Pick<AuditLog, 'record'>
+}): Pick<Inbox, 'get' | 'change' | 'reply'> {
+  const { database, events, clock, entries, audit } = deps
+  return {
+    get: (reference) => entries.get(reference),
+
+    change: (reference, change, by, seenVersion) =>
+      database.transaction(async (tx) => {
+        const { before, entry } = await entries.change(tx, reference, () => change, seenVersion)
+        await audit.record(tx, changeEntry(reference, by, before, change))
+        return entry
+      }),
+
+    reply: (reference, text, by, seenVersion) =>
+      database.transaction(async (tx) => {
+        const name = by.person?.name ?? ''
+        const reply: Reply = { id: randomUUID(), at: clock.now(), by: name, text, state: 'sending', problem: null }
+        const withReply = ({ email, assignee, replies }: Handled): InboxChange => {
+          if (email === null) throw new NoAddressToAnswer()
+          if (replies.length >= MOST_REPLIES) throw new ThreadIsFull()
+          return { state: 'answered', assignee: assignee ?? name, replies: [...replies, reply] }
+        }
+        const { entry } = await entries.change(tx, reference, withReply, seenVersion)
+        await events.publish(tx, replyWritten, { reference, replyId: reply.id })
+        await audit.record(tx, { action: 'inbox.replied', subject: `message ${reference}`, by })
+        return entry
+      }),
+  }
+}
+
+/** The log says that a note was made and not what it says: notes name people, and no line of the log is ever changed. */
+function changeEntry(
+  reference: string,
+  by: Actor,
+  before: Pick<Handled, 'state' | 'assignee' | 'dueAt'>,
+  { note, ...change }: Omit<InboxChange, 'replies'>,
+): NewAuditEntry {
+  const changes = changesBetween(
+    { ...before, note: null },
+    { ...change, ...(note === undefined ? {} : { note: 'added' }) },
+  )
+  return { action: 'inbox.changed', subject: `message ${reference}`, by, changes }
+}

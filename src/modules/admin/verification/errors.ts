@@ -1,0 +1,34 @@
+import { AppError } from '#platform/errors'
+import { MOST_LETTERS } from './domain/letter-code.ts'
+
+export class NotToVerify extends AppError {
+  constructor() {
+    super('conflict', 'NOT_TO_VERIFY', 'This request is confirmed already, or its person is forgotten.')
+  }
+}
+
+export class ContactNotKnown extends AppError {
+  constructor() {
+    super('unprocessable', 'CONTACT_NOT_KNOWN', 'The shop did not know this number or address before the request.')
+  }
+}
+
+export class LetterCodeWrong extends AppError {
+  constructor(triesLeft: number) {
+    super('unprocessable', 'LETTER_CODE_WRONG', `This is not the code of the letter. ${triesLeft} tries are left.`, {
+      details: { triesLeft },
+    })
+  }
+}
+
+export class LetterCodeOver extends AppError {
+  constructor() {
+    super('unprocessable', 'LETTER_CODE_OVER', 'There is no letter whose code still counts. Write another letter.')
+  }
+}
+
+export class TooManyLetters extends AppError {
+  constructor() {
+    super('unprocessable', 'TOO_MANY_LETTERS', `${MOST_LETTERS} letters were written for this request already.`)
+  }
+}

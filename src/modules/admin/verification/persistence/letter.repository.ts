@@ -1,0 +1,45 @@
+import { Schema } from 'mongoose'
+import type { Database, Transaction } from '#platform/database/database'
+import { number, text, time } from '#platform/database/fields'
+
+/** The newest letter of a privacy request. It names nobody. */
+export interface Letter {
+  readonly reference: string
+  readonly digest: string
+  /** How often a wrong code was given. */
+  readonly tries: number
+  /** How many letters were written for the request. */
+  readonly written: number
+  readonly writtenAt: Date
+  readonly expiresAt: Date
+}
+
+interface LetterDocument extends Omit<Letter, 'reference'> {
+  _id: string
+}
+
+const schema = new Schema<LetterDocument>(
+  { _id: text, digest: text, tries: number, written: number, writtenAt: time, expiresAt: time },
+  { collection: 'verification_letters', versionKey: false },
+)
+schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+
+export interface LetterRepository {
+  find(tx: Transaction | null, reference: string): Promise<Letter | null>
+  save(tx: Transaction, letter: Letter): Promise<void>
+}
+
+export function createLetterRepository(database: Database): LetterRepository {
+  const letters = database.connection.model('VerificationLetter', schema)
+  return {
+    async find(tx, reference) {
+      const document = await letters.findById(reference, null, { session: tx?.session }).lean<LetterDocument>()
+      if (document === null) return null
+      const { _id, ...letter } = document
+      return { reference: _id, ...letter }
+    },
+    async save(tx, { reference, ...letter }) {
+      await letters.updateOne({ _id: reference }, { $set: letter }, { session: tx.session, upsert: true })
+    },
+  }
+}

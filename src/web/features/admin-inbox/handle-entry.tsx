@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { inboxEntryPath, INBOX_PEOPLE_PATH } from '#contracts/api-paths'
+import type { InboxChange, InboxEntry } from '#contracts/messages'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useStaffPerson } from '../../lib/staff-person.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Change = Omit<z.input<typeof InboxChange>, 'version'>
+
+interface HandleEntryProps {
+  readonly entry: InboxEntry
+  readonly onChanged: (entry: InboxEntry) => Promise<void>
+  /** Somebody else was faster: the entry is read again. */
+  readonly onConflict: () => Promise<void>
+}
+
+/** Who has an entry, when it is due, what was noted, and how it ends. */
+export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) {
+  const [note, setNote] = useState('')
+  const { run, isBusy, problem } = useAction<{ readonly body: Change; readonly done: string }>(
+    async ({ body, done }) => {
+      const sent = { ...body, version: entry.version }
+      const changed = await api<InboxEntry>(inboxEntryPath(entry.id), { method: 'PATCH', body: sent })
+      if (body.note !== undefined) setNote('')
+      toast({ title: done })
+      await onChanged(changed)
+    },
+    async (error) => {
+      toast({ title: 'Error', description: 'The change could not be saved', variant: 'destructive' })
+      if (error instanceof ApiError && error.status === 409) await onConflict()
+      return errorMessage(error, 'The change could not be saved.')
+    },
+  )
+  const change = (body: Change, done: string) => run({ body, done })
+
+  /** A note that was typed goes along with the step. */
+  const withNote = () => (note.trim() === '' ? {} : { note: note.trim() })
+
+  return (
+    <>
+      <Owner entry={entry} isBusy={isBusy} onChange={change} />
+      <DueTime key={entry.dueAt} entry={entry} isBusy={isBusy} onChange={change} />
+      <section aria-label="Notes" className="grid gap-3">
+        <h3 className="text-base">Notes</h3>
+        {entry.notes.length > 0 && (
+          <ol className="grid gap-2.5 border-l-2 border-line pl-4 text-sm">
+            {entry.notes.map(({ at, text }) => (
+              <li key={at}>
+                <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>{' '}
+                <span className="block text-xs text-soft">{formatTime(at)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        <Field label="New note" hint="For staff alone.">
+          <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
+        </Field>
+      </section>
+      <Alert message={problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="ghost"
+          size="small"
+          disabled={isBusy || note.trim() === ''}
+          onClick={() => change(withNote(), 'Note added')}
+        >
+          Add note
+        </Button>
+        {entry.state === 'open' ? (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isBusy}
+            onClick={() => change({ state: 'answered', ...withNote() }, 'Marked as answered')}
+          >
+            Mark as answered
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isBusy}
+            onClick={() => change({ state: 'open', ...withNote() }, 'Opened again')}
+          >
+            Open again
+          </Button>
+        )}
+        {entry.state !== 'closed' && (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isBusy}
+            onClick={() => change({ state: 'closed', ...withNote() }, 'Closed')}
+          >
+            Close request
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly entry: InboxEntry
+  readonly isBusy: boolean
+  readonly onChange: (body: Change, done: string) => void
+}
+
+function Owner({ entry: { assignee }, isBusy, onChange }: PartProps) {
+  const me = useStaffPerson()?.name
+  const { data: people = [] } = useRead(INBOX_PEOPLE_PATH, SHARED_WITH_OTHERS)
+  const names = [...new Set([...people.map(({ name }) => name), ...(assignee === null ? [] : [assignee])])]
+  return (
+    <div className="flex items-end gap-3">
+      <Field label="Assigned to" className="min-w-0 flex-1">
+        <Select
+          value={assignee ?? ''}
+          disabled={isBusy}
+          onChange={({ target: { value } }) =>
+            onChange({ assignee: value || null }, value === '' ? 'Given back' : `Given to ${value}`)
+          }
+          options={[{ value: '', label: 'Nobody yet' }, ...names.map((name) => ({ value: name, label: name }))]}
+        />
+      </Field>
+      {me !== undefined && assignee !== me && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => onChange({ assignee: me }, 'It is yours now')}>
+          Take
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function DueTime({ entry: { dueAt }, isBusy, onChange }: PartProps) {
+  const shown = localInputOf(dueAt)
+  const [value, setValue] = useState(shown)
+  const isValid = value !== '' && !Number.isNaN(Date.parse(value))
+  return (
+    <div className="flex items-end gap-3">
+      <Field label="Answer due" className="min-w-0 flex-1">
+        <TextInput type="datetime-local" value={value} onChange={(event) => setValue(event.target.value)} />
+      </Field>
+      {value !== shown && (
+        <Button
+          variant="quiet"
+          disabled={isBusy || !isValid}
+          onClick={() => onChange({ dueAt: new Date(value).toISOString() }, 'Due time changed')}
+        >
+          Save
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A time as `datetime-local` has it: "2026-11-23T14:30" by the clock of this device. */
+function localInputOf(isoTime: string): string {
+  const time = new Date(isoTime)
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

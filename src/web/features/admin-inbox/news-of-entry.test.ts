@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { InboxEntry, InboxReply } from '#contracts/messages'
+import { newsOf } from './news-of-entry.ts'
+
+const reply: InboxReply = {
+  id: 'r',
+  at: '2026-11-23T10:00:00Z',
+  by: 'Pat',
+  text: 'Hi',
+  state: 'sending',
+  problem: null,
+}
+const entry: InboxEntry = {
+  id: 'MSG-1',
+  kind: 'support',
+  reference: 'MSG-1',
+  from: 'Ada',
+  email: 'ada@example.com',
+  subject: 'Jam',
+  fields: [],
+  state: 'open',
+  assignee: null,
+  notes: [],
+  replies: [],
+  receivedAt: '2026-11-23T10:00:00Z',
+  dueAt: '2026-11-23T14:00:00Z',
+  version: 0,
+}
+
+describe('what others did with an entry that is open', () => {
+  it('is said in sentences, an answer by its writer', () => {
+    expect(newsOf(entry, { ...entry, replies: [reply], state: 'answered', assignee: 'Pat' })).toEqual([
+      'Pat has answered.',
+      'It is with Pat now.',
+    ])
+    expect(newsOf(entry, { ...entry, state: 'closed' })).toEqual(['It is closed now.'])
+    expect(newsOf({ ...entry, assignee: 'Pat' }, entry)).toEqual(['Nobody has it any more.'])
+    expect(newsOf(entry, { ...entry, notes: [{ at: entry.receivedAt, text: 'x' }] })).toEqual(['There is a new note.'])
+  })
+
+  it('is nothing when only a mail went out', () => {
+    const answered = { ...entry, replies: [reply] }
+    expect(newsOf(answered, { ...answered, replies: [{ ...reply, state: 'sent' }], version: 2 })).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import type { InboxEntry } from '#contracts/messages'
+import { formatTime } from '../../lib/format.ts'
+import { STATE_OPTIONS } from './due.ts'
+
+/** What somebody else did with an entry since it was shown, in sentences; nothing of what became of mails. */
+export function newsOf(before: InboxEntry, after: InboxEntry): readonly string[] {
+  const known = new Set(before.replies.map(({ id }) => id))
+  const answers = after.replies.filter(({ id }) => !known.has(id)).map(({ by }) => `${by} has answered.`)
+  const notes = after.notes.length > before.notes.length ? ['There is a new note.'] : []
+  const owner = after.assignee === null ? 'Nobody has it any more.' : `It is with ${after.assignee} now.`
+  return [
+    ...answers,
+    ...(after.state === before.state || answers.length > 0 ? [] : [`It is ${stateWord(after)} now.`]),
+    ...(after.assignee === before.assignee ? [] : [owner]),
+    ...(after.dueAt === before.dueAt ? [] : [`It is due ${formatTime(after.dueAt)} now.`]),
+    ...notes,
+  ]
+}
+
+function stateWord({ state }: InboxEntry): string {
+  return STATE_OPTIONS.find(({ value }) => value === state)?.label.toLowerCase() ?? state
+}

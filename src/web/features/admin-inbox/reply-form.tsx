@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { inboxEntryPath, SAVED_REPLIES_PATH } from '#contracts/api-paths'
+import type { InboxEntry } from '#contracts/messages'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { formDraft } from '../../lib/drafts.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useStaffPerson } from '../../lib/staff-person.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Select, TextArea } from '../../ui/field.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { fillIn, leftPlaceholders } from './placeholders.ts'
+
+const SavedRepliesDialog = lazyDialog(() =>
+  import('./saved-replies-dialog.tsx').then((module) => module.SavedRepliesDialog),
+)
+
+interface ReplyFormProps {
+  readonly entry: InboxEntry & { readonly email: string }
+  /** The sender's newest order. */
+  readonly order: number | undefined
+  readonly onReplied: (entry: InboxEntry) => Promise<void>
+  /** Somebody else was faster: the entry is read again. */
+  readonly onConflict: () => Promise<void>
+}
+
+/** The answer to an entry. What is typed stays in this tab until it is sent. */
+export function ReplyForm({ entry, order, onReplied, onConflict }: ReplyFormProps) {
+  const draft = formDraft(`inbox-reply-${entry.id}`, { text: '' })
+  const [text, setText] = useState(() => draft.read()?.text ?? '')
+  const [isManaging, setManaging] = useState(false)
+  const me = useStaffPerson()?.name
+  const { data: saved = [], retry } = useRead(SAVED_REPLIES_PATH, SHARED_WITH_OTHERS)
+  const left = leftPlaceholders(text)
+
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      const body = { text: text.trim(), version: entry.version }
+      const answered = await api<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, { method: 'POST', body })
+      write('')
+      toast({ title: 'Reply sent', description: `The email goes to ${entry.email}.` })
+      await onReplied(answered)
+    },
+    async (error) => {
+      if (error instanceof ApiError && error.status === 409) await onConflict()
+      return errorMessage(error, 'The reply could not be sent.')
+    },
+  )
+
+  function write(next: string): void {
+    setText(next)
+    draft.save({ text: next })
+  }
+
+  function insert(id: string): void {
+    const chosen = saved.find((each) => each.id === id)
+    if (chosen === undefined) return
+    const filled = fillIn(chosen.text, {
+      name: entry.from,
+      reference: entry.reference,
+      ...(me === undefined ? {} : { me }),
+      ...(order === undefined ? {} : { order: String(order) }),
+    })
+    write(text.trim() === '' ? filled : `${text.trimEnd()}\n\n${filled}`)
+  }
+
+  return (
+    <section aria-label="Reply" className="grid gap-3">
+      <Field
+        label={<span className="wrap-anywhere">Reply to {entry.email}</span>}
+        hint="Goes out as an email that repeats what was asked."
+        error={left.length > 0 ? `Fill in ${left.join(', ')} before you send it.` : undefined}
+      >
+        <TextArea grows value={text} onChange={(event) => write(event.target.value)} maxLength={5000} />
+      </Field>
+      <Alert message={problem} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Select
+          aria-label="Insert a saved reply"
+          value=""
+          onChange={(event) => insert(event.target.value)}
+          options={[
+            { value: '', label: saved.length === 0 ? 'No saved replies yet' : 'Insert a saved reply…' },
+            ...saved.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <Button variant="ghost" size="small" onClick={() => setManaging(true)}>
+          Saved replies
+        </Button>
+        <Button
+          className="ml-auto"
+          disabled={isBusy || text.trim() === '' || left.length > 0}
+          onClick={() => run()}
+          title={left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined}
+        >
+          {isBusy ? 'Sending...' : 'Send reply'}
+        </Button>
+      </div>
+      {isManaging && (
+        <SavedRepliesDialog
+          saved={saved}
+          suggestion={text.trim()}
+          onChanged={retry}
+          onClose={() => setManaging(false)}
+        />
+      )}
+    </section>
+  )
+}

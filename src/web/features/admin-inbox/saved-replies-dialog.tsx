@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { SAVED_REPLIES_PATH } from '#contracts/api-paths'
+import type { SavedReply } from '#contracts/messages'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea, TextInput } from '../../ui/field.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { PLACEHOLDERS } from './placeholders.ts'
+
+interface SavedRepliesDialogProps {
+  readonly saved: readonly SavedReply[]
+  /** The text of the answer that is being written: a new saved reply begins with it. */
+  readonly suggestion: string
+  readonly onChanged: () => Promise<void>
+  readonly onClose: () => void
+}
+
+interface Edited {
+  /** null: a new one. */
+  readonly reply: SavedReply | null
+  readonly name: string
+  readonly text: string
+}
+
+/** The texts that staff answer with often: to add, change and delete. */
+export function SavedRepliesDialog({ saved, suggestion, onChanged, onClose }: SavedRepliesDialogProps) {
+  const [edited, setEdited] = useState<Edited | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Saved replies"
+      description="Everybody who answers messages uses and changes the same ones."
+      className="sm:max-w-2xl"
+    >
+      {edited !== null ? (
+        <EditReply
+          edited={edited}
+          onChange={setEdited}
+          onDone={async () => {
+            await onChanged()
+            setEdited(null)
+          }}
+        />
+      ) : (
+        <div className="grid gap-4">
+          {saved.length === 0 ? (
+            <p className="text-soft">None yet. Save a text that you write often, and insert it with one press.</p>
+          ) : (
+            <ul className="grid sheet">
+              {saved.map((reply) => (
+                <li
+                  key={reply.id}
+                  className="flex items-center gap-3 border-t border-line px-4 py-2.5 first:border-t-0"
+                >
+                  <span className="grid min-w-0 flex-1">
+                    <span className="font-semibold wrap-anywhere">{reply.name}</span>
+                    <span className="truncate text-sm text-soft">{reply.text}</span>
+                  </span>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Edit ${reply.name}`}
+                    onClick={() => setEdited({ reply, name: reply.name, text: reply.text })}
+                  >
+                    Edit
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button className="justify-self-start" onClick={() => setEdited({ reply: null, name: '', text: suggestion })}>
+            New saved reply
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface EditReplyProps {
+  readonly edited: Edited
+  readonly onChange: (edited: Edited | null) => void
+  readonly onDone: () => Promise<void>
+}
+
+function EditReply({ edited, onChange, onDone }: EditReplyProps) {
+  const { reply, name, text } = edited
+  const { run, isBusy, problem } = useAction<'save' | 'delete'>(
+    async (what) => {
+      const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
+      if (what === 'delete') await api(path, { method: 'DELETE' })
+      else if (reply === null) await api(path, { method: 'POST', body: { name, text } })
+      else await api(path, { method: 'PUT', body: { name, text, version: reply.version } })
+      toast({ title: what === 'delete' ? 'Saved reply deleted' : 'Reply saved' })
+      await onDone()
+    },
+    (error) => errorMessage(error, 'The saved reply could not be changed.'),
+  )
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run('save')
+      }}
+    >
+      <Field label="Name" required>
+        <TextInput
+          value={name}
+          onChange={(event) => onChange({ ...edited, name: event.target.value })}
+          maxLength={60}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Text" required>
+        <TextArea
+          grows
+          value={text}
+          onChange={(event) => onChange({ ...edited, text: event.target.value })}
+          maxLength={5000}
+        />
+      </Field>
+      <dl className="grid gap-x-4 gap-y-1 text-sm text-soft sm:grid-cols-[auto_1fr]">
+        {Object.entries(PLACEHOLDERS).map(([placeholder, meaning]) => (
+          <div key={placeholder} className="contents">
+            <dt className="font-semibold">{`{${placeholder}}`}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Alert message={problem} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {reply !== null && (
+          <Button variant="ghost" className="mr-auto" disabled={isBusy} onClick={() => run('delete')}>
+            Delete
+          </Button>
+        )}
+        <Button variant="quiet" disabled={isBusy} onClick={() => onChange(null)}>
+          Back
+        </Button>
+        <Button type="submit" disabled={isBusy || name.trim() === '' || text.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { inboxEntryPath } from '#contracts/api-paths'
+import type { InboxEntry } from '#contracts/messages'
+import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
+import { useStaffChanges } from '../../lib/use-staff-changes.ts'
+import { newsOf } from './news-of-entry.ts'
+
+export interface OpenedEntry extends Pick<ReadResult<InboxEntry>, 'error' | 'retry'> {
+  readonly entry: InboxEntry | undefined
+  /** What others did while it was open, in sentences. */
+  readonly news: readonly string[]
+  /** Shows what the server answered to a change of one's own. */
+  readonly apply: (entry: InboxEntry) => void
+}
+
+const KINDS = ['inbox'] as const
+
+/** An entry of the inbox that is open, as others change it. */
+export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntry {
+  const { data, error, retry, update } = useRead(inboxEntryPath(id), SHARED_WITH_OTHERS)
+  useStaffChanges(KINDS, retry, { id, pauseMs: 300 })
+  const entry = newest(data, listed)
+  const [known, setKnown] = useState(entry)
+  const [news, setNews] = useState<readonly string[]>([])
+  if (entry !== known) {
+    setKnown(entry)
+    const heard = known === undefined || entry === undefined ? [] : newsOf(known, entry)
+    if (heard.length > 0) setNews(heard)
+  }
+  return {
+    entry,
+    error,
+    news,
+    retry,
+    apply(next) {
+      setKnown(next)
+      setNews([])
+      update(() => next)
+    },
+  }
+}
+
+function newest(read: InboxEntry | undefined, listed: InboxEntry | undefined): InboxEntry | undefined {
+  if (read === undefined || listed === undefined) return read ?? listed
+  return listed.version > read.version ? listed : read
+}
