@@ -1,11 +1,27 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SWRConfig } from 'swr'
-import { GateForm } from '../../../features/admin-gate/gate-form.tsx'
 import { useStaffGate, type StaffGate as Gate } from '../../../features/admin-gate/use-staff-gate.ts'
 import { api } from '../../../lib/api-client.ts'
+import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
+import { FailureNote } from '../../../ui/async.tsx'
 import { Cover } from '../../../ui/cover.tsx'
+
+/** Who is signed in works without the form's script; it is there before the session ends, or the connection. */
+const GateForm = lazyPart(
+  () => import('../../../features/admin-gate/gate-form.tsx').then((module) => module.GateForm),
+  { Failed: GateFailed },
+)
+
+function GateFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
+  if (isRetrying) return null
+  const message = isNotLoaded
+    ? `The sign-in could not be loaded. ${NOT_LOADED_ADVICE}`
+    : 'Something went wrong in the sign-in. It is our mistake, not yours.'
+  return <FailureNote message={message} onRetry={retry} />
+}
 
 /**
  * The admin guard (specification 2, section 2): the gate, or what lies behind it. When a session ends by itself, the
@@ -13,6 +29,7 @@ import { Cover } from '../../../ui/cover.tsx'
  */
 export function StaffGate({ children }: { readonly children: (gate: Gate) => ReactNode }) {
   const gate = useStaffGate()
+  useEffect(() => whenIdle(GateForm.preload), [])
   if (!gate.isUnlocked && !gate.isKept)
     return (
       <main id="content" tabIndex={-1} className="grid min-h-dvh content-center">
