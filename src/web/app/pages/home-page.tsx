@@ -23,7 +23,7 @@ export default function HomePage() {
     <>
       <Head
         title="Printers for home, school and small business"
-        description="Printers starting at $199, most lasers with 30+ pages per minute, first page in as little as 5 seconds. Photo printers, scanners and point-of-sale hardware from an independent authorized dealer."
+        description="Printers starting at $199, most lasers with 30+ pages per minute, first page in as little as 5 seconds. Photo printers, scanners and point-of-sale hardware, too."
         canonical={paths.home()}
         jsonLd={SHOP}
       />
