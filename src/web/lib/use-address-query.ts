@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** The query of the page's address, and how to change parts of it; an empty value takes the part away. */
 export interface AddressQuery {
@@ -13,6 +13,7 @@ export interface AddressQuery {
 /** Keeps what a list shows in the address, so that it survives a reload, can be shared, and Back works. */
 export function useAddressQuery(): AddressQuery {
   const [parameters, setParameters] = useSearchParams()
+  const { state } = useLocation() as { readonly state: unknown }
   const page = Number(parameters.get('page'))
   const set = useCallback<AddressQuery['set']>(
     (changes, { replace = false } = {}) => {
@@ -26,10 +27,11 @@ export function useAddressQuery(): AddressQuery {
           }
           return next
         },
-        { replace },
+        // The same place of the history stays what it was, such as something opened over the list.
+        { replace, ...(replace && { state }) },
       )
     },
-    [setParameters],
+    [setParameters, state],
   )
   return { get: (name) => parameters.get(name) ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, set }
 }
