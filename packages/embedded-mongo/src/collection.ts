@@ -1,5 +1,6 @@
 import type { Disk } from './disk.ts'
-import { DocumentSet, type Index } from './document-set.ts'
+import type { Index } from './document-index.ts'
+import { DocumentSet } from './document-set.ts'
 import { Entry, type EntryCache, type EntryStorage } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { describeIndex, type IndexSpec } from './index-spec.ts'

@@ -13,12 +13,6 @@ function countAt(command: Document, field: string): number | undefined {
   return Number(value)
 }
 
-/** True for `{ _id: 1 }` and `{ _id: -1 }`. */
-function isById(order: Document): order is { _id: 1 | -1 } {
-  const [name, ...others] = Object.keys(order)
-  return name === '_id' && others.length === 0
-}
-
 const namespaceOf = (command: Document, name: string, { database }: Context): string =>
   `${database}.${String(command[name])}`
 
@@ -37,7 +31,7 @@ const find: Command = {
     transaction?.beginReading()
     const isSorted = Object.keys(order).length > 0
     const inOrder =
-      isById(order) && transaction === undefined ? store.selectInOrder(collection, filter, order._id, end) : undefined
+      isSorted && transaction === undefined ? store.selectInOrder(collection, filter, order, end) : undefined
     const limit = isSorted ? Infinity : end
     const entries = inOrder ?? sort(store.select(collection, filter, transaction, limit), (entry) => entry, end)
     // Only `findOne` asks for a single batch, and its limit is one.

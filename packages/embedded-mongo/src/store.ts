@@ -1,6 +1,6 @@
 import { assertFree, Collection, type OpenTransaction } from './collection.ts'
 import type { Disk } from './disk.ts'
-import { Index } from './document-set.ts'
+import { Index } from './document-index.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
@@ -115,16 +115,16 @@ export class Store {
   }
 
   /**
-   * The first `limit` matches in the order of their `_id`s; undefined when they are to be selected and sorted. What a
+   * The first `limit` matches in an order that is kept; undefined when they are to be selected and sorted. What a
    * transaction sees is few documents, and is always sorted.
    */
   selectInOrder(
     collection: Collection | undefined,
     filter: Filter,
-    direction: 1 | -1,
+    order: Document,
     limit: number,
   ): Entry[] | undefined {
-    const candidates = collection?.documents.inOrder(filter, direction)
+    const candidates = collection?.documents.inOrder(filter, order)
     if (candidates === undefined) return undefined
     const found: Entry[] = []
     for (const entry of candidates) {

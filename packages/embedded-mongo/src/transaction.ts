@@ -1,5 +1,6 @@
 import { assertFree, type Collection, duplicateKey, type OpenTransaction } from './collection.ts'
-import { DocumentSet, type Index } from './document-set.ts'
+import type { Index } from './document-index.ts'
+import { DocumentSet } from './document-set.ts'
 import type { Entry } from './entry.ts'
 import { code, CommandError, writeConflict } from './errors.ts'
 import type { Filter } from './query.ts'

@@ -102,3 +102,67 @@ describe('a bounded count', () => {
     expect(await collection.countDocuments({}, { limit: 10_000 })).toBe(4000)
   })
 })
+
+interface Line {
+  _id: string
+  at: Date | null
+  state: string
+}
+
+describe('documents in the order of a date', () => {
+  it('are found both ways, with a filter and without, also after changes and beside one without a date', async () => {
+    const random = new Random(20_261_123)
+    const collection = shop.collection() as unknown as Collection<Line>
+    await collection.createIndex({ at: -1, _id: 1 })
+    await collection.createIndex({ state: 1, at: -1, _id: 1 })
+    const someDate = () => new Date(1_700_000_000_000 - random.below(900) * 60_000)
+    const newLine = (i: number): Line => ({
+      _id: `line-${(i * 7919) % 4000}`,
+      at: someDate(),
+      state: random.pick(STATUSES),
+    })
+    const lines = new Map(Array.from({ length: 4000 }, (_, i) => newLine(i)).map((line) => [line._id, line]))
+    await collection.insertMany([...lines.values()])
+
+    const compareLines = (a: Line, b: Line, byDate: number, byId: number) =>
+      ((a.at?.getTime() ?? -Infinity) - (b.at?.getTime() ?? -Infinity)) * byDate ||
+      Buffer.compare(Buffer.from(a._id), Buffer.from(b._id)) * byId
+    const check = async (filter: Partial<Line>) => {
+      for (const byDate of [1, -1] as const) {
+        for (const byId of [1, -1] as const) {
+          const skip = random.below(60)
+          const found = await collection.find(filter).sort({ at: byDate, _id: byId }).skip(skip).limit(40).toArray()
+          const expected = [...lines.values()]
+            .filter(({ state }) => filter.state === undefined || state === filter.state)
+            .sort((a, b) => compareLines(a, b, byDate, byId))
+          expect(found.map(({ _id: id }) => id)).toEqual(expected.slice(skip, skip + 40).map(({ _id: id }) => id))
+        }
+      }
+    }
+    await check({})
+    await check({ state: 'sent' })
+
+    for (let i = 0; i < 300; i++) {
+      const id = `line-${random.below(4000)}`
+      const line = lines.get(id)
+      if (random.below(3) === 0) {
+        await collection.deleteOne({ _id: id })
+        lines.delete(id)
+      } else {
+        const change = { at: someDate(), state: random.pick(STATUSES) }
+        await collection.updateOne({ _id: id }, { $set: change }, { upsert: line === undefined })
+        lines.set(id, { _id: id, ...change })
+      }
+    }
+    await check({})
+    await check({ state: 'lost' })
+
+    const undated = { _id: 'line-x', at: null, state: 'sent' }
+    await collection.insertOne(undated)
+    lines.set(undated._id, undated)
+    await check({})
+    await collection.deleteOne({ _id: undated._id })
+    lines.delete(undated._id)
+    await check({ state: 'sent' })
+  })
+})
