@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import { iconButtonClass } from './button.tsx'
@@ -13,6 +13,8 @@ interface DialogProps {
   /** center: a sheet in the middle; left and right: a drawer over the whole height; all: the whole window. */
   readonly side?: 'center' | 'left' | 'right' | 'all' | 'bottom'
   readonly className?: string
+  /** What has the focus first; by default the first control. */
+  readonly focusFirst?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
@@ -57,6 +59,7 @@ export function Dialog({
   description,
   side = 'center',
   className,
+  focusFirst,
   children,
 }: DialogProps) {
   const opener = useOpener()
@@ -65,7 +68,12 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
         <Radix.Content
-          onOpenAutoFocus={opener.remember}
+          onOpenAutoFocus={(event) => {
+            opener.remember()
+            if (focusFirst === undefined) return
+            event.preventDefault()
+            focusFirst.current?.focus()
+          }}
           onCloseAutoFocus={opener.giveBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(

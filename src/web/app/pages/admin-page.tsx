@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { OfflineNotice } from '../layouts/offline-notice.tsx'
+import { Commands } from './admin/commands.tsx'
 import { isImportDialogOpen } from './admin/import-dialog-state.ts'
 import { OVERVIEW, ROOMS, type Room } from './admin/rooms.tsx'
 import { StaffGate } from './admin/staff-gate.tsx'
@@ -77,15 +78,18 @@ function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | 
   const { data: toDo } = useToDo()
   const person = useStaffPerson()
   const isOpen = ({ needs }: Room) => person === undefined || mayDo(person.role, needs)
+  const rooms = ROOMS.filter(isOpen)
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[auto_minmax(0,1fr)]">
       <Rail
-        rooms={ROOMS.filter(isOpen)}
+        rooms={rooms}
         counts={toDo === undefined ? {} : waitingByRoom(toDo)}
         current={room?.name ?? null}
         onLogOut={() => void gate.logOut()}
         onLogOutEverywhere={() => void gate.logOutEverywhere()}
-      />
+      >
+        {(isNarrow) => <Commands rooms={rooms} isNarrow={isNarrow} onLogOut={() => void gate.logOut()} />}
+      </Rail>
       <main id="content" tabIndex={-1} className="min-w-0 max-md:pb-20">
         <OfflineNotice words="What you see may be old, and nothing can be saved until the connection is back." />
         <div className="mx-auto max-w-[100rem] px-4 py-4 sm:px-6 md:py-5">

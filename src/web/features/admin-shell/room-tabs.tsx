@@ -16,6 +16,8 @@ export interface RoomCount {
 export interface RoomEntry {
   readonly name: string
   readonly label: string
+  /** Leads here when it is pressed after G. */
+  readonly letter: string
   readonly to: string
   readonly icon: LucideIcon
   /** The first of a group stands apart from the one before. */

@@ -47,31 +47,31 @@ function RoomFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
  * What stands in the address below a room ("/admin/orders/100001") is the panel's own.
  */
 export const ROOMS: readonly Room[] = [
-  room({ name: OVERVIEW, label: 'Overview', needs: 'figures.read', icon: ListTodo }, () =>
+  room({ name: OVERVIEW, letter: 'h', label: 'Overview', needs: 'figures.read', icon: ListTodo }, () =>
     import('./overview-panel.tsx').then((module) => module.OverviewPanel),
   ),
-  room({ name: 'orders', label: 'Order Management', needs: 'orders.read', icon: ReceiptText }, () =>
+  room({ name: 'orders', letter: 'o', label: 'Order Management', needs: 'orders.read', icon: ReceiptText }, () =>
     import('./orders-panel.tsx').then((module) => module.OrdersPanel),
   ),
-  room({ name: 'products', label: 'Product Management', needs: 'products.read', icon: Package }, () =>
+  room({ name: 'products', letter: 'p', label: 'Product Management', needs: 'products.read', icon: Package }, () =>
     import('./products-panel.tsx').then((module) => module.ProductsPanel),
   ),
-  room({ name: 'imports', label: 'Imports', needs: 'imports.read', icon: FileInput }, () =>
+  room({ name: 'imports', letter: 'i', label: 'Imports', needs: 'imports.read', icon: FileInput }, () =>
     import('./imports-panel.tsx').then((module) => module.ImportsPanel),
   ),
-  room({ name: 'inbox', label: 'Inbox', needs: 'inbox.read', icon: Inbox }, () =>
+  room({ name: 'inbox', letter: 'm', label: 'Inbox', needs: 'inbox.read', icon: Inbox }, () =>
     import('./inbox-panel.tsx').then((module) => module.InboxPanel),
   ),
-  room({ name: 'queues', label: 'Queues', needs: 'jobs.read', icon: Layers, beginsGroup: true }, () =>
+  room({ name: 'queues', letter: 'q', label: 'Queues', needs: 'jobs.read', icon: Layers, beginsGroup: true }, () =>
     import('./queues-panel.tsx').then((module) => module.QueuesPanel),
   ),
-  room({ name: 'audit', label: 'Audit log', needs: 'log.read', icon: ScrollText }, () =>
+  room({ name: 'audit', letter: 'l', label: 'Audit log', needs: 'log.read', icon: ScrollText }, () =>
     import('./audit-panel.tsx').then((module) => module.AuditPanel),
   ),
-  room({ name: 'staff', label: 'Staff', needs: 'staff.write', icon: Users }, () =>
+  room({ name: 'staff', letter: 's', label: 'Staff', needs: 'staff.write', icon: Users }, () =>
     import('./staff-panel.tsx').then((module) => module.StaffPanel),
   ),
-  room({ name: 'me', label: 'My access', needs: 'self', icon: CircleUserRound }, () =>
+  room({ name: 'me', letter: 'a', label: 'My access', needs: 'self', icon: CircleUserRound }, () =>
     import('./my-access-panel.tsx').then((module) => module.MyAccessPanel),
   ),
 ]

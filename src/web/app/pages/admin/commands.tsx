@@ -1,0 +1,112 @@
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { commandOf, GO_WITHIN_MS, singleKeys } from '../../../features/admin-shell/shortcuts.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { useStored } from '../../../lib/storage.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import type { Room } from './rooms.tsx'
+
+const RoomsPalette = lazyDialog(() => import('./rooms-palette.tsx').then((module) => module.RoomsPalette))
+const ShortcutsDialog = lazyDialog(() =>
+  import('../../../features/admin-shell/shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog),
+)
+
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+const OPEN_DIALOG = '[role=dialog], dialog[open]'
+
+interface CommandsProps {
+  /** Those of the person's role. */
+  readonly rooms: readonly Room[]
+  readonly isNarrow: boolean
+  readonly onLogOut: () => void
+}
+
+/** The button of the command palette, the palette behind it, and the keys of the back office. */
+export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
+  const navigate = useNavigate()
+  const [hasSingleKeys] = useStored(singleKeys)
+  const [opened, setOpened] = useState<'palette' | 'help' | null>(null)
+  const [isGoing, setGoing] = useState(false)
+  const goingUntil = useRef(0)
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
+    const hasDialog = document.querySelector(OPEN_DIALOG) !== null
+    const isBusy = isTyping || hasDialog
+    const command = commandOf(event, { isGoing: event.timeStamp < goingUntil.current, isBusy, hasSingleKeys })
+    goingUntil.current = command?.does === 'wait' ? event.timeStamp + GO_WITHIN_MS : 0
+    setGoing(command?.does === 'wait')
+    // Behind a dialog nothing moves; the palette itself is closed by the keys that opened it.
+    if (command === null || (hasDialog && opened !== 'palette')) return
+    event.preventDefault()
+    if (command.does === 'palette') setOpened(opened === 'palette' ? null : 'palette')
+    else if (command.does === 'help') setOpened('help')
+    else if (command.does === 'search') {
+      const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (field === null) setOpened('palette')
+      else field.focus()
+    } else if (command.does === 'go') {
+      const room = rooms.find(({ letter }) => letter === command.letter)
+      if (room !== undefined) void navigate(room.to)
+    }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => {
+    if (!isGoing) return
+    const timer = setTimeout(() => setGoing(false), GO_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [isGoing])
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        data-tooltip={isNarrow ? 'Find or do (Ctrl K)' : undefined}
+        onClick={() => setOpened('palette')}
+        onPointerEnter={RoomsPalette.preload}
+        className={classNames(
+          'flex min-h-11 items-center gap-3 rounded border border-edge px-3 text-sm text-soft hover:bg-wash hover:text-ink max-md:size-11 max-md:justify-center max-md:border-0 max-md:px-0',
+          isNarrow && 'md:justify-center md:px-0',
+        )}
+      >
+        <Search aria-hidden="true" className="size-4.5 shrink-0" />
+        <span className={classNames('max-md:sr-only', isNarrow && 'md:sr-only')}>Find or do</span>
+        <kbd
+          aria-hidden="true"
+          className={classNames('ml-auto [font-family:inherit] text-xs max-md:hidden', isNarrow && 'hidden')}
+        >
+          Ctrl K
+        </kbd>
+      </button>
+      <p
+        role="status"
+        className={
+          isGoing
+            ? 'fixed bottom-4 left-1/2 z-30 w-max max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded border border-ink bg-sheet px-4 py-2.5 text-sm max-md:bottom-20'
+            : 'sr-only'
+        }
+      >
+        {isGoing && `Go to: ${rooms.map(({ letter, label }) => `${letter.toUpperCase()} ${label}`).join(', ')}`}
+      </p>
+      {opened === 'palette' && (
+        <RoomsPalette
+          open
+          onOpenChange={(isOpen) => setOpened((now) => (isOpen ? 'palette' : now === 'palette' ? null : now))}
+          rooms={rooms}
+          onHelp={() => setOpened('help')}
+          onLogOut={onLogOut}
+        />
+      )}
+      {opened === 'help' && (
+        <ShortcutsDialog open onOpenChange={(isOpen) => !isOpen && setOpened(null)} rooms={rooms} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { Command } from 'cmdk'
+import { Package, ReceiptText, Search } from 'lucide-react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { STAFF_ORDERS_PATH, STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
+import { formatPrice } from '../../lib/format.ts'
+import { useMay } from '../../lib/staff-person.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { withQuery } from '../../lib/with-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { matching, termOf, type PaletteEntry } from './palette-entries.ts'
+import { useHits } from './use-hits.ts'
+
+/** At most so many orders, and so many products. */
+const MOST_HITS = 6
+
+interface PaletteProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly rooms: readonly PaletteEntry[]
+  readonly actions: readonly PaletteEntry[]
+  readonly onOrder: (id: number) => void
+  readonly onProduct: (id: number) => void
+}
+
+/** Goes to any room, order or product and does what is done from anywhere, by typing a part of its name. */
+export function Palette({ open, onOpenChange, ...content }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      focusFirst={field}
+      onOpenChange={onOpenChange}
+      title="Find or do"
+      hideTitle
+      className="top-[12dvh]! max-h-[76dvh]! translate-y-0! overflow-hidden! p-0! [&>div:first-child]:absolute [&>div:first-child]:top-4 [&>div:first-child]:right-4 [&>div:first-child]:z-10"
+    >
+      <PaletteContent {...content} field={field} onChosen={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface PaletteContentProps extends Omit<PaletteProps, 'open' | 'onOpenChange'> {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly onChosen: () => void
+}
+
+/** The field and what it offers. */
+function PaletteContent({ field, rooms, actions, onOrder, onProduct, onChosen }: PaletteContentProps) {
+  const [text, setText] = useState('')
+  const isOnline = useOnline()
+  const [mayOrders, mayProducts] = [useMay('orders.read'), useMay('products.read')]
+  const term = isOnline ? termOf(text) : null
+  const query = { search: term, limit: MOST_HITS }
+  const orders = useHits(term !== null && mayOrders ? withQuery(STAFF_ORDERS_PATH, query) : null)
+  const products = useHits(term !== null && mayProducts ? withQuery(STAFF_PRODUCTS_PATH, query) : null)
+  const [foundRooms, foundActions] = [matching(rooms, text), matching(actions, text)]
+  const isLoading = orders.isLoading || products.isLoading
+  const hasFailed = orders.hasFailed || products.hasFailed
+  const count = foundRooms.length + foundActions.length + orders.rows.length + products.rows.length
+
+  const choose = (run: () => void) => () => {
+    onChosen()
+    run()
+  }
+  const entry = (each: PaletteEntry) => (
+    <Item
+      key={each.label}
+      value={each.label}
+      icon={<each.icon aria-hidden="true" className="size-4.5 shrink-0" />}
+      label={each.label}
+      detail={each.hint}
+      onSelect={choose(each.run)}
+    />
+  )
+
+  return (
+    <Command shouldFilter={false} loop label="Find or do" className="flex min-h-0 flex-col">
+      <div className="relative border-b border-line">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-5 size-5 -translate-y-1/2 text-soft"
+        />
+        <Command.Input
+          ref={field}
+          value={text}
+          onValueChange={setText}
+          maxLength={100}
+          placeholder="A room, an order, a product, an action"
+          className="h-16 w-full bg-transparent pr-16 pl-13 text-base outline-none placeholder:text-soft"
+        />
+      </div>
+      <Command.List label="What was found" className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+        <Group heading="Orders" isShown={orders.rows.length > 0}>
+          {orders.rows.map(({ id, customerName, customerEmail, status }) => (
+            <Item
+              key={id}
+              value={`order ${id}`}
+              icon={<ReceiptText aria-hidden="true" className="size-4.5 shrink-0" />}
+              label={`#${id} ${customerName}`}
+              detail={`${customerEmail} · ${status}`}
+              onSelect={choose(() => onOrder(id))}
+            />
+          ))}
+        </Group>
+        <Group heading="Products" isShown={products.rows.length > 0}>
+          {products.rows.map(({ id, name, sku, price, stockQuantity }) => (
+            <Item
+              key={id}
+              value={`product ${id}`}
+              icon={<Package aria-hidden="true" className="size-4.5 shrink-0" />}
+              label={name}
+              detail={[sku, formatPrice(price), `${stockQuantity.toLocaleString('en-US')} in stock`]
+                .filter(Boolean)
+                .join(' · ')}
+              onSelect={choose(() => onProduct(id))}
+            />
+          ))}
+        </Group>
+        <Group heading="Rooms" isShown={foundRooms.length > 0}>
+          {foundRooms.map(entry)}
+        </Group>
+        <Group heading="Actions" isShown={foundActions.length > 0}>
+          {foundActions.map(entry)}
+        </Group>
+      </Command.List>
+      <div className="border-t border-line px-5 py-3 text-sm text-soft">
+        <p role="status">
+          {!isOnline
+            ? 'You are offline: rooms and actions are found, orders and products are not.'
+            : isLoading
+              ? 'Searching...'
+              : hasFailed
+                ? 'Orders or products could not be searched.'
+                : count === 0
+                  ? `Nothing found for “${text.trim()}”.`
+                  : term === null
+                    ? 'Type a number, a name, an e-mail or an SKU to find orders and products.'
+                    : `${count} found`}
+        </p>
+        {hasFailed && isOnline && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="mt-2"
+            onClick={() => {
+              orders.retry()
+              products.retry()
+            }}
+          >
+            Try again
+          </Button>
+        )}
+      </div>
+    </Command>
+  )
+}
+
+interface GroupProps {
+  readonly heading: string
+  readonly isShown: boolean
+  readonly children: ReactNode
+}
+
+function Group({ heading, isShown, children }: GroupProps) {
+  if (!isShown) return null
+  return (
+    <Command.Group
+      heading={heading}
+      className="py-1 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-soft"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+interface ItemProps {
+  readonly value: string
+  readonly icon: ReactNode
+  readonly label: string
+  readonly detail?: string | undefined
+  readonly onSelect: () => void
+}
+
+function Item({ value, icon, label, detail, onSelect }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded px-3 py-1.5 text-sm data-[selected=true]:bg-wash data-[selected=true]:shadow-[inset_3px_0_var(--ink)]"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 items-center justify-between gap-3 [overflow-wrap:anywhere] sm:flex">
+        <span className="block font-medium">{label}</span>
+        {detail !== undefined && <span className="block text-xs text-soft sm:text-right">{detail}</span>}
+      </span>
+    </Command.Item>
+  )
+}
