@@ -96,6 +96,20 @@ export const StaffProductsQuery = z.object({
   ...pageQuery(),
 })
 
+/** GET /api/admin/products/{id}/history: the latest hundred changes, newest first. */
+export const ProductHistory = z.array(
+  z.object({
+    at: IsoTime,
+    source: z.enum(['person', 'import', 'bulk-edit']),
+    /** Null when the shop acted by itself, and where nobody is known. */
+    person: z.string().nullable(),
+    fileName: z.string().nullable(),
+    isUndo: z.boolean(),
+    changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  }),
+)
+export type ProductHistory = z.infer<typeof ProductHistory>
+
 /** GET /api/admin/products.csv: the same products over all pages, as a price list. */
 export const ProductExportQuery = StaffProductsQuery.omit({ limit: true, offset: true })
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { OwnAlertList } from './alerts.ts'
 import type { ApiPath } from './api-path.ts'
-import type { AuditEntry, OpenStaffSession, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
+import type { AuditEntry, OpenStaffSession, ProductHistory, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
 import type { BulkEdit, BulkEditRow } from './bulk-edits.ts'
 import type { PageSum, Product, Review } from './catalog.ts'
 import type { FinderAnswer } from './finder.ts'
@@ -113,6 +113,7 @@ export const QUEUES_PATH: ApiPath<QueueList> = '/api/admin/queues'
 export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin/products'
 /** Changes of many products at once, newest first. */
 export const BULK_EDITS_PATH: ApiPath<readonly BulkEdit[]> = '/api/admin/bulk-edits'
+export const productHistoryPath = (id: number): ApiPath<ProductHistory> => `/api/admin/products/${id}/history`
 export const NEW_BULK_EDIT_PATH: ApiPath<BulkEdit> = '/api/admin/bulk-edits'
 export const bulkEditPath = (id: string): ApiPath<BulkEdit> => `${BULK_EDITS_PATH}/${id}`
 export const bulkEditRowsPath = (id: string, outcome: string): ApiPath<readonly BulkEditRow[]> =>

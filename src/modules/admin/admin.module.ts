@@ -42,6 +42,7 @@ import { createSavedReplies } from './inbox/use-cases/save-replies.ts'
 import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
+import { createProductHistory } from './products/use-cases/product-history.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
 import { createQueues } from './queues/manage-queues.ts'
 import { createStaff } from './staff/staff.ts'
@@ -128,6 +129,7 @@ export function createAdminModule(deps: {
     stats,
     products: {
       ...createEditProducts({ database, catalog, audit }),
+      history: createProductHistory({ audit, imports: imports.api, bulkEdits: bulkEdits.api }),
       recordUploads: createRecordUploads({ database, jobs, clock, audit }),
     },
     queues,

@@ -1,5 +1,5 @@
 export type { Actor } from './audit/audit.api.ts'
-export type { BulkEdit, BulkEditChoice, BulkEditRow } from './bulk-edits/bulk-edits.api.ts'
+export type { BulkEdit } from './bulk-edits/bulk-edits.api.ts'
 export type { AdminModule } from './admin.api.ts'
 export type { ProductImport, ShownRow } from './imports/imports.api.ts'
 export type { InboxEntry, Message, ReceivedMessage, SavedReply } from './inbox/inbox.api.ts'

@@ -1,19 +1,23 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProductHistory } from '#contracts/admin'
 import type { BulkEdit, BulkEditBody, BulkEditRow } from '#contracts/bulk-edits'
 import type { Product } from '#contracts/catalog'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 
 describe('a bulk edit', () => {
   let shop: RunningShop
   let staff: { readonly Authorization: string }
+  let imports: ImportClient
   const base = '/api/admin/bulk-edits'
   const call = () => request(shop.app.server)
   beforeAll(async () => {
     shop = await startShop({ SEED_DEMO: 'false' })
     staff = await staffScript(shop)
+    imports = importClient(shop, staff)
   })
   afterAll(() => shop.stop())
 
@@ -116,6 +120,28 @@ describe('a bulk edit', () => {
     ])
     expect(await shown(sold)).toMatchObject({ stockQuantity: 11 })
     expect(await shown(edited)).toMatchObject({ stockQuantity: 10 })
+  })
+
+  it('stands in the history of a product, beside edits by people and price lists', async () => {
+    const [product] = await add({ name: 'Remembered', sku: 'REM-1' })
+    if (!product) throw new Error('a product')
+    const list = (price: string) => imports.run(`sku,price\nREM-1,${price}\n`, { mode: 'upsert', preview: 'false' })
+    await list('110.00')
+    const edited = await preview({ ids: [product.id], edit: { price: { by: 'amount', value: '5', ending: 'none' } } })
+    await take(edited, 'start')
+    await take(edited, 'undo')
+    await edit(product, { price: '120.00' })
+    const history = async () =>
+      (await call().get(`/api/admin/products/${product.id}/history`).set(staff).expect(200)).body as ProductHistory
+    const price = (before: string | null, after: string) => [{ field: 'price', before, after }]
+    expect(await history()).toMatchObject([
+      { source: 'person', person: 'Owner', changes: price('110.00', '120.00') },
+      { source: 'bulk-edit', isUndo: true, changes: price('115.00', '110.00') },
+      { source: 'bulk-edit', person: 'Owner', isUndo: false, changes: price('110.00', '115.00') },
+      { source: 'import', person: 'Owner', fileName: 'prices.csv', changes: price('100.00', '110.00') },
+      { source: 'person', person: 'Owner', changes: expect.arrayContaining(price(null, '100.00')) },
+    ])
+    await call().get('/api/admin/products/999999/history').set(staff).expect(404)
   })
 
   it('changes everything that the table finds, in more than one part', async () => {

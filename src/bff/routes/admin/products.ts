@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   CreateProductBody,
   ProductExportQuery,
+  ProductHistory,
   StaffProductList,
   StaffProductsQuery,
   UpdateProductBody,
@@ -140,6 +141,29 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
           details: { current: current === undefined ? null : presentProduct(current) },
         })
       }
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/products/:id/history',
+    config: { access: { staff: 'products.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'getProductHistory',
+      tags,
+      summary: 'What people, price lists and bulk edits changed of a product, newest first; sales are left out',
+      description: 'Edits by people are kept for good, price lists and bulk edits for 90 days. At most 100 changes.',
+      params: ProductPath,
+      response: { 200: ProductHistory, ...failures(401, 404) },
+    },
+    handler: async (request) => {
+      const { id } = await catalog.getProduct(productIdOf(request.params.id))
+      return (await admin.products.history(id)).map(({ at, changes, ...change }) => ({
+        ...change,
+        at: at.toISOString(),
+        changes: changes.map((each) => ({ ...each })),
+      }))
     },
   })
 

@@ -13,6 +13,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
       const [page, total] = await Promise.all([entries.list({ search, limit, offset }), entries.count(search)])
       return { entries: page, total }
     },
+    listOfSubject: entries.listOfSubject,
     exportCsv: createExportAudit(entries),
   }
 }

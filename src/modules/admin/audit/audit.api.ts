@@ -19,6 +19,8 @@ export interface AuditLog {
     readonly entries: readonly AuditEntry[]
     readonly total: number
   }>
+  /** The newest entries of one subject, such as "product 42". */
+  listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
   /** The entries that match the search as CSV, piece by piece. */
   exportCsv(search: string): AsyncIterable<string>
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'
-import { shownChanges } from '../product-changes/product-changes.api.ts'
+import { shownChanges, turnedAround } from '../product-changes/product-changes.api.ts'
 import type { BulkEdit, BulkEdits } from './bulk-edits.api.ts'
 import { BulkEditNotFound, BulkEditNotReady, NothingChosen } from './errors.ts'
 import { takeBulkEditStep } from './jobs.ts'
@@ -118,8 +118,7 @@ export function createBulkEdits(deps: {
             const { state, undo, finishedAt } = bulkEdit
             if (state !== 'undone' || finishedAt === null || undo?.kept.some((kept) => kept.productId === productId))
               return [made]
-            const reverted = made.changes.map(({ field, before, after }) => ({ field, before: after, after: before }))
-            return [{ ...made, at: finishedAt, isUndo: true, changes: reverted }, made]
+            return [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
           }),
         )
         return changes.flat()

@@ -10,6 +10,7 @@ import type {
 } from './import.ts'
 import type { FoundFile } from './reading/find-file.ts'
 import type { Actor } from '../audit/audit.api.ts'
+import type { ShownChange } from '../product-changes/product-changes.api.ts'
 
 import type { ExportProducts } from './use-cases/export-products.ts'
 import type { FailureGroup } from './rules/failure-groups.ts'
@@ -84,6 +85,14 @@ export interface RowsQuery {
 /** A row as staff see it: changes name the column, and have readable values instead of JSON. */
 export type ShownRow = Omit<RowResult, 'mark'>
 
+/** One price list in the history of a product. */
+export interface ImportedChange {
+  readonly fileName: string
+  readonly at: Date
+  readonly isUndo: boolean
+  readonly changes: readonly ShownChange[]
+}
+
 /**
  * Price lists: stored, previewed, imported by a job, undone by a job (design, sections 4 and 6). What staff do with
  * them is in the audit log.
@@ -130,6 +139,8 @@ export interface Imports {
   cancel(id: string, by: Actor): Promise<ProductImport>
   /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
   undo(id: string, by: Actor): Promise<ProductImport>
+  /** What price lists of the last 90 days did to one product. */
+  changesOf(productId: number, limit: number): Promise<readonly ImportedChange[]>
   /** The products that match as a price list that imports again unchanged, in pieces. */
   readonly exportProducts: ExportProducts
 }

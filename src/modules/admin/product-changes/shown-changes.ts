@@ -13,6 +13,11 @@ export function shownChanges(changes: readonly FieldChange[]): ShownChange[] {
     }))
 }
 
+/** What an undo of these changes does. */
+export function turnedAround(changes: readonly ShownChange[]): ShownChange[] {
+  return changes.map(({ field, before, after }) => ({ field, before: after, after: before }))
+}
+
 function textOf(field: string, json: string | null): string | null {
   if (json === null) return null
   const value = JSON.parse(json) as unknown

@@ -1,5 +1,24 @@
 import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
 import type { Actor } from '../audit/audit.api.ts'
+import type { ShownChange } from '../product-changes/product-changes.api.ts'
+
+/** One change of a product: by a person, by a price list, or by a bulk edit. */
+export interface ProductChange {
+  readonly at: Date
+  readonly source: 'person' | 'import' | 'bulk-edit'
+  /** Who did it; null when the shop acted by itself. */
+  readonly person: string | null
+  /** The file of a price list; null otherwise. */
+  readonly fileName: string | null
+  readonly isUndo: boolean
+  readonly changes: readonly ShownChange[]
+}
+
+/**
+ * People's edits are lines of the log, which keeps them for good; price lists and bulk edits are what is kept for their
+ * undo, for 90 days. Nothing is stored twice, and the newest hundred of each are looked at.
+ */
+export type ProductHistory = (productId: number) => Promise<readonly ProductChange[]>
 
 /** What staff do with products and their pictures. Each change is one transaction with its line in the audit log. */
 export interface StaffProducts {
@@ -9,6 +28,8 @@ export interface StaffProducts {
   update(id: number, edit: ProductEdit, by: Actor): Promise<Product>
   /** Removes a product and its reviews from the catalog. @throws ProductNotFound */
   delete(id: number, by: Actor): Promise<void>
+  /** The latest changes of a product, newest first; sales are none of them. */
+  readonly history: ProductHistory
   /** Logs uploaded pictures, and starts the job that deletes pictures nothing has shown for 120 days. */
   recordUploads(count: number, by: Actor): Promise<void>
 }

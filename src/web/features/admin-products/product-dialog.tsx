@@ -1,20 +1,26 @@
+import { ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { ApiError } from '../../lib/api-client.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
-import { Alert } from '../../ui/note.tsx'
+import { Alert, Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { CheckedProduct } from './check-product.ts'
 import { deleteProductDraft, saveProductDraft } from './product-drafts.ts'
 import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from './product-calls.ts'
 import { changedFields, differences, draftOf, EMPTY_DRAFT, rebase, type ProductDraft } from './product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { ProductHistory } from './product-history.tsx'
 import { ProductForm, type RenderImages } from './product-form.tsx'
+
+const PRODUCT_KIND = ['product'] as const
 
 interface ProductDialogProps {
   /** Null adds a product. */
@@ -35,6 +41,9 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
   const [problem, setProblem] = useState<string | null>(null)
   const [theirs, setTheirs] = useState<Product | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  /** Somebody else's version, which came while the form had edits. */
+  const [newer, setNewer] = useState<Product | null>(null)
+  const [isTakenOver, setTakenOver] = useState(false)
   const form = useContractForm<ProductDraft, CheckedProduct, Product | null>({
     schema: () => import('./check-product.ts').then(({ productResolver }) => productResolver(() => latestBase.current)),
     defaultValues: kept ?? openedDraft(product),
@@ -83,13 +92,28 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
     onInvalid: () => setProblem('The product is not saved yet: see the marked fields.'),
   })
 
+  const isUntouched = () => changedFields(openedDraft(base), form.getValues()).length === 0
+
+  /** Somebody else's edit: at once into a form without edits, otherwise as a choice. A sale is no edit. */
+  async function notice(): Promise<void> {
+    if (product === null || form.formState.isSubmitting) return
+    const now = await readNow(product.id)
+    if (now === null || now.updatedAt === latestBase.current?.updatedAt) return
+    if (!isUntouched()) return setNewer(now)
+    latestBase.current = now
+    setBase(now)
+    form.reset(draftOf(now))
+    setTakenOver(true)
+  }
+  useStaffChanges(PRODUCT_KIND, notice, { id: String(product?.id ?? '') })
+
   function discard(): void {
     deleteProductDraft(base)
     onClose()
   }
 
   function leave(): void {
-    if (changedFields(openedDraft(base), form.getValues()).length === 0 || isLeaving) discard()
+    if (isUntouched() || isLeaving) discard()
     else setLeaving(true)
   }
 
@@ -101,6 +125,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
       setBase(theirs)
       form.reset(next)
       setTheirs(null)
+      setNewer(null)
     }
     return (
       <ConflictDialog
@@ -123,10 +148,24 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
         if (!open) leave()
       }}
       title={product === null ? 'Add New Product' : 'Edit Product'}
-      className="sm:max-w-3xl"
+      side="all"
     >
-      <Form form={form} className="grid gap-5">
+      <Form form={form} className="mx-auto grid w-full max-w-5xl gap-5">
+        {newer !== null && (
+          <Note size="small" role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="mr-auto">Somebody else changed this product just now. Your edits are kept.</p>
+            <Button size="small" variant="quiet" onClick={() => setTheirs(newer)}>
+              Show both versions
+            </Button>
+          </Note>
+        )}
+        {newer === null && isTakenOver && (
+          <Note size="small" role="status">
+            Somebody else changed this product just now. You see it as it is.
+          </Note>
+        )}
         <ProductForm form={form} awaitsPrice={base?.awaitsPrice === true} renderImages={renderImages} />
+        {product !== null && <HistoryPart id={product.id} key={base?.updatedAt} />}
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Alert message={problem} />
           <div>
@@ -153,6 +192,27 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
         </div>
       </Form>
     </Dialog>
+  )
+}
+
+/** Read when it is opened. */
+function HistoryPart({ id }: { readonly id: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <h3 className="text-base">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="inline-flex min-h-9 items-center gap-2 rounded font-semibold hover:underline pointer-coarse:min-h-11"
+        >
+          <ChevronRight aria-hidden="true" className={classNames('size-4', isOpen && 'rotate-90')} />
+          History
+        </button>
+      </h3>
+      {isOpen && <ProductHistory id={id} />}
+    </div>
   )
 }
 

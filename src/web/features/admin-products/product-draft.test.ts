@@ -97,4 +97,19 @@ describe('the product form', () => {
     ])
     expect(rebase(opened, theirs, mine)).toEqual({ ...mine, isFeatured: true })
   })
+
+  it('sends what a supply fits, its yield and its color, and null for what was emptied', () => {
+    const toner = { ...printer, fits: ['P1', 'P2'], pageYield: 2000, supplyColor: 'black' as const }
+    const opened = draftOf(toner)
+    expect(opened).toMatchObject({ fits: 'P1\nP2', pageYield: '2000', supplyColor: 'black' })
+    expect(updateBody(toner, { ...opened, fits: ' P3 \n\nP3\nP1', pageYield: '2,500' })).toMatchObject({
+      fits: ['P3', 'P1'],
+      pageYield: 2500,
+    })
+    expect(updateBody(toner, { ...opened, fits: '', pageYield: ' ', supplyColor: '' })).toMatchObject({
+      fits: [],
+      pageYield: null,
+      supplyColor: null,
+    })
+  })
 })

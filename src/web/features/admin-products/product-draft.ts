@@ -20,6 +20,11 @@ export interface ProductDraft {
   readonly inStock: boolean
   readonly isFeatured: boolean
   readonly isBusinessProduct: boolean
+  /** The models that a supply fits, one per line. */
+  readonly fits: string
+  readonly pageYield: string
+  /** '' for what is no supply. */
+  readonly supplyColor: string
 }
 export type DraftField = keyof ProductDraft
 
@@ -41,6 +46,9 @@ export const EMPTY_DRAFT: ProductDraft = {
   inStock: true,
   isFeatured: false,
   isBusinessProduct: false,
+  fits: '',
+  pageYield: '',
+  supplyColor: '',
 }
 
 export const FIELD_LABELS: Readonly<Record<DraftField, string>> = {
@@ -60,6 +68,9 @@ export const FIELD_LABELS: Readonly<Record<DraftField, string>> = {
   inStock: 'In stock',
   isFeatured: 'Featured product',
   isBusinessProduct: 'Business product',
+  fits: 'Fits these models',
+  pageYield: 'Page yield',
+  supplyColor: 'Prints',
 }
 
 export function draftOf(product: Product): ProductDraft {
@@ -81,6 +92,9 @@ export function draftOf(product: Product): ProductDraft {
     inStock: product.inStock || product.awaitsPrice === true,
     isFeatured: product.isFeatured,
     isBusinessProduct: product.isBusinessProduct,
+    fits: (product.fits ?? []).join('\n'),
+    pageYield: product.pageYield === undefined ? '' : String(product.pageYield),
+    supplyColor: product.supplyColor ?? '',
   }
 }
 
@@ -105,13 +119,20 @@ export function bodyOf(draft: ProductDraft, fields: readonly DraftField[]): Reco
     price: draft.price.trim(),
     originalPrice: draft.originalPrice.trim() || null,
     specifications: read.ok ? read.value : draft.specifications,
-    features: draft.features
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
+    features: linesOf(draft.features),
     stockQuantity: readStock(draft.stockQuantity),
+    fits: [...new Set(linesOf(draft.fits))],
+    pageYield: draft.pageYield.trim() === '' ? null : Number(draft.pageYield.replaceAll(/[\s,]/g, '')),
+    supplyColor: draft.supplyColor || null,
   }
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 /** A new product: everything that the form holds. Without a gallery it is the main image alone, which the server fills in. */

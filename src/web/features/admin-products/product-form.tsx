@@ -27,6 +27,16 @@ const TAGS = [
   { value: 'sale', label: 'Sale' },
 ]
 
+const SUPPLY_COLORS = [
+  { value: '', label: 'Not said' },
+  { value: 'black', label: 'Black' },
+  { value: 'cyan', label: 'Cyan' },
+  { value: 'magenta', label: 'Magenta' },
+  { value: 'yellow', label: 'Yellow' },
+  { value: 'color', label: 'Cyan, magenta and yellow' },
+  { value: 'all', label: 'The whole picture' },
+]
+
 function stockHint(
   { inStock, price, stockQuantity }: Pick<ProductDraft, 'inStock' | 'price' | 'stockQuantity'>,
   awaitsPrice: boolean,
@@ -40,10 +50,23 @@ function stockHint(
 /** The fields of a product (specification 2, sections 3 and 5). */
 export function ProductForm({ form, awaitsPrice, renderImages }: ProductFormProps) {
   const { register, control, setValue, errorOf, formState } = form
-  const [inStock, price, stockQuantity, image, images, tags] = useWatch({
+  const [inStock, price, stockQuantity, image, images, tags, category, fits, pageYield, supplyColor] = useWatch({
     control,
-    name: ['inStock', 'price', 'stockQuantity', 'image', 'images', 'tags'],
+    name: [
+      'inStock',
+      'price',
+      'stockQuantity',
+      'image',
+      'images',
+      'tags',
+      'category',
+      'fits',
+      'pageYield',
+      'supplyColor',
+    ],
   })
+  // What was typed stays in view when the category is another one for a moment.
+  const isSupply = category === 'supplies' || [fits, pageYield, supplyColor].some((text) => text !== '')
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
       <Field label="Product Name" error={errorOf('name')} required className="sm:col-span-6">
@@ -102,6 +125,32 @@ export function ProductForm({ form, awaitsPrice, renderImages }: ProductFormProp
       <Field label="Features" error={errorOf('features')} hint="One per line" className="sm:col-span-3">
         <TextArea {...register('features')} rows={6} />
       </Field>
+      {isSupply && (
+        <fieldset className="grid gap-x-5 gap-y-4 sm:col-span-6 sm:grid-cols-6">
+          <legend className="mb-3 text-sm font-semibold">Supply</legend>
+          <Field
+            label="Fits these models"
+            error={errorOf('fits')}
+            hint="One per line, by SKU or name"
+            className="sm:col-span-3"
+          >
+            <TextArea {...register('fits')} rows={4} spellCheck={false} />
+          </Field>
+          <div className="grid content-start gap-4 sm:col-span-3">
+            <Field label="Prints" optional error={errorOf('supplyColor')}>
+              <Select {...register('supplyColor')} options={SUPPLY_COLORS} />
+            </Field>
+            <Field
+              label="Page yield"
+              optional
+              error={errorOf('pageYield')}
+              hint="Pages, prints, labels or receipts that one piece is good for"
+            >
+              <TextInput {...register('pageYield')} inputMode="numeric" autoComplete="off" />
+            </Field>
+          </div>
+        </fieldset>
+      )}
       <fieldset className="flex flex-wrap gap-x-6 sm:col-span-6">
         <legend className="mb-1 text-sm font-semibold">Tags</legend>
         {TAGS.map(({ value, label }) => (

@@ -38,6 +38,7 @@ const schema = new Schema<AuditDocument>(
   { collection: 'audit_log', versionKey: false },
 )
 schema.index({ at: -1, _id: -1 }, { name: 'newest_first' })
+schema.index({ subject: 1, at: -1, _id: -1 }, { name: 'subject_newest_first' })
 schema.index({ words: 1, at: -1, _id: -1 }, { name: 'words_newest_first' })
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const
@@ -57,6 +58,8 @@ export interface AuditRepository {
   /** The same entries as `list` without a page, read in batches as the caller consumes them. */
   stream(search: string): AsyncIterable<AuditEntry>
   count(search: string): Promise<number>
+  /** The newest entries of one subject. */
+  listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
 }
 
 function toDocument(id: string, at: Date, { action, subject, by, changes = [] }: NewAuditEntry): AuditDocument {
@@ -102,6 +105,10 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
         .skip(offset)
         .limit(limit)
         .lean<AuditDocument[]>()
+      return documents.map(toEntry)
+    },
+    async listOfSubject(subject, limit) {
+      const documents = await entries.find({ subject }).sort(NEWEST_FIRST).limit(limit).lean<AuditDocument[]>()
       return documents.map(toEntry)
     },
     async *stream(search) {

@@ -17,12 +17,15 @@ export interface GroupDocument {
   /** How many rows have each outcome, and how many of those carry a warning. */
   counts: Record<RowOutcome, { all: number; flagged: number }>
   rows: RowResult[]
+  /** The products that were written; absent where there are none. */
+  writtenIds?: number[]
   /** When the database deletes it. */
   expiresAt: Date
 }
 
 const INDEXES: readonly IndexDescription[] = [
   { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
+  { key: { writtenIds: 1 }, name: 'written_products', sparse: true },
   { key: { importId: 1, run: 1, firstLine: 1 }, name: 'import_groups' },
 ]
 
@@ -47,6 +50,11 @@ export interface ImportRowsRepository {
   /** First lines of the groups, from the last group to the first. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
+  /** What imports made of one product, the newest first. */
+  writtenOf(
+    productId: number,
+    limit: number,
+  ): Promise<readonly { readonly importId: string; readonly row: RowResult }[]>
   /** Deletes the rows of an older reading of the file. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
@@ -65,6 +73,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
 
   return {
     async insert(tx, { importId, run, preview, firstLine, rows }) {
+      const writtenIds = rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
       const expiresAt = expiryOf(clock.now(), preview ? 'preview' : 'imported')
       const document = {
         _id: `${importId}:${run}:${firstLine}`,
@@ -73,6 +82,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         firstLine,
         counts: countsOf(rows),
         rows: [...rows],
+        ...(writtenIds.length > 0 && { writtenIds }),
         expiresAt,
       }
       await groups.insertOne(document, { session: tx.session })
@@ -107,6 +117,13 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     },
     async group(importId, run, firstLine) {
       return (await groups.findOne({ _id: `${importId}:${run}:${firstLine}` }))?.rows ?? []
+    },
+    async writtenOf(productId, limit) {
+      const found = await groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit }).toArray()
+      return found.flatMap(({ importId, rows }) => {
+        const row = rows.find((each) => each.productId === productId && each.mark !== null)
+        return row === undefined ? [] : [{ importId, row }]
+      })
     },
     async removeRun(tx, importId, run) {
       await groups.deleteMany({ importId, run }, { session: tx.session })

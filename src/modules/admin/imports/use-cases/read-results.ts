@@ -1,6 +1,6 @@
 import { toCsv } from '#platform/csv'
 import type { Clock } from '#platform/clock'
-import { shownChanges } from '../../product-changes/product-changes.api.ts'
+import { shownChanges, turnedAround } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
 import type { ProductImport, RowResult } from '../import.ts'
 import type { Imports, ShownRow } from '../imports.api.ts'
@@ -17,7 +17,7 @@ export function createReadResults(deps: {
   readonly getImport: GetImport
   readonly files: Pick<ImportFileRepository, 'read' | 'readTable'>
   readonly rows: ImportRowsRepository
-}): Pick<Imports, 'listRows' | 'failures' | 'failedCsv' | 'file'> {
+}): Pick<Imports, 'listRows' | 'failures' | 'failedCsv' | 'file' | 'changesOf'> {
   const { clock, getImport, files, rows } = deps
 
   async function getKept(id: string): Promise<ProductImport> {
@@ -49,6 +49,20 @@ export function createReadResults(deps: {
   }
 
   return {
+    async changesOf(productId, limit) {
+      const written = await rows.writtenOf(productId, limit)
+      const changes = await Promise.all(
+        written.map(async ({ importId, row }) => {
+          const { fileName, state, undo, startedAt, createdAt, finishedAt } = await getImport(importId)
+          const made = { fileName, at: startedAt ?? createdAt, isUndo: false, changes: shownChanges(row.changes) }
+          const isKept = undo?.kept.some((kept) => kept.productId === productId) === true
+          return state === 'undone' && finishedAt !== null && !isKept
+            ? [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
+            : [made]
+        }),
+      )
+      return changes.flat()
+    },
     async listRows(id, query) {
       const { run } = await getImport(id)
       const page = await rows.page(id, run, query)

@@ -1,0 +1,56 @@
+import type { AuditLog } from '../../audit/audit.api.ts'
+import type { BulkEdits } from '../../bulk-edits/bulk-edits.api.ts'
+import type { Imports } from '../../imports/imports.api.ts'
+import type { ProductChange, ProductHistory } from '../products.api.ts'
+
+const MOST = 100
+
+/** Puts together what each kind of change is known from. */
+export function createProductHistory(deps: {
+  readonly audit: Pick<AuditLog, 'listOfSubject'>
+  readonly imports: Pick<Imports, 'changesOf'>
+  readonly bulkEdits: Pick<BulkEdits, 'changesOf'>
+}): ProductHistory {
+  const { audit, imports, bulkEdits } = deps
+
+  /** Who started the price list that wrote at this time. */
+  async function importer(fileName: string, at: Date): Promise<string | null> {
+    const entries = await audit.listOfSubject(`import ${fileName}`, MOST)
+    const begun = entries.find(({ action, at: then }) => action === 'import.started' && then <= at)
+    return begun?.by.person?.name ?? null
+  }
+
+  return async function productHistory(productId) {
+    const [entries, lists, bulk] = await Promise.all([
+      audit.listOfSubject(`product ${productId}`, MOST),
+      imports.changesOf(productId, MOST),
+      bulkEdits.changesOf(productId, MOST),
+    ])
+    const changes: ProductChange[] = [
+      ...entries.map(({ at, by, changes: made }) => ({
+        at,
+        source: 'person' as const,
+        person: by.person?.name ?? null,
+        fileName: null,
+        isUndo: false,
+        changes: made,
+      })),
+      ...(await Promise.all(
+        lists.map(async (change) => ({
+          ...change,
+          source: 'import' as const,
+          person: change.isUndo ? null : await importer(change.fileName, change.at),
+        })),
+      )),
+      ...bulk.map(({ bulkEdit, at, isUndo, changes: made }) => ({
+        at,
+        source: 'bulk-edit' as const,
+        person: isUndo ? null : (bulkEdit.by?.name ?? null),
+        fileName: null,
+        isUndo,
+        changes: made,
+      })),
+    ]
+    return changes.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST)
+  }
+}
