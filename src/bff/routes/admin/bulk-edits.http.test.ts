@@ -136,7 +136,7 @@ describe('a bulk edit', () => {
     const price = (before: string | null, after: string) => [{ field: 'price', before, after }]
     expect(await history()).toMatchObject([
       { source: 'person', person: 'Owner', changes: price('110.00', '120.00') },
-      { source: 'bulk-edit', isUndo: true, changes: price('115.00', '110.00') },
+      { source: 'bulk-edit', person: 'Owner', isUndo: true, changes: price('115.00', '110.00') },
       { source: 'bulk-edit', person: 'Owner', isUndo: false, changes: price('110.00', '115.00') },
       { source: 'import', person: 'Owner', fileName: 'prices.csv', changes: price('100.00', '110.00') },
       { source: 'person', person: 'Owner', changes: expect.arrayContaining(price(null, '100.00')) },

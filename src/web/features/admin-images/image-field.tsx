@@ -10,6 +10,7 @@ import {
   choosePicture,
   everyPicture,
   movePicture,
+  placePicture,
   readImageAddress,
   removePicture,
   type Pictures,
@@ -97,6 +98,10 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
               }}
               onMove={(by) => move(picture, index, by)}
               onRemove={() => remove(picture, index)}
+              onDropped={(moved) => {
+                apply((pictures) => placePicture(pictures, moved, picture))
+                setNotice(`Image is now ${index + 1} of ${shown.length}`)
+              }}
             />
           ))}
         </ul>

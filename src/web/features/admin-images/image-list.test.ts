@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addPictures, choosePicture, everyPicture, movePicture, readImageAddress, removePicture } from './image-list.ts'
+import {
+  addPictures,
+  choosePicture,
+  everyPicture,
+  movePicture,
+  placePicture,
+  readImageAddress,
+  removePicture,
+} from './image-list.ts'
 
 const none = { images: [], image: '' }
 const three = { images: ['a', 'b', 'c'], image: 'b' }
@@ -9,6 +17,17 @@ describe('the pictures of a product', () => {
     const one = addPictures(none, ['a', 'b'])
     expect(one).toEqual({ images: ['a', 'b'], image: 'a' })
     expect(addPictures(one, ['c']).image).toBe('a')
+  })
+
+  it.each([
+    ['a', 'c', ['b', 'c', 'a']],
+    ['c', 'a', ['c', 'a', 'b']],
+    ['b', 'a', ['b', 'a', 'c']],
+    ['a', 'a', ['a', 'b', 'c']],
+    ['x', 'a', ['a', 'b', 'c']],
+    ['a', 'x', ['a', 'b', 'c']],
+  ])('puts %s where %s is, and leaves the main one', (moved, target, images) => {
+    expect(placePicture(three, moved, target)).toEqual({ images, image: 'b' })
   })
 
   it('holds each picture once', () => {

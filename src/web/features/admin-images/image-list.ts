@@ -34,6 +34,15 @@ export function movePicture(pictures: Pictures, moved: string, by: -1 | 1): Pict
   return { images, image: pictures.image }
 }
 
+/** Puts a picture where another one is, which makes room for it. */
+export function placePicture(pictures: Pictures, moved: string, target: string): Pictures {
+  const all = everyPicture(pictures)
+  const to = all.indexOf(target)
+  if (to === -1 || !all.includes(moved)) return pictures
+  const others = all.filter((each) => each !== moved)
+  return { images: [...others.slice(0, to), moved, ...others.slice(to)], image: pictures.image }
+}
+
 /** An address that somebody typed: itself when it is one of http(s), else null. */
 export function readImageAddress(typed: string): string | null {
   const text = typed.trim()

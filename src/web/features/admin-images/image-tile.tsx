@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 
@@ -11,17 +11,47 @@ interface ImageTileProps {
   readonly onMain: () => void
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
+  /** Another picture was dropped on this one. */
+  readonly onDropped: (picture: string) => void
 }
 
+/** Pictures of a product under the pointer; files that are dragged are of another kind. */
+const DRAGGED = 'application/x-product-picture'
+
 /** One picture of a product with what can be done to it. */
-export function ImageTile({ picture, position, count, isMain, onMain, onMove, onRemove }: ImageTileProps) {
+export function ImageTile({ picture, position, count, isMain, onMain, onMove, onRemove, onDropped }: ImageTileProps) {
   const name = `image ${position} of ${count}`
+  const [isTarget, setTarget] = useState(false)
   return (
+    // Dragging is one of two ways: the keyboard has the buttons below.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       data-picture={picture}
+      draggable={count > 1}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, picture)
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        setTarget(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setTarget(false)
+      }}
+      onDrop={(event) => {
+        const dropped = event.dataTransfer.getData(DRAGGED)
+        setTarget(false)
+        if (dropped === '') return
+        event.preventDefault()
+        if (dropped !== picture) onDropped(dropped)
+      }}
       className={classNames(
         'grid content-between overflow-hidden rounded border-2 bg-sheet',
         isMain ? 'border-ink' : 'border-line',
+        count > 1 && 'cursor-grab active:cursor-grabbing',
+        isTarget && 'outline-3 outline-offset-2 outline-cyan',
       )}
     >
       <div className="lit-sheet relative p-2">

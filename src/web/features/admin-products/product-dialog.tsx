@@ -149,8 +149,9 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
       }}
       title={product === null ? 'Add New Product' : 'Edit Product'}
       side="all"
+      className="sm:px-[max(1.5rem,calc((100%-64rem)/2))]"
     >
-      <Form form={form} className="mx-auto grid w-full max-w-5xl gap-5">
+      <Form form={form} className="grid gap-5">
         {newer !== null && (
           <Note size="small" role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="mr-auto">Somebody else changed this product just now. Your edits are kept.</p>

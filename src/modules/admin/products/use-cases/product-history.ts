@@ -13,11 +13,10 @@ export function createProductHistory(deps: {
 }): ProductHistory {
   const { audit, imports, bulkEdits } = deps
 
-  /** Who started the price list that wrote at this time. */
-  async function importer(fileName: string, at: Date): Promise<string | null> {
-    const entries = await audit.listOfSubject(`import ${fileName}`, MOST)
-    const begun = entries.find(({ action, at: then }) => action === 'import.started' && then <= at)
-    return begun?.by.person?.name ?? null
+  /** Who began what happened to a subject at this time, as the log knows it. */
+  async function personOf(subject: string, action: string, at: Date): Promise<string | null> {
+    const entries = await audit.listOfSubject(subject, MOST)
+    return entries.find((entry) => entry.action === action && entry.at <= at)?.by.person?.name ?? null
   }
 
   return async function productHistory(productId) {
@@ -39,17 +38,25 @@ export function createProductHistory(deps: {
         lists.map(async (change) => ({
           ...change,
           source: 'import' as const,
-          person: change.isUndo ? null : await importer(change.fileName, change.at),
+          person: await personOf(
+            `import ${change.fileName}`,
+            change.isUndo ? 'import.undone' : 'import.started',
+            change.at,
+          ),
         })),
       )),
-      ...bulk.map(({ bulkEdit, at, isUndo, changes: made }) => ({
-        at,
-        source: 'bulk-edit' as const,
-        person: isUndo ? null : (bulkEdit.by?.name ?? null),
-        fileName: null,
-        isUndo,
-        changes: made,
-      })),
+      ...(await Promise.all(
+        bulk.map(async ({ bulkEdit, at, isUndo, changes: made }) => ({
+          at,
+          source: 'bulk-edit' as const,
+          person: isUndo
+            ? await personOf(`bulk edit ${bulkEdit.id}`, 'products.bulk-edit-undone', at)
+            : (bulkEdit.by?.name ?? null),
+          fileName: null,
+          isUndo,
+          changes: made,
+        })),
+      )),
     ]
     return changes.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST)
   }
