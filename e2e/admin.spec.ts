@@ -174,6 +174,17 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
   await expect(page.getByText('Product updated successfully', { exact: true })).toBeVisible()
   const product = await page.evaluate(async () => (await fetch('/api/products/12')).json())
   expect(product).toMatchObject({ price: '301.00', features: ['From a colleague'] })
+
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) })
+  await row.getByRole('button', { name: /^Change price/ }).click()
+  expect(await change({ price: '303.00' })).toBe(200)
+  const cell = row.getByRole('textbox', { name: /^price/ })
+  await cell.fill('304.00')
+  await cell.press('Enter')
+  await expect(row.getByText('Somebody made it $303.00 meanwhile.')).toBeVisible()
+  await expect(cell).toHaveValue('304.00')
+  await cell.press('Enter')
+  await expect(row.getByRole('button', { name: /\$304\.00/ })).toBeVisible()
 })
 
 test('staff move an order along, and a delivered order goes nowhere', async ({ page }) => {
