@@ -2,8 +2,12 @@ import { useState } from 'react'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+
+const WithdrawReturnDialog = lazyDialog(() =>
+  import('./withdraw-return-dialog.tsx').then((module) => module.WithdrawReturnDialog),
+)
 
 interface WithdrawReturnProps {
   /** "RMA-100001" */
@@ -32,21 +36,14 @@ export function WithdrawReturn({ number, onWithdraw }: WithdrawReturnProps) {
       <Button variant="quiet" onClick={() => setIsAsking(true)} aria-description={number}>
         Withdraw Return
       </Button>
-      <Dialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Withdraw return ${number}?`}
-        description="You keep everything, and nothing is refunded. Please send nothing back with its slip."
-      >
-        <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="quiet" onClick={() => setIsAsking(false)}>
-            Keep Return
-          </Button>
-          <Button onClick={() => run()} disabled={isBusy}>
-            {isBusy ? 'Withdrawing...' : 'Yes, Withdraw Return'}
-          </Button>
-        </div>
-      </Dialog>
+      {isAsking && (
+        <WithdrawReturnDialog
+          number={number}
+          isBusy={isBusy}
+          onClose={() => setIsAsking(false)}
+          onWithdraw={() => run()}
+        />
+      )}
     </>
   )
 }
