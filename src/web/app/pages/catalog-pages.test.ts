@@ -89,6 +89,22 @@ describe('the listing', () => {
     expect(text).toContain('No product has all of: fax A3. 1,008 have fax. Price up to $399.99. Lowest price first.')
   })
 
+  test('says how fast it was understood to be asked for, and that the cheapest pages come first', async () => {
+    const reading = { asked: 'laser', kept: null, leastPrice: null, mostPrice: null, sort: 'page-cost', leastSpeed: 35 }
+    const { text } = await page('/products?search=fast+laser+cheap+to+run', { facets: { ...FACETS, reading } })
+    expect(text).toContain('35 pages a minute or more. Cheapest page first.')
+  })
+
+  test('asks on supplies which printer they are for, in the place of the search that other lists keep', async () => {
+    const hidden = /<input(?=[^>]*type="hidden")(?=[^>]*name="search")/
+    const supplies = await page('/products?category=supplies&search=ET-2850')
+    expect(supplies.text).toContain('Fits this printer')
+    expect(supplies.html).not.toMatch(hidden)
+    const printers = await page('/products?category=printers&search=ET-2850')
+    expect(printers.text).not.toContain('Fits this printer')
+    expect(printers.html).toMatch(hidden)
+  })
+
   test('offers every sort and price range of the shop', async () => {
     const { html } = await page('/products')
     for (const value of [
