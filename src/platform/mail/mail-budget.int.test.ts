@@ -18,7 +18,7 @@ afterEach(() => db.drop())
 
 const aMail = (fields: Partial<MailRequest> = {}): MailRequest => ({
   jobId: randomUUID(),
-  address: 'ada@example.com',
+  address: 'quire@example.com',
   standing: 'unproved',
   customerId: null,
   ...fields,
@@ -42,10 +42,10 @@ describe('the budget of mails', () => {
 
   it('is one budget for all spellings of a mailbox', async () => {
     const spellings = [
-      'ada@example.com',
+      'quire@example.com',
       'ADA@Example.com',
-      'ada+1@example.com',
-      'ada+2@example.com',
+      'quire+1@example.com',
+      'quire+2@example.com',
       'Ada+x@example.COM',
     ]
     expect(await countAllowed(10, (index) => ({ address: spellings[index % spellings.length] as string }))).toBe(5)
@@ -66,7 +66,7 @@ describe('the budget of mails', () => {
     expect(await countAllowed(1, introduction)).toBe(1)
     now += HOUR_MS
     // However many accounts somebody opens with spellings of one mailbox.
-    expect(await countAllowed(9, (index) => ({ isIntroduction: true, address: `ada+${index}@example.com` }))).toBe(6)
+    expect(await countAllowed(9, (index) => ({ isIntroduction: true, address: `quire+${index}@example.com` }))).toBe(6)
   })
 
   it('counts what it held back within a day, once for each mail', async () => {
@@ -82,14 +82,14 @@ describe('the budget of mails', () => {
   it('is larger for a proved address, and largest for the own address of the customer', async () => {
     expect(await countAllowed(35, () => ({ standing: 'proved' }))).toBe(30)
     // What strangers have sent there leaves room for mails about the customer's own orders.
-    expect(await countAllowed(50, () => ({ standing: 'own', customerId: 'ada' }))).toBe(50)
+    expect(await countAllowed(50, () => ({ standing: 'own', customerId: 'quire' }))).toBe(50)
     expect(await countAllowed(5, () => ({ standing: 'staff' }))).toBe(5)
   })
 
   it('is 20 an hour for what one customer causes at other addresses', async () => {
     const toEverybody = (index: number) => ({ address: `stranger-${index}@example.com`, customerId: 'eve' })
     expect(await countAllowed(30, toEverybody)).toBe(20)
-    expect(await countAllowed(1, () => ({ address: 'one-more@example.com', customerId: 'ada' }))).toBe(1)
+    expect(await countAllowed(1, () => ({ address: 'one-more@example.com', customerId: 'quire' }))).toBe(1)
     expect(await countAllowed(1, () => ({ address: 'eve@example.com', customerId: 'eve', standing: 'own' }))).toBe(1)
   })
 
@@ -110,6 +110,6 @@ describe('the budget of mails', () => {
     )
     const rows = await Promise.all(stored)
     expect(rows.every(({ length }) => length > 0)).toBe(true)
-    expect(JSON.stringify(rows)).not.toMatch(/ada|example|customer-1/)
+    expect(JSON.stringify(rows)).not.toMatch(/quire|example|customer-1/)
   })
 })
