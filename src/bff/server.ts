@@ -53,6 +53,7 @@ import { staffChangeRoutes } from './routes/admin/changes.ts'
 import { staffCustomerRoutes } from './routes/admin/customers.ts'
 import { staffImportHistoryRoutes } from './routes/admin/import-history.ts'
 import { staffImportRoutes } from './routes/admin/imports.ts'
+import { staffSupplierRoutes } from './routes/admin/suppliers.ts'
 import { staffInboxRoutes } from './routes/admin/inbox.ts'
 import { staffBulkEditRoutes } from './routes/admin/bulk-edits.ts'
 import { staffInvitationRoutes } from './routes/admin/invitation.ts'
@@ -209,6 +210,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(staffProductRoutes, { prefix: '/api', admin, alerts, catalog })
   await app.register(staffBulkEditRoutes, { prefix: '/api', admin })
   await app.register(staffImportRoutes, { prefix: '/api', admin })
+  await app.register(staffSupplierRoutes, { prefix: '/api', admin })
   await app.register(staffImportHistoryRoutes, {
     prefix: '/api',
     admin,

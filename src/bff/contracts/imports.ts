@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES } from './catalog.ts'
-import { IsoTime, line, pageQuery } from './common.ts'
+import { DecimalAmount, IsoTime, line, pageQuery } from './common.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
@@ -93,6 +93,69 @@ export const ImportReading = z.object({
 })
 export type ImportReading = z.infer<typeof ImportReading>
 
+/** A decimal percentage with at most one place. */
+const Percent = z
+  .number('Enter a percentage')
+  .min(0, 'Enter a percentage from 0 to 900')
+  .max(900, 'Enter a percentage from 0 to 900')
+  .refine((percent) => Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-6, 'Use at most one decimal place')
+
+export const SUPPLIER_KEYS = ['sku', 'gtin', 'name'] as const
+export const PRICE_BASES = ['cost', 'list'] as const
+export const ROUNDINGS = ['cent', 'ending-99', 'dollar'] as const
+export const WHEN_LEFT = ['keep', 'sold-out'] as const
+
+/** POST /api/admin/suppliers, PUT /api/admin/suppliers/{id}: what staff decide about who sends price lists. */
+export const SupplierBody = z
+  .object({
+    name: line({ max: 80, message: 'Enter the name' }),
+    /** By what a row finds its product: the shop's number, the EAN, or brand and name. */
+    key: z.enum(SUPPLIER_KEYS).default('sku'),
+    /** `cost`: percent on top of the price of the list; `list`: percent off its original price. Null sells at its price. */
+    priceRule: z
+      .object({ base: z.enum(PRICE_BASES), percent: Percent, rounding: z.enum(ROUNDINGS) })
+      .refine(({ base, percent }) => base === 'cost' || percent < 100, {
+        path: ['percent'],
+        error: 'A discount is less than 100 percent',
+      })
+      .nullable()
+      .default(null),
+    whenLeft: z.enum(WHEN_LEFT).default('keep'),
+  })
+  .describe('A supplier')
+export type SupplierBody = z.infer<typeof SupplierBody>
+
+/** The same as a form has it: the percentage as it is typed. */
+export const SupplierForm = z
+  .object({
+    name: SupplierBody.shape.name,
+    key: z.enum(SUPPLIER_KEYS),
+    rule: z.enum(['none', ...PRICE_BASES]),
+    percent: z.string(),
+    rounding: z.enum(ROUNDINGS),
+    whenLeft: z.enum(WHEN_LEFT),
+  })
+  .transform(({ rule, percent, rounding, ...rest }, context): SupplierBody => {
+    if (rule === 'none') return { ...rest, priceRule: null }
+    const typed = percent.trim() === '' ? Number.NaN : Number(percent.trim().replace(',', '.'))
+    const checked = SupplierBody.safeParse({ ...rest, priceRule: { base: rule, percent: typed, rounding } })
+    if (checked.success) return checked.data
+    const [issue] = checked.error.issues
+    context.addIssue({ code: 'custom', path: ['percent'], message: issue?.message ?? 'Enter a percentage' })
+    return z.NEVER
+  })
+
+export const Supplier = z.object({
+  ...SupplierBody.shape,
+  id: z.string(),
+  /** How many products are on their list. */
+  products: z.int(),
+  /** Whether a list of theirs was imported, whose columns tell the next one. */
+  isKnown: z.boolean(),
+})
+export type Supplier = z.infer<typeof Supplier>
+export const SupplierList = z.array(Supplier)
+
 /** The state of an import. The counters are stored, so they are correct after a reload and after a restart. */
 export const Import = z.object({
   id: z.string(),
@@ -116,6 +179,15 @@ export const Import = z.object({
   failed: z.int(),
   /** Rows with a warning: no price, a price change over 50 %. */
   flagged: z.int(),
+  /** Whose list it is; null for nobody's in particular. */
+  supplier: z
+    .object({ id: z.string(), name: z.string(), hasPriceRule: z.boolean(), whenLeft: z.enum(WHEN_LEFT) })
+    .nullable(),
+  /** Products that were on the supplier's last list and are not on this one, of how many. */
+  left: z.int(),
+  leftOf: z.int(),
+  /** Whether so many left that the start asks for `mayManyLeave`. */
+  doTooManyLeave: z.boolean(),
   rowsPerSecond: z.number(),
   secondsLeft: z.int().nullable(),
   /** A sentence for staff when the state is `failed`. */
@@ -166,8 +238,16 @@ export const MappingBody = z.object({
     .optional(),
   /** Imports rows with words instead of a price ("on request") without one, so that they are not for sale. */
   unpriced: z.boolean().optional(),
+  /** Whose list it is; null for nobody's. */
+  supplierId: line({ max: 60, message: 'Choose a supplier' }).nullable().optional(),
   mode: z.enum(IMPORT_MODES).optional(),
   blank: z.enum(BLANK_RULES).optional(),
+})
+
+/** POST /api/admin/imports/{id}/start */
+export const StartBody = z.object({
+  /** Says that a supplier's list is complete although many products left it. */
+  mayManyLeave: z.boolean().optional(),
 })
 
 export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const
@@ -185,6 +265,9 @@ export const ImportRow = z.object({
   /** Why it was skipped or failed. */
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** Of a preview under a price rule: what the product costs the shop, and its margin in percent of the price. */
+  cost: DecimalAmount.nullable(),
+  margin: z.int().nullable(),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>

@@ -1,7 +1,8 @@
 import type { Import as ImportContract, ImportRow as ImportRowContract } from '#contracts/imports'
 import type { AdminModule, ProductImport, ShownRow } from '#modules/admin'
+import { toDecimal } from '#platform/money'
 
-type Imports = Pick<AdminModule['imports'], 'keptUntil' | 'readingOf'>
+type Imports = Pick<AdminModule['imports'], 'keptUntil' | 'readingOf' | 'doTooManyLeave'>
 
 /** An import for the page that has it open: with how its file is understood, while that can be changed. */
 export function presentImport(imports: Imports, productImport: ProductImport): ImportContract {
@@ -26,6 +27,8 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     sheets: _sheets,
     unpriced: _unpriced,
     headerKey: _headerKey,
+    mayManyLeave: _mayManyLeave,
+    supplier,
     categories: _categories,
     ...rest
   } = productImport
@@ -35,6 +38,13 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     ...rest,
     columns: productImport.columns.map(({ header, samples, field }) => ({ header, samples: [...samples], field })),
     reading: null,
+    supplier: supplier && {
+      id: supplier.id,
+      name: supplier.name,
+      hasPriceRule: supplier.priceRule !== null,
+      whenLeft: supplier.whenLeft,
+    },
+    doTooManyLeave: productImport.state === 'previewed' && imports.doTooManyLeave(productImport),
     rowsPerSecond,
     secondsLeft:
       isRunning && rowsPerSecond > 0
@@ -51,6 +61,11 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
   }
 }
 
-export function presentImportRow(row: ShownRow): ImportRowContract {
-  return { ...row, warnings: [...row.warnings], changes: row.changes.map((change) => ({ ...change })) }
+export function presentImportRow({ costCents, ...row }: ShownRow): ImportRowContract {
+  return {
+    ...row,
+    cost: costCents === null ? null : toDecimal(costCents),
+    warnings: [...row.warnings],
+    changes: row.changes.map((change) => ({ ...change })),
+  }
 }

@@ -761,6 +761,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   seedings: 'that the demo catalog was seeded',
   withheld_mails: 'numbers of jobs, for a day',
   verification_letters: "digests of letters' codes",
+  supplier_products: 'which product is on whose price list',
+  suppliers: 'companies that send price lists, and how their lists are read',
   workers: 'processes of the shop',
 }
 

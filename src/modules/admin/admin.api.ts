@@ -3,6 +3,7 @@ import type { AuditLog } from './audit/audit.api.ts'
 import type { BulkEdits } from './bulk-edits/bulk-edits.api.ts'
 import type { Customers } from './customers/customers.api.ts'
 import type { Imports } from './imports/imports.api.ts'
+import type { Suppliers } from './imports/suppliers.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
 import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
 import type { StaffProducts } from './products/products.api.ts'
@@ -28,6 +29,7 @@ export interface AdminModule {
   readonly bulkEdits: BulkEdits
   readonly customers: Customers
   readonly imports: Imports
+  readonly suppliers: Suppliers
   readonly inbox: Inbox
   readonly verification: Verification
   readonly stats: Stats

@@ -116,6 +116,7 @@ export function createAdminModule(deps: {
     bulkEdits: bulkEdits.api,
     customers: createCustomers({ database, identity, audit }),
     imports: imports.api,
+    suppliers: imports.suppliers,
     inbox,
     verification: createVerification({
       database,

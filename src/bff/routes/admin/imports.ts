@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { EncodingBody, Import, MappingBody, SheetBody, StartImportFields } from '#contracts/imports'
+import { EncodingBody, Import, MappingBody, SheetBody, StartBody, StartImportFields } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from '../../http/http-refusal.ts'
@@ -125,12 +125,28 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     handler: async (request) => present(await imports.readSheet(request.params.id, request.body.sheet)),
   })
 
-  const steps = [
-    {
-      step: 'start',
+  app.route({
+    method: 'POST',
+    url: '/admin/imports/:id/start',
+    config: { access: { staff: 'imports.write' } },
+    handlerTimeout: 10_000,
+    schema: {
       operationId: 'startPreviewedImport',
+      tags,
       summary: 'Imports a previewed file',
+      description:
+        '409 TOO_MANY_LEFT when more than 20 % of the supplier’s products are not on the list; `mayManyLeave` confirms it.',
+      params: ImportPath,
+      body: StartBody.nullish(),
+      response: { 202: Import, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
+    handler: async (request, reply) => {
+      const mayManyLeave = request.body?.mayManyLeave === true
+      return reply.code(202).send(present(await imports.start(request.params.id, actorOf(request), { mayManyLeave })))
+    },
+  })
+
+  const steps = [
     {
       step: 'cancel',
       operationId: 'cancelImport',

@@ -1,5 +1,6 @@
 import { AppError } from '#platform/errors'
 import { IMPORT_FIELDS, MAX_BYTES, MAX_ROWS } from './import.ts'
+import { MAX_SUPPLIERS } from './supplier.ts'
 
 export class ImportNotFound extends AppError {
   constructor() {
@@ -91,6 +92,35 @@ export class FileRefused extends AppError {
 export class MappingRefused extends AppError {
   constructor(message: string) {
     super('invalid', 'MAPPING_NOT_VALID', message)
+  }
+}
+
+export class SupplierNotFound extends AppError {
+  constructor() {
+    super('not-found', 'SUPPLIER_NOT_FOUND', 'There is no such supplier.')
+  }
+}
+
+export class SupplierNameTaken extends AppError {
+  constructor(name: string) {
+    super('conflict', 'SUPPLIER_NAME_TAKEN', `There is a supplier "${name}" already. Choose another name.`)
+  }
+}
+
+export class TooManySuppliers extends AppError {
+  constructor() {
+    super('conflict', 'TOO_MANY_SUPPLIERS', `There are ${MAX_SUPPLIERS} suppliers already. Delete one first.`)
+  }
+}
+
+/** So many products left a supplier's list that the list itself may be broken. */
+export class TooManyLeft extends AppError {
+  constructor(left: number, of: number) {
+    super(
+      'conflict',
+      'TOO_MANY_LEFT',
+      `${left.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} products of this supplier are no longer on the list. Look whether the list is complete, and confirm that they are sold out.`,
+    )
   }
 }
 

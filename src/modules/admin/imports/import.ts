@@ -1,4 +1,5 @@
 import type { FieldChange, KeptProduct } from '../product-changes/product-changes.api.ts'
+import type { ImportSupplier } from './supplier.ts'
 
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
 export const IMPORT_FIELDS = [
@@ -117,6 +118,13 @@ export interface ProductImport {
   readonly unpriced: boolean
   /** A hash of the columns' names: lists with the same one come from the same supplier. */
   readonly headerKey: string
+  /** Whose list it is, with the rules that it is read by; null for a list of nobody in particular. */
+  readonly supplier: ImportSupplier | null
+  /** How many of the supplier's products are not on this list, of how many that were on the one before. */
+  readonly left: number
+  readonly leftOf: number
+  /** Whether staff have confirmed that many products left. */
+  readonly mayManyLeave: boolean
   readonly rowsTotal: number
   /** Counts the readings of this file, so that a job of an older one does nothing. */
   readonly run: number
@@ -147,6 +155,8 @@ export interface RowResult {
   readonly reason: string | null
   readonly warnings: readonly string[]
   readonly changes: readonly FieldChange[]
+  /** What the product costs the shop; only in a preview of a supplier with a price rule, and absent in older rows. */
+  readonly costCents?: number | null
   /** Of a written row: the fingerprint of the product right after, see `fingerprintOf`; null otherwise. */
   readonly mark: string | null
 }

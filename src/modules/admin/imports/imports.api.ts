@@ -33,6 +33,8 @@ export interface ImportRequest {
   readonly until: 'columns' | 'preview' | 'import'
   /** JSON: header → field or null. */
   readonly mapping?: string
+  /** Whose list it is; without it the columns may tell. */
+  readonly supplierId?: string
 }
 
 export interface NewMapping {
@@ -45,6 +47,8 @@ export interface NewMapping {
   readonly categories?: Readonly<Record<string, string>> | undefined
   /** Whether rows with words instead of a price are imported without one. */
   readonly unpriced?: boolean | undefined
+  /** Whose list it is; null for nobody's, and as before without it. */
+  readonly supplierId?: string | null | undefined
 }
 
 /** How a file is understood, for staff to check and to change before all its rows are read. */
@@ -83,7 +87,11 @@ export interface RowsQuery {
 }
 
 /** A row as staff see it: changes name the column, and have readable values instead of JSON. */
-export type ShownRow = Omit<RowResult, 'mark'>
+export type ShownRow = Omit<RowResult, 'mark' | 'costCents'> & {
+  /** What the product costs the shop, and its share of the price in percent; null where they are not known. */
+  readonly costCents: number | null
+  readonly margin: number | null
+}
 
 /** One price list in the history of a product. */
 export interface ImportedChange {
@@ -115,6 +123,8 @@ export interface Imports {
   }): Promise<{ readonly imports: readonly ProductImport[]; readonly total: number }>
   /** The moment until which its file and rows can be read, and it can be undone or started. */
   keptUntil(productImport: ProductImport): Date
+  /** Whether so many of the supplier's products left the list that the start must be confirmed. */
+  doTooManyLeave(productImport: ProductImport): boolean
   /** How its file is understood. */
   readingOf(productImport: ProductImport): ImportReading
   /** @throws ImportNotFound */
@@ -127,9 +137,13 @@ export interface Imports {
   failedCsv(id: string): Promise<{ readonly fileName: string; readonly text: AsyncIterable<string> }>
   /** The original file. @throws ImportNotFound @throws ImportFileGone */
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
-  /** Imports a previewed file. @throws ImportNotFound @throws ImportNotReady @throws FileRefused without a column for the name */
-  start(id: string, by: Actor): Promise<ProductImport>
-  /** Previews a file with these columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused */
+  /**
+   * Imports a previewed file.
+   * @param options.mayManyLeave staff have confirmed that many of the supplier's products left the list
+   * @throws ImportNotFound @throws ImportNotReady @throws TooManyLeft @throws FileRefused without a column for the name
+   */
+  start(id: string, by: Actor, options?: { readonly mayManyLeave?: boolean }): Promise<ProductImport>
+  /** Previews a file with these columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused @throws SupplierNotFound */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
   /** Reads the file in another encoding, and asks for its columns again. @throws ImportNotFound @throws ImportNotReady @throws FileRefused */
   readAs(id: string, encoding: string): Promise<ProductImport>

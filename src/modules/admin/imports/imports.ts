@@ -7,15 +7,23 @@ import type { AuditLog } from '../audit/audit.api.ts'
 import type { Imports } from './imports.api.ts'
 import { createImportFileRepository } from './persistence/import-file.repository.ts'
 import { createImportRowsRepository } from './persistence/import-rows.repository.ts'
+import { createSupplierProductsRepository } from './persistence/supplier-products.repository.ts'
+import { createSupplierRepository } from './persistence/supplier.repository.ts'
+import type { Suppliers } from './suppliers.api.ts'
 import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
+import { doTooManyLeave } from './rules/supplier-rules.ts'
 import { readingOf } from './rules/reading-of.ts'
 import { createExportProducts } from './use-cases/export-products.ts'
 import { createGetImport } from './use-cases/get-import.ts'
 import { createLifecycle } from './use-cases/lifecycle.ts'
 import { createPrepareGroups } from './use-cases/prepare-groups.ts'
 import { createReadResults } from './use-cases/read-results.ts'
-import { createBeginImport, createStoreFile } from './use-cases/receive-file.ts'
+import { createBeginImport } from './use-cases/begin-import.ts'
+import { createFindCandidates } from './use-cases/find-candidates.ts'
+import { createLeaveList } from './use-cases/leave-list.ts'
+import { createManageSuppliers } from './use-cases/manage-suppliers.ts'
+import { createStoreFile } from './use-cases/receive-file.ts'
 import { createRunImport, type RunImport } from './use-cases/run-import.ts'
 import { createUndoImport, type UndoImport } from './use-cases/undo-import.ts'
 import { createWriteGroup } from './use-cases/write-group.ts'
@@ -23,6 +31,7 @@ import { createWriteGroup } from './use-cases/write-group.ts'
 /** The price lists: their API, and what the module connects to jobs. */
 export interface ImportsFeature {
   readonly api: Imports
+  readonly suppliers: Suppliers
   readonly runImport: RunImport
   readonly undoImport: UndoImport
 }
@@ -43,7 +52,10 @@ export function createImports(deps: {
   const files = createImportFileRepository(database)
   const rows = createImportRowsRepository(database, clock)
   const getImport = createGetImport(imports)
-  const shared = { ...deps, imports, files, rows, getImport }
+  const suppliers = createSupplierRepository(database)
+  const supplierProducts = createSupplierProductsRepository(database)
+  const findCandidates = createFindCandidates({ ...deps, supplierProducts })
+  const shared = { ...deps, imports, files, rows, getImport, suppliers, supplierProducts, findCandidates }
   const prepareGroups = createPrepareGroups(shared)
   const startWriting = createWriteGroup(shared)
 
@@ -58,12 +70,14 @@ export function createImports(deps: {
       },
       get: getImport,
       keptUntil,
+      doTooManyLeave,
       readingOf,
       ...createReadResults(shared),
       ...createLifecycle(shared),
       exportProducts: createExportProducts(deps.catalog),
     },
-    runImport: createRunImport({ ...shared, prepareGroups, startWriting }),
+    suppliers: createManageSuppliers(shared),
+    runImport: createRunImport({ ...shared, prepareGroups, startWriting, leaveList: createLeaveList(shared) }),
     undoImport: createUndoImport(shared),
   }
 }

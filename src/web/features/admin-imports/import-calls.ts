@@ -1,5 +1,5 @@
 import type { ApiPath } from '#contracts/api-path'
-import type { Import, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
+import type { Import, ImportFailure, ImportField, ImportRow, Supplier, SupplierBody } from '#contracts/imports'
 import { api } from '../../lib/api-client.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
@@ -12,6 +12,19 @@ export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
 /** The file as it was sent. */
 export const storedFilePath = (id: string) => `${importPath(id)}/file`
 
+export const SUPPLIERS_PATH: ApiPath<readonly Supplier[]> = '/api/admin/suppliers'
+
+/** Adds a supplier, or changes the one with this id. */
+export function saveSupplier(id: string | null, body: SupplierBody): Promise<Supplier> {
+  return id === null
+    ? api<Supplier>(SUPPLIERS_PATH as ApiPath<unknown> as ApiPath<Supplier>, { method: 'POST', body })
+    : api(`${SUPPLIERS_PATH}/${encodeURIComponent(id)}`, { method: 'PUT', body })
+}
+
+export function deleteSupplier(id: string): Promise<void> {
+  return api(`${SUPPLIERS_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' })
+}
+
 /** How a file's columns and rows are read. */
 export interface ImportSettings {
   readonly mapping: Readonly<Record<string, ImportField | null>>
@@ -22,6 +35,8 @@ export interface ImportSettings {
   /** By value of the category column. */
   readonly categories?: Readonly<Record<string, string>>
   readonly unpriced?: boolean
+  /** Whose list it is; null for nobody's. */
+  readonly supplierId?: string | null
 }
 
 /**
@@ -60,8 +75,9 @@ export function previewAgain(id: string, settings: ImportSettings): Promise<Impo
   return api(`${importPath(id)}/mapping`, { method: 'PUT', body: settings })
 }
 
-export function startImport(id: string): Promise<Import> {
-  return api(`${importPath(id)}/start`, { method: 'POST' })
+/** @param mayManyLeave says that a supplier's list is complete although many products left it */
+export function startImport(id: string, mayManyLeave: boolean): Promise<Import> {
+  return api(`${importPath(id)}/start`, { method: 'POST', body: { mayManyLeave } })
 }
 
 /** Stops after the batch under way; what is in stays in. */

@@ -9,6 +9,7 @@ import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHead
 import type { ImportSettings } from './import-calls.ts'
 import { Alert, Note } from '../../ui/note.tsx'
 import { CategoryCheck, EncodingCheck, NumberCheck, SheetChoice } from './import-reading.tsx'
+import { SupplierChoice } from './supplier-choice.tsx'
 import { categoryValuesOf, isUnanswered, numberQuestions } from './reading.ts'
 
 const MODES = [
@@ -51,6 +52,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
   const [blank, setBlank] = useState(item.blank)
   const [numbers, setNumbers] = useState<Readonly<Record<string, 'point' | 'comma'>>>({})
   const [categories, setCategories] = useState<Readonly<Record<string, string>>>({})
+  const [supplierId, setSupplierId] = useState(item.supplier?.id ?? null)
   const [isWhole, setWhole] = useState(item.columns.length <= MOST_SHOWN)
   const [notice, setNotice] = useState('')
   const questions = item.reading === null ? [] : numberQuestions(item.reading, columns, numbers)
@@ -63,6 +65,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
   const isChanged =
     item.state === 'mapping' ||
     Object.keys(numbers).length + Object.keys(categories).length > 0 ||
+    supplierId !== (item.supplier?.id ?? null) ||
     mode !== item.mode ||
     (mode === 'upsert' && blank !== item.blank) ||
     columns.some(({ field }, index) => field !== item.columns[index]?.field)
@@ -81,6 +84,15 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
     <div className="grid gap-6">
       {item.reading !== null && <EncodingCheck reading={item.reading} isBusy={isBusy} onChange={onEncoding} />}
       {item.reading !== null && <SheetChoice reading={item.reading} isBusy={isBusy} onChange={onSheet} />}
+      <SupplierChoice
+        item={item}
+        chosen={supplierId}
+        onChange={(id) => {
+          setSupplierId(id)
+          // What a supplier sends again changes what is there.
+          if (id !== null) setMode('upsert')
+        }}
+      />
       <div className="grid gap-3">
         <h3 className="text-lg">Columns of the file</h3>
         <DataTable label="Columns of the file" className="max-sm:block">
@@ -172,7 +184,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
         <Button
           disabled={isBusy || advice.problem !== null || isUnanswered(questions)}
           onClick={() =>
-            onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank, numbers, categories } : null)
+            onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank, numbers, categories, supplierId } : null)
           }
         >
           {isBusy ? 'One moment...' : 'Show the preview'}

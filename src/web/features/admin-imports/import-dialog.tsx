@@ -117,7 +117,10 @@ function OpenImport({
     async (next: string) => updateImport(await readSheet(item.id, next)),
     'The sheet could not be read.',
   )
-  const start = useAction(async () => updateImport(await startImport(item.id)), 'The import could not be started.')
+  const start = useAction(
+    async (mayManyLeave: boolean) => updateImport(await startImport(item.id, mayManyLeave)),
+    'The import could not be started.',
+  )
   const cancel = useAction(async () => updateImport(await cancelImport(item.id)), 'The import could not be stopped.')
 
   return (

@@ -1,7 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { FailureGroups } from './failure-groups.tsx'
 import type { ImportSettings } from './import-calls.ts'
@@ -11,7 +13,8 @@ interface ImportPreviewProps {
   readonly item: Import
   readonly isBusy: boolean
   readonly problem: string | null
-  readonly onStart: () => void
+  /** With whether staff have confirmed that many products left the list. */
+  readonly onStart: (mayManyLeave: boolean) => void
   readonly onBack: () => void
   /** Reads the rows again with these answers. */
   readonly onMend: (settings: ImportSettings) => void
@@ -21,6 +24,8 @@ interface ImportPreviewProps {
 export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }: ImportPreviewProps) {
   const toWrite = item.created + item.updated
   const left = item.failed + item.skipped
+  const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
+  const [isConfirmed, setConfirmed] = useState(false)
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -39,16 +44,35 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
           </Note>
         )}
       </div>
+      {item.supplier !== null && item.left > 0 && (
+        <Note size="small">
+          {formatCount(item.left, 'product')} of {item.leftOf.toLocaleString('en-US')} from {item.supplier.name}{' '}
+          {item.left === 1 ? 'is' : 'are'} no longer on the list
+          {isSellingOut ? ' and will be sold out: stock 0.' : ' and will stay as they are.'}
+        </Note>
+      )}
       {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onMend={onMend} />}
       <ImportRows item={item} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Alert message={problem} />
+        {item.doTooManyLeave && (
+          <Checkbox
+            label={`The list is complete: sell out ${formatCount(item.left, 'product')} that left it`}
+            checked={isConfirmed}
+            onChange={(event) => setConfirmed(event.target.checked)}
+          />
+        )}
         <div className="flex flex-wrap items-center justify-end gap-3">
-          {toWrite === 0 && <p className="mr-auto text-sm">There is nothing to import: no row is new or changed.</p>}
+          {toWrite === 0 && !isSellingOut && (
+            <p className="mr-auto text-sm">There is nothing to import: no row is new or changed.</p>
+          )}
           <Button variant="quiet" onClick={onBack}>
             Back
           </Button>
-          <Button disabled={isBusy || toWrite === 0} onClick={onStart}>
+          <Button
+            disabled={isBusy || (toWrite === 0 && !isSellingOut) || (item.doTooManyLeave && !isConfirmed)}
+            onClick={() => onStart(isConfirmed)}
+          >
             {isBusy ? 'Starting...' : 'Start import'}
           </Button>
         </div>

@@ -128,7 +128,11 @@ const OUTCOMES: Readonly<Record<ImportRow['outcome'], string>> = {
   failed: 'Failed',
 }
 
-function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row: ImportRow }) {
+function Outcome({
+  row: { outcome, reason, warnings, changes, cost, margin: ownMargin },
+}: {
+  readonly row: ImportRow
+}) {
   const isNew = outcome === 'created'
   /** Of a new product only what it has. */
   const margin = marginOf(changes)
@@ -143,6 +147,18 @@ function Outcome({ row: { outcome, reason, warnings, changes } }: { readonly row
       ))}
       {reason !== null && <p className={outcome === 'failed' ? 'text-magenta' : undefined}>{reason}</p>}
       {reason === null && shown.length === 0 && <p className="text-soft">{OUTCOMES[outcome]}</p>}
+      {cost !== null && (
+        <p>
+          <span className="text-soft">Cost:</span> <b className="font-semibold">{cost}</b>
+          {ownMargin !== null && (
+            <>
+              {', '}
+              <span className="text-soft">margin</span>{' '}
+              <b className={ownMargin < 0 ? 'text-magenta' : undefined}>{ownMargin} %</b>
+            </>
+          )}
+        </p>
+      )}
       {isNew && margin !== null && (
         <p>
           <span className="text-soft">Below the original price:</span>{' '}

@@ -18,6 +18,7 @@ const over = {
   unchanged: 0,
   skipped: 0,
   failed: 0,
+  left: 0,
 } as const
 
 describe('the end of an import', () => {

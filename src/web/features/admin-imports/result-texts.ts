@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 type Kept = Pick<Import, 'keptUntil'>
-type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'>
+type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed' | 'left'>
 
 /** So many errors are named in the result panel (specification 2, section 8). */
 export const ERRORS_SHOWN = 5
@@ -50,13 +50,14 @@ export function moreErrorsText(failed: number): string | null {
 }
 
 /** "120 new, 30 changed, 5 unchanged, 2 skipped", without what did not happen. */
-export function breakdown({ created, updated, unchanged, skipped }: Counts): string {
+export function breakdown({ state, created, updated, unchanged, skipped, left }: Counts): string {
   const count = (value: number, word: string) => (value === 0 ? [] : [`${value.toLocaleString('en-US')} ${word}`])
   return [
     ...count(created, 'new'),
     ...count(updated, 'changed'),
     ...count(unchanged, 'unchanged'),
     ...count(skipped, 'skipped'),
+    ...(state === 'previewed' ? [] : count(left, 'left the list')),
   ].join(', ')
 }
 
@@ -66,11 +67,11 @@ export function isKept({ keptUntil }: Kept, now = Date.now()): boolean {
 }
 
 /** Can what it wrote be taken back? */
-export function canUndo({ state, created, updated, keptUntil }: Counts & Kept, now = Date.now()): boolean {
+export function canUndo({ state, created, updated, left, keptUntil }: Counts & Kept, now = Date.now()): boolean {
   return (
     isKept({ keptUntil }, now) &&
     (state === 'finished' || state === 'cancelled' || state === 'failed') &&
-    created + updated > 0
+    created + updated + left > 0
   )
 }
 
@@ -82,11 +83,11 @@ export function marginOf(changes: ImportRow['changes']): number | null {
 }
 
 /** What an undo will do, before it is done. */
-export function undoQuestion({ created, updated }: Counts): string {
+export function undoQuestion({ created, updated, left }: Counts): string {
   const parts = [
     ...(created > 0 ? [`${formatCount(created, 'new product is', 'new products are')} removed`] : []),
-    ...(updated > 0
-      ? [`${formatCount(updated, 'changed product gets its', 'changed products get their')} old values back`]
+    ...(updated + left > 0
+      ? [`${formatCount(updated + left, 'changed product gets its', 'changed products get their')} old values back`]
       : []),
   ]
   return `${parts.join(' and ')}. Products that were edited or sold since stay as they are, and are named.`

@@ -47,6 +47,22 @@ const schema = new Schema<ImportDocument>(
     categories: [new Schema({ value: text, category: text }, part)],
     unpriced: flag,
     headerKey: text,
+    supplier: {
+      type: new Schema(
+        {
+          id: text,
+          name: text,
+          key: text,
+          priceRule: { type: new Schema({ base: text, permille: count, rounding: text }, part), default: null },
+          whenLeft: text,
+        },
+        part,
+      ),
+      default: null,
+    },
+    left: count,
+    leftOf: count,
+    mayManyLeave: flag,
     rowsTotal: count,
     run: count,
     lastLine: count,
@@ -82,7 +98,7 @@ schema.index({ createdAt: -1, _id: -1 }, { name: 'newest_first' })
 schema.index({ headerKey: 1, createdAt: -1 }, { name: 'same_columns' })
 
 /** What a group of rows adds to the import's counters. */
-export type RowCounts = Readonly<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs', number>>
+export type RowCounts = Readonly<Partial<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs' | 'left', number>>>
 
 export interface ImportRepository {
   insert(tx: Transaction, row: ProductImport): Promise<void>

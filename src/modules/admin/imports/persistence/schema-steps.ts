@@ -56,5 +56,14 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
         return true
       },
     },
+    {
+      // Lists had no supplier until then.
+      name: 'imports-fill-supplier',
+      async runBatch() {
+        const set = { supplier: null, left: 0, leftOf: 0, mayManyLeave: false }
+        await imports.updateMany({ left: { $exists: false } }, { $set: set })
+        return false
+      },
+    },
   ]
 }

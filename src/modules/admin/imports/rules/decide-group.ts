@@ -2,7 +2,7 @@ import type { Product, ProductKeys } from '#modules/catalog'
 import type { ProductImport, RowResult } from '../import.ts'
 import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
 import { decideRow, type Decision } from './decide-row.ts'
-import { keyOf, type ReadRow } from './read-row.ts'
+import { identitiesOf, type ReadRow } from './read-row.ts'
 
 type GoodRow = Extract<ReadRow, { refused: null }>
 
@@ -24,34 +24,56 @@ export interface Decided {
  */
 export function withRepeats(row: ReadRow, seen: Map<string, number>): ReadyRow {
   if (row.refused !== null) return { row, repeats: null }
-  const key = keyOf(row.values)
-  const repeats = seen.get(key) ?? null
-  if (repeats === null) seen.set(key, row.line)
+  const identities = identitiesOf(row)
+  const repeats = identities.map((identity) => seen.get(identity)).find((line) => line !== undefined) ?? null
+  if (repeats === null) for (const identity of identities) seen.set(identity, row.line)
   return { row, repeats }
 }
 
+/** What the rows of a group name their products by. */
+export interface RowKeys extends ProductKeys {
+  readonly gtins: readonly string[]
+}
+
+/** The products that rows may mean. */
+export interface Candidates {
+  readonly products: readonly Product[]
+  readonly byGtin: ReadonlyMap<string, Product>
+}
+
 /** The keys by which the products of these rows are looked up. */
-export function keysOf(ready: readonly ReadyRow[]): ProductKeys {
+export function keysOf(ready: readonly ReadyRow[]): RowKeys {
   const skus: string[] = []
   const names: string[] = []
+  const gtins: string[] = []
   for (const { row, repeats } of ready) {
     if (row.refused !== null || repeats !== null) continue
     if (row.values.sku) skus.push(row.values.sku)
-    else if (row.values.name !== undefined) names.push(row.values.name)
+    if (row.key.by !== 'sku' && row.values.name !== undefined) names.push(row.values.name)
+    if (row.key.by === 'gtin') gtins.push(row.key.gtin)
   }
-  return { skus, names }
+  return { skus, names, gtins }
 }
 
-/** Decides the rows of a group one after the other. @param products those that the rows' keys match */
+/** Decides the rows of a group one after the other. @param candidates those that the rows' keys match */
 export function decideGroup(
   { mode, blank, preview }: Pick<ProductImport, 'mode' | 'blank' | 'preview'>,
   ready: readonly ReadyRow[],
-  products: readonly Product[],
+  { products, byGtin }: Candidates,
 ): Decided[] {
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
   for (const product of products) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
   const touched = new Set<number>()
+
+  function candidatesOf({ key, values }: GoodRow): readonly Product[] {
+    const named = byName.get(values.name ?? '') ?? []
+    if (key.by === 'name') return named
+    const found = key.by === 'sku' ? bySku.get(key.sku) : byGtin.get(key.gtin)
+    if (found !== undefined) return [found]
+    // An EAN that no list has named before: brand and name are what is left.
+    return key.by === 'gtin' ? named.filter(({ brand }) => brand === (values.brand ?? brand)) : []
+  }
 
   return ready.map(({ row, repeats }) => {
     if (row.refused !== null) return { decision: null, result: resultOf(row, row.refused) }
@@ -60,13 +82,15 @@ export function decideGroup(
         decision: null,
         result: resultOf(row, {
           outcome: 'failed',
-          reason: `Line ${repeats} has the same ${row.values.sku ? 'sku' : 'brand and name'}.`,
+          reason: `Line ${repeats} has the same ${REPEATED[row.key.by]}.`,
         }),
       }
-    const candidates = row.values.sku
-      ? [bySku.get(row.values.sku)].filter((product) => product !== undefined)
-      : (byName.get(row.values.name ?? '') ?? [])
-    const decision = decideRow(row, candidates, { mode, blank })
+    const candidates = candidatesOf(row)
+    const owner = candidates.length === 0 && row.values.sku ? bySku.get(row.values.sku) : undefined
+    const decision: Decision =
+      owner === undefined
+        ? decideRow(row, candidates, { mode, blank })
+        : { outcome: 'failed', reason: `The sku "${row.values.sku}" belongs to another product, "${owner.name}".` }
     if (decision.outcome === 'updated' && touched.has(decision.product.id)) {
       return {
         decision: null,
@@ -77,6 +101,8 @@ export function decideGroup(
     return { decision, result: resultOfDecision(row, decision, preview) }
   })
 }
+
+const REPEATED = { sku: 'sku', gtin: 'EAN or sku', name: 'brand and name' } as const
 
 function resultOf(
   { line, name }: ReadRow,
@@ -96,7 +122,7 @@ const SHOWN_OF_NEW = [
 ] as const
 
 function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): RowResult {
-  const { line, name } = row
+  const { line, name, costCents } = row
   const plain = {
     line,
     name,
@@ -106,6 +132,7 @@ function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): R
     warnings: [],
     changes: [],
     mark: null,
+    ...(preview && costCents !== null ? { costCents } : {}),
   } as const
   switch (decision.outcome) {
     case 'failed':

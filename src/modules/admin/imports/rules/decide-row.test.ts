@@ -28,6 +28,8 @@ function decide(values: Partial<ProductContent>, product?: Product) {
     refused: null,
     values: { sku: 'A-1', name: 'Aster', ...values },
     gtin: null,
+    key: { by: 'sku', sku: 'A-1' },
+    costCents: null,
     blanks: [],
   } as const
   return decideRow(row, product === undefined ? [] : [product], { mode: 'upsert', blank: 'keep' })

@@ -28,25 +28,27 @@ export function decideRow(
   candidates: readonly Product[],
   rules: { readonly mode: ImportMode; readonly blank: BlankRule },
 ): Decision {
-  const { sku } = row.values
-  const same = candidates.filter((product) =>
-    sku
-      ? product.sku === sku
-      : product.name === row.values.name && (row.values.brand === undefined || product.brand === row.values.brand),
-  )
+  const { key } = row
+  const same = candidates.filter((product) => isMeant(row, product))
   const [product] = same
   if (product === undefined) return create(row)
-  if (rules.mode === 'create') {
-    return {
-      outcome: 'failed',
-      reason: sku
-        ? `A product with the sku "${sku}" exists already.`
-        : 'A product with this brand and name exists already.',
-    }
-  }
+  if (rules.mode === 'create') return { outcome: 'failed', reason: EXISTS[key.by](row) }
   if (same.length > 1)
     return { outcome: 'failed', reason: `${same.length} products have this brand and name; say which one by its sku.` }
   return change(row, product, rules.blank)
+}
+
+/** Of candidates for an EAN, the caller has found the one that it means. */
+function isMeant({ key, values }: GoodRow, product: Product): boolean {
+  if (key.by === 'sku') return product.sku === key.sku
+  if (key.by === 'gtin') return true
+  return product.name === values.name && (values.brand === undefined || product.brand === values.brand)
+}
+
+const EXISTS: Readonly<Record<GoodRow['key']['by'], (row: GoodRow) => string>> = {
+  sku: ({ values }) => `A product with the sku "${values.sku}" exists already.`,
+  gtin: ({ gtin }) => `A product with the EAN "${gtin}" exists already.`,
+  name: () => 'A product with this brand and name exists already.',
 }
 
 /** What a stock cell says of a product without saying whether it is in stock: none are left, and it is sold out. */
@@ -84,7 +86,10 @@ function create({ values, gtin }: GoodRow): Decision {
 
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
 
-function change({ values, blanks, gtin }: GoodRow, product: Product, blank: BlankRule): Decision {
+function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
+  const { blanks, gtin } = row
+  // A list that finds its products in another way has numbers of its own; the shop's number stays.
+  const values = row.key.by === 'sku' || product.sku === null ? row.values : { ...row.values, sku: product.sku }
   const said: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...values } : values
   const given =
     gtin === null ? said : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }

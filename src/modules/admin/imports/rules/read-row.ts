@@ -2,6 +2,7 @@ import type { ProductContent } from '#modules/catalog'
 import type { ImportColumn, ImportField, NumberFormat, ProductImport } from '../import.ts'
 import { wordsOf } from '../reading/header-words.ts'
 import type { FileRow } from '../reading/read-file.ts'
+import type { PriceRule, SupplierKey } from '../supplier.ts'
 import {
   CellRefused,
   readCategory,
@@ -20,6 +21,7 @@ import {
   readText,
   readYield,
 } from './read-cells.ts'
+import { sellingPriceOf } from './selling-price.ts'
 
 /** A row as it is read from the file, before products are looked up. */
 export type ReadRow =
@@ -36,9 +38,18 @@ export type ReadRow =
       readonly values: Partial<ProductContent>
       /** The product's EAN or UPC, which is kept among its specifications. */
       readonly gtin: string | null
+      readonly key: RowKey
+      /** What the product costs the shop, under a price rule. */
+      readonly costCents: number | null
       /** Columns that are in the file and empty in this row. */
       readonly blanks: readonly ContentField[]
     }
+
+/** By what a row finds its product. */
+export type RowKey =
+  | { readonly by: 'sku'; readonly sku: string }
+  | { readonly by: 'gtin'; readonly gtin: string }
+  | { readonly by: 'name' }
 
 export type ContentField = keyof ProductContent
 
@@ -105,14 +116,23 @@ export interface RowRules {
   readonly columns: readonly Pick<ImportColumn, 'field' | 'numbers' | 'header'>[]
   readonly categories: ReadonlyMap<string, string>
   readonly unpriced: boolean
+  readonly key: SupplierKey
+  readonly priceRule: PriceRule | null
 }
 
 export function rowRulesOf({
   columns,
   categories,
   unpriced,
-}: Pick<ProductImport, 'columns' | 'categories' | 'unpriced'>): RowRules {
-  return { columns, unpriced, categories: new Map(categories.map(({ value, category }) => [value, category])) }
+  supplier,
+}: Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'supplier'>): RowRules {
+  return {
+    columns,
+    unpriced,
+    categories: new Map(categories.map(({ value, category }) => [value, category])),
+    key: supplier?.key ?? 'sku',
+    priceRule: supplier?.priceRule ?? null,
+  }
 }
 
 /** "–" and "n/a" in a column of numbers mean that there is none. */
@@ -216,22 +236,26 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   // A SKU is enough for an existing product; whether it exists is decided later.
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
-  return { line, name, refused: null, values: values as Partial<ProductContent>, gtin, blanks }
+  const priced = sellingPriceOf(values as Partial<ProductContent>, rules.priceRule)
+  return { line, name, refused: null, gtin, blanks, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
+}
+
+function rowKeyOf({ sku, name }: Partial<ProductContent>, gtin: string | null, key: SupplierKey): RowKey {
+  if (key === 'gtin' && gtin !== null) return { by: 'gtin', gtin }
+  // A supplier whose numbers are not the shop's is asked for by name, and by number only where there is no name.
+  return sku && (key === 'sku' || name === undefined) ? { by: 'sku', sku } : { by: 'name' }
 }
 
 function sentence(text: string): string {
   return `${text}.`
 }
 
-/** What identifies a product: its SKU, or else brand and name. */
-export function keyOf({
-  sku,
-  brand,
-  name,
-}: {
-  readonly sku?: string | null
-  readonly brand?: string
-  readonly name?: string
-}): string {
-  return sku ? `sku ${sku}` : `name ${JSON.stringify([brand ?? '', name])}`
+/** What identifies the product of a row within a file: each of these may be there once. */
+export function identitiesOf({
+  key,
+  values: { sku, brand, name },
+}: Extract<ReadRow, { refused: null }>): readonly string[] {
+  if (key.by === 'sku') return [`sku ${key.sku}`]
+  const own = key.by === 'gtin' ? `gtin ${key.gtin}` : `name ${JSON.stringify([brand ?? '', name])}`
+  return sku ? [own, `sku ${sku}`] : [own]
 }

@@ -41,7 +41,13 @@ export async function importOf(
     field: fields[index] ?? null,
     numbers: answers.numbers?.[column.header] ?? column.numbers,
   }))
-  const rules = { columns, categories: new Map(Object.entries(answers.categories ?? {})), unpriced: false }
+  const rules = {
+    columns,
+    categories: new Map(Object.entries(answers.categories ?? {})),
+    unpriced: false,
+    key: 'sku' as const,
+    priceRule: null,
+  }
   const products: ListedProduct[] = []
   const failed: string[] = []
   let aside = 0

@@ -3,21 +3,24 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../../audit/audit.api.ts'
-import { FileRefused, ImportNotReady, MappingRefused } from '../errors.ts'
+import { FileRefused, ImportNotReady, MappingRefused, SupplierNotFound, TooManyLeft } from '../errors.ts'
 import { importFinished } from '../../events.ts'
 import type { ImportState, ProductImport } from '../import.ts'
 import type { Imports, NewMapping } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { isKnownEncoding } from '../reading/encodings.ts'
 import { findFile, type FoundFile } from '../reading/find-file.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
 import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
+import { doTooManyLeave, readingFrom, rulesFor } from '../rules/supplier-rules.ts'
 import type { GetImport } from './get-import.ts'
-import { foundOf, INITIAL_PROGRESS, openWorkbook, recognizedOf } from './receive-file.ts'
+import { foundOf, INITIAL_PROGRESS, recognizedOf } from './begin-import.ts'
+import { openWorkbook } from './receive-file.ts'
 
 /** What staff do with an import that exists. Each resolves to its new state and happens once, however often it is requested. */
 export function createLifecycle(deps: {
@@ -30,8 +33,9 @@ export function createLifecycle(deps: {
   readonly files: Pick<ImportFileRepository, 'keep' | 'read' | 'readTable' | 'storeTable'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
+  readonly suppliers: Pick<SupplierRepository, 'find' | 'remember'>
 }): Pick<Imports, 'start' | 'remap' | 'readAs' | 'readSheet' | 'cancel' | 'undo'> {
-  const { database, events, jobs, clock, audit, getImport, files, imports, rows } = deps
+  const { database, events, jobs, clock, audit, getImport, files, imports, rows, suppliers } = deps
 
   /** @throws ImportNotReady when its file and rows are not kept any more */
   function refuseExpired(productImport: ProductImport, message: string): void {
@@ -77,8 +81,17 @@ export function createLifecycle(deps: {
     return next
   }
 
+  /** Whose list it is, as staff say now. @throws SupplierNotFound */
+  async function chosenSupplier(found: ProductImport, { supplierId }: NewMapping): Promise<ProductImport['supplier']> {
+    if (supplierId === undefined) return found.supplier
+    if (supplierId === null) return null
+    const supplier = await suppliers.find(supplierId)
+    if (supplier === null) throw new SupplierNotFound()
+    return rulesFor(supplier)
+  }
+
   return {
-    async start(id, by) {
+    async start(id, by, { mayManyLeave = false } = {}) {
       const found = await getImport(id)
       if (
         found.state === 'previewed' &&
@@ -89,9 +102,13 @@ export function createLifecycle(deps: {
       )
         throw FileRefused.columns()
       refuseExpired(found, `A preview can be started for ${KEPT_DAYS.preview} days. Send the file again.`)
+      if (found.state === 'previewed' && !mayManyLeave && doTooManyLeave(found))
+        throw new TooManyLeft(found.left, found.leftOf)
       const started = await database.transaction(async (tx) => {
-        const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued' })
-        if (next !== null) await audit.record(tx, beginEntry('import.started', next, by))
+        const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued', mayManyLeave })
+        if (next === null) return null
+        if (next.supplier !== null) await suppliers.remember(tx, next.supplier.id, readingFrom(next))
+        await audit.record(tx, beginEntry('import.started', next, by))
         return next
       })
       if (started === null) throw new ImportNotReady('Only a preview that is complete can be started.')
@@ -105,6 +122,7 @@ export function createLifecycle(deps: {
         columns: remapped(found.columns, next),
         categories: withCategories(found.categories, next),
         unpriced: next.unpriced ?? found.unpriced,
+        supplier: await chosenSupplier(found, next),
         mode: next.mode ?? found.mode,
         blank: next.blank ?? found.blank,
         preview: true,
@@ -156,7 +174,7 @@ export function createLifecycle(deps: {
 
     async undo(id, by) {
       const found = await getImport(id)
-      if (found.preview || found.created + found.updated === 0)
+      if (found.preview || found.created + found.updated + found.left === 0)
         throw new ImportNotReady('This import has changed no product.')
       refuseExpired(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }

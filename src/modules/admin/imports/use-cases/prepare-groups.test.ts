@@ -11,11 +11,11 @@ async function* aFile(): AsyncGenerator<Buffer> {
 
 async function groupsAfter(lastLine: number) {
   const prepareGroups = createPrepareGroups({
-    catalog: { findProductsByKeys: async () => [] },
+    findCandidates: async () => ({ products: [], byGtin: new Map() }),
     files: { readTable: aFile },
   })
   const columns = (['sku', 'name', 'price'] as const).map((field) => ({ header: field, samples: [], field }))
-  const format = { encoding: 'utf-8', delimiter: ',', headerLine: 1, categories: [], unpriced: false }
+  const format = { encoding: 'utf-8', delimiter: ',', headerLine: 1, categories: [], unpriced: false, supplier: null }
   const productImport = { id: 'import', ...format, columns, mode: 'upsert', blank: 'keep', preview: false, lastLine }
   const groups = []
   for await (const group of prepareGroups(productImport as unknown as ProductImport)) groups.push(group)

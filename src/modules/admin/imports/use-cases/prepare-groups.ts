@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CatalogModule, Product, ProductKeys } from '#modules/catalog'
+import type { Product } from '#modules/catalog'
 import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import { readRows } from '../reading/read-file.ts'
-import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow } from '../rules/decide-group.ts'
+import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow, type RowKeys } from '../rules/decide-group.ts'
 import { readRow, rowRulesOf } from '../rules/read-row.ts'
+import type { FindCandidates } from './find-candidates.ts'
 
 /** Rows that are written together. */
 export interface Group {
@@ -13,7 +14,7 @@ export interface Group {
   readonly from: number
   /** Its own last line. */
   readonly to: number
-  readonly keys: ProductKeys
+  readonly keys: RowKeys
   /** The decision and the products it is based on; null when only the group's own transaction can decide. */
   readonly early: { readonly products: readonly Product[]; readonly decided: readonly Decided[] } | null
 }
@@ -22,10 +23,10 @@ export interface Group {
 export type PrepareGroups = (productImport: ProductImport) => AsyncGenerator<Group, void>
 
 export function createPrepareGroups(deps: {
-  readonly catalog: Pick<CatalogModule, 'findProductsByKeys'>
+  readonly findCandidates: FindCandidates
   readonly files: Pick<ImportFileRepository, 'readTable'>
 }): PrepareGroups {
-  const { catalog, files } = deps
+  const { findCandidates, files } = deps
 
   return async function* prepareGroups(productImport) {
     const rules = rowRulesOf(productImport)
@@ -42,14 +43,17 @@ export function createPrepareGroups(deps: {
       if (to === undefined) continue
       const keys = keysOf(rows)
       // Two products may have the same name: only the group's transaction sees whether another one was added since.
-      const products = keys.names.length > 0 ? null : await catalog.findProductsByKeys(null, keys)
+      const candidates = keys.names.length > 0 ? null : await findCandidates(null, keys)
       await setImmediate()
       yield {
         rows,
         from,
         to,
         keys,
-        early: products && { products, decided: decideGroup(productImport, rows, products) },
+        early: candidates && {
+          products: [...candidates.products, ...candidates.byGtin.values()],
+          decided: decideGroup(productImport, rows, candidates),
+        },
       }
       from = to
     }

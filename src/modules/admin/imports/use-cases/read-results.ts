@@ -8,6 +8,7 @@ import type { ImportFileRepository } from '../persistence/import-file.repository
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import { readRows } from '../reading/read-file.ts'
 import { FailureGroups } from '../rules/failure-groups.ts'
+import { marginOf } from '../rules/selling-price.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
 
@@ -91,6 +92,12 @@ function fitted(cells: readonly string[], count: number): string[] {
   )
 }
 
-function show({ mark: _mark, changes, ...row }: RowResult): ShownRow {
-  return { ...row, changes: shownChanges(changes) }
+function show({ mark: _mark, changes, costCents = null, ...row }: RowResult): ShownRow {
+  const price = changes.find(({ field }) => field === 'priceCents')?.after ?? null
+  return {
+    ...row,
+    costCents,
+    margin: marginOf(costCents, price === null ? null : Number(price)),
+    changes: shownChanges(changes),
+  }
 }

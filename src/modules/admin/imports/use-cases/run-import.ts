@@ -8,6 +8,7 @@ import { FileRefused } from '../errors.ts'
 import type { ImportState, ProductImport } from '../import.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import { runPipeline } from '../pipeline/pipeline.ts'
+import type { LeaveList } from './leave-list.ts'
 import type { PrepareGroups } from './prepare-groups.ts'
 import { ImportTakenOver, type StartWriting } from './write-group.ts'
 
@@ -28,15 +29,24 @@ export function createRunImport(deps: {
   readonly imports: ImportRepository
   readonly prepareGroups: PrepareGroups
   readonly startWriting: StartWriting
+  readonly leaveList: LeaveList
 }): RunImport {
-  const { database, events, clock, imports, prepareGroups, startWriting } = deps
+  const { database, events, clock, imports, prepareGroups, startWriting, leaveList } = deps
 
   return async function runImport({ importId, run }, signal) {
     const productImport = await begin(importId, run)
     if (productImport === null) return
     try {
       await runPipeline(prepareGroups(productImport), startWriting(productImport), signal)
-      await end(productImport, [productImport.state], { state: productImport.preview ? 'previewed' : 'finished' })
+      if (productImport.preview)
+        await end(productImport, [productImport.state], {
+          state: 'previewed',
+          ...(await leaveList.count(productImport, signal)),
+        })
+      else {
+        await leaveList.apply(productImport, signal)
+        await end(productImport, [productImport.state], { state: 'finished' })
+      }
     } catch (error) {
       if (error instanceof ImportTakenOver) return
       if (signal.aborted || isDatabaseUnavailable(error)) throw error
@@ -67,7 +77,12 @@ export function createRunImport(deps: {
   async function end(
     { id, run }: ProductImport,
     states: readonly ImportState[],
-    set: { readonly state: 'previewed' | 'finished' | 'failed'; readonly problem?: string },
+    set: {
+      readonly state: 'previewed' | 'finished' | 'failed'
+      readonly problem?: string
+      readonly left?: number
+      readonly leftOf?: number
+    },
   ): Promise<void> {
     await database.transaction(async (tx) => {
       const ended = await imports.move(id, { states, run }, { ...set, finishedAt: clock.now() }, tx)

@@ -5,6 +5,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { importFinished, importProgressed } from '../../events.ts'
 import { createRevertProducts, type WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { ProductImport, RowResult } from '../import.ts'
+import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 
@@ -22,8 +23,9 @@ export function createUndoImport(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'revert'>
 }): UndoImport {
-  const { database, events, clock, imports, rows } = deps
+  const { database, events, clock, imports, rows, supplierProducts } = deps
   const revertProducts = createRevertProducts(deps.catalog)
 
   return async function undoImport({ importId }, signal) {
@@ -47,6 +49,7 @@ export function createUndoImport(deps: {
         tx,
       )
       if (moved === null) return
+      await supplierProducts.revert(tx, importId)
       await events.publish(tx, importFinished, { importId, state: 'undone', preview: false })
     })
   }

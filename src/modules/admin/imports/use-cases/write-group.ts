@@ -5,9 +5,11 @@ import type { EventBus } from '#platform/events/event-bus'
 import { importProgressed } from '../../events.ts'
 import type { ProductImport, RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
 import type { Written } from '../pipeline/pipeline.ts'
 import { decideGroup, type Decided } from '../rules/decide-group.ts'
+import type { FindCandidates } from './find-candidates.ts'
 import type { Group } from './prepare-groups.ts'
 
 /** Another worker has continued the import, or staff have stopped it. */
@@ -29,14 +31,16 @@ const ATTEMPTS = 5
 export function createWriteGroup(deps: {
   readonly database: Database
   readonly events: EventBus
-  readonly catalog: Pick<CatalogModule, 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'>
+  readonly catalog: Pick<CatalogModule, 'areUnchanged' | 'writeProducts'>
+  readonly findCandidates: FindCandidates
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'note'>
   readonly imports: Pick<ImportRepository, 'advance' | 'isAt'>
   readonly rows: Pick<ImportRowsRepository, 'insert'>
 }): StartWriting {
-  const { database, events, catalog, imports, rows } = deps
+  const { database, events, catalog, findCandidates, supplierProducts, imports, rows } = deps
 
   return function startWriting(productImport) {
-    const { id, run, state, preview } = productImport
+    const { id, run, state, preview, supplier } = productImport
     let countedUntil = performance.now()
 
     return async function writeGroup(group, whenBusy) {
@@ -85,6 +89,8 @@ export function createWriteGroup(deps: {
       const writing = preview ? decided.map(({ result }) => result) : writeProducts(tx, decided)
       whenBusy()
       const results = await writing
+      if (supplier !== null && !preview)
+        await supplierProducts.note(tx, { supplierId: supplier.id, importId: id }, productsOf(group, results))
       // The import itself comes last: staff who cancel it wait for this transaction from here on.
       const countedAt = performance.now()
       const counts = countsOf(results, countedAt - countedUntil)
@@ -96,7 +102,7 @@ export function createWriteGroup(deps: {
 
     async function decide(tx: Transaction, { rows: ready, keys, early }: Group): Promise<readonly Decided[]> {
       if (early !== null && (await catalog.areUnchanged(tx, early.products))) return early.decided
-      return decideGroup(productImport, ready, await catalog.findProductsByKeys(tx, keys))
+      return decideGroup(productImport, ready, await findCandidates(tx, keys))
     }
   }
 
@@ -112,6 +118,14 @@ export function createWriteGroup(deps: {
       decision?.outcome === 'created' ? { ...result, productId: createdIds[next++] ?? null } : result,
     )
   }
+}
+
+/** The products of a group's rows, with the EAN that the row names each by. */
+function productsOf({ rows }: Group, results: readonly RowResult[]): { productId: number; gtin: string | null }[] {
+  return results.flatMap(({ productId }, index) => {
+    const row = rows[index]?.row
+    return productId === null || row === undefined || row.refused !== null ? [] : [{ productId, gtin: row.gtin }]
+  })
 }
 
 function countsOf(results: readonly RowResult[], workedMs: number): RowCounts {

@@ -1,5 +1,6 @@
 import { ImportHistory } from '../../../features/admin-imports/import-history.tsx'
 import { useRefusal } from '../../../lib/staff-person.ts'
+import { SupplierList } from '../../../features/admin-imports/supplier-list.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { ImportButton } from './import-button.tsx'
 
@@ -14,6 +15,7 @@ export function ImportsPanel() {
         Load a supplier's price list: the columns are found, every change is shown before it is made, and a finished
         import can be undone.
       </p>
+      <SupplierList />
       <ImportHistory />
     </div>
   )

@@ -1,0 +1,152 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Import, Supplier } from '#contracts/imports'
+import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { importClient, type ImportClient } from '../../testing/import-client.ts'
+import { productsOf } from '../../testing/shop-requests.ts'
+import { staffScript } from '../../testing/staff-requests.ts'
+
+let shop: RunningShop
+let imports: ImportClient
+let bearer: { readonly Authorization: string }
+beforeAll(async () => {
+  shop = await startShop({ SEED_DEMO: 'false' })
+  bearer = await staffScript(shop)
+  imports = importClient(shop, bearer)
+})
+afterAll(() => shop.stop())
+
+const find = async (sku: string) => (await productsOf(shop)).find((product) => product.sku === sku)
+const suppliers = async () =>
+  (await request(shop.app.server).get('/api/admin/suppliers').set(bearer).expect(200)).body as Supplier[]
+const create = (body: object) => request(shop.app.server).post('/api/admin/suppliers').set(bearer).send(body)
+
+async function aSupplier(body: object): Promise<Supplier> {
+  return (await create(body).expect(201)).body as Supplier
+}
+
+/** Uploads a list, says whose it is (or leaves that to its columns), and resolves to its preview. */
+async function preview(csv: string, supplierId?: string): Promise<Import> {
+  const sent = (await imports.send(csv, { preview: 'columns', mode: 'upsert' }).expect(202)).body as Import
+  const answers = { mapping: {}, mode: 'upsert', ...(supplierId === undefined ? {} : { supplierId }) }
+  await request(shop.app.server).put(`/api/admin/imports/${sent.id}/mapping`).set(bearer).send(answers).expect(202)
+  return imports.settled(sent.id)
+}
+
+async function start(id: string, body?: object): Promise<Import> {
+  await request(shop.app.server).post(`/api/admin/imports/${id}/start`).set(bearer).send(body).expect(202)
+  return imports.settled(id)
+}
+
+describe('a supplier', () => {
+  it('is added, changed and forgotten; two cannot have one name', async () => {
+    const added = await aSupplier({ name: 'Aldous Ltd' })
+    expect(added).toMatchObject({ key: 'sku', priceRule: null, whenLeft: 'keep', products: 0, isKnown: false })
+    expect((await create({ name: 'ALDOUS LTD' }).expect(409)).body).toMatchObject({ code: 'SUPPLIER_NAME_TAKEN' })
+    const path = `/api/admin/suppliers/${added.id}`
+    const rule = { base: 'cost', percent: 12.5, rounding: 'ending-99' }
+    const changed = await request(shop.app.server).put(path).set(bearer).send({ name: 'Aldous', priceRule: rule })
+    expect(changed.body).toMatchObject({ name: 'Aldous', priceRule: rule })
+    expect(await suppliers()).toEqual([changed.body])
+    await request(shop.app.server).delete(path).set(bearer).expect(204)
+    expect(await suppliers()).toEqual([])
+    await request(shop.app.server).delete(path).set(bearer).expect(404)
+  })
+
+  it('is known by the columns of the next list, which is read and priced in the same way', async () => {
+    const rule = { base: 'cost', percent: 25, rounding: 'ending-99' }
+    const { id } = await aSupplier({ name: 'Brook', priceRule: rule })
+    const header = 'Art.-Nr.;Bezeichnung;Hersteller;EK netto;Bestand\n'
+    const first = await preview(`${header}B-1;Brook 1;Brook;80,00;5\n`, id)
+    expect(first).toMatchObject({ state: 'previewed', supplier: { name: 'Brook', hasPriceRule: true }, created: 1 })
+    expect((await imports.rows(first.id)).rows).toMatchObject([{ cost: '80.00', margin: 21 }])
+    expect(await start(first.id)).toMatchObject({ state: 'finished', created: 1 })
+    expect(await find('B-1')).toMatchObject({ price: '100.99' })
+    expect(await suppliers()).toMatchObject([{ name: 'Brook', products: 1, isKnown: true }])
+
+    const second = await imports.send(`${header}B-1;Brook 1;Brook;88,00;0\n`, { preview: 'columns' })
+    expect(second.body).toMatchObject({ state: 'mapping', mode: 'upsert', supplier: { name: 'Brook' } })
+    const known = await preview(`${header}B-1;Brook 1;Brook;88,00;0\n`)
+    expect(known).toMatchObject({ updated: 1, supplier: { id } })
+    await start(known.id)
+    expect(await find('B-1')).toMatchObject({ price: '110.99', inStock: false })
+  })
+
+  it('sells out what left its list, which an undo puts back', async () => {
+    const { id } = await aSupplier({ name: 'Cress', whenLeft: 'sold-out' })
+    const rows = Array.from({ length: 10 }, (_, index) => `C-${index},Cress ${index},Cress,10.00,4\n`)
+    const header = 'sku,name,brand,price,stock\n'
+    await start((await preview(header + rows.join(''), id)).id)
+    const without = await preview(header + rows.slice(2).join(''))
+    expect(without).toMatchObject({ left: 2, leftOf: 10, doTooManyLeave: false })
+    const done = await start(without.id)
+    expect(done).toMatchObject({ state: 'finished', unchanged: 8, left: 2 })
+    expect(await find('C-0')).toMatchObject({ inStock: false, stockQuantity: 0 })
+    expect(await find('C-2')).toMatchObject({ inStock: true, stockQuantity: 4 })
+    const { rows: written } = await imports.rows(done.id, '?outcome=updated')
+    expect(written.map(({ name, reason }) => [name, reason])).toEqual([
+      ['Cress 0', 'It is not on the list any more.'],
+      ['Cress 1', 'It is not on the list any more.'],
+    ])
+    await imports.post(`${done.id}/undo`).expect(202)
+    await imports.settled(done.id)
+    expect(await find('C-0')).toMatchObject({ inStock: true, stockQuantity: 4 })
+    expect(await preview(header + rows.slice(1).join(''))).toMatchObject({ left: 1, leftOf: 10 })
+  })
+
+  it('asks before more than a fifth of the products are sold out', async () => {
+    const { id } = await aSupplier({ name: 'Dill', whenLeft: 'sold-out' })
+    const header = 'sku,name,brand,price,on hand\n'
+    const rows = Array.from({ length: 5 }, (_, index) => `D-${index},Dill ${index},Dill,10.00,4\n`)
+    await start((await preview(header + rows.join(''), id)).id)
+    const short = await preview(header + rows.slice(2).join(''))
+    expect(short).toMatchObject({ left: 2, leftOf: 5, doTooManyLeave: true })
+    const refused = await imports.post(`${short.id}/start`).expect(409)
+    expect(refused.body).toMatchObject({ code: 'TOO_MANY_LEFT' })
+    expect(await start(short.id, { mayManyLeave: true })).toMatchObject({ state: 'finished', left: 2 })
+    expect(await find('D-1')).toMatchObject({ inStock: false })
+  })
+
+  it('with numbers of its own finds products by EAN, or by brand and name, and leaves our number', async () => {
+    await imports.run('sku,name,brand,price\nOUR-1,Elder 1,Elder,10.00\nOUR-2,Elder 2,Elder,10.00\n')
+    const { id } = await aSupplier({ name: 'Elder wholesale', key: 'gtin' })
+    const header = 'Their number,Title,Make,Price,EAN\n'
+    const mapping = { 'Their number': 'sku' }
+    const read = async (csv: string, supplierId?: string) => {
+      const sent = (await imports.send(csv, { preview: 'columns', mode: 'upsert' }).expect(202)).body as Import
+      const body = { mapping, mode: 'upsert', supplierId }
+      await request(shop.app.server).put(`/api/admin/imports/${sent.id}/mapping`).set(bearer).send(body).expect(202)
+      return imports.settled(sent.id)
+    }
+    const first = await read(`${header}77,Elder 1,Elder,11.00,4012345678901\nOUR-2,Elder 3,Elder,12.00,\n`, id)
+    expect(first).toMatchObject({ updated: 1, failed: 1 })
+    expect((await imports.rows(first.id, '?outcome=failed')).rows).toMatchObject([
+      { reason: 'The sku "OUR-2" belongs to another product, "Elder 2".' },
+    ])
+    await start(first.id)
+    const renamed = await read(`${header}78,Elder One (new box),Elder,13.00,4012345678901\n`)
+    expect(renamed).toMatchObject({ updated: 1, created: 0, supplier: { id } })
+    await start(renamed.id)
+    expect(await find('OUR-1')).toMatchObject({ price: '13.00', name: 'Elder One (new box)' })
+  })
+
+  it('that does not exist cannot be chosen, and bad rules are refused at their field', async () => {
+    const sent = (await imports.send('sku,name\nF-1,Fern\n', { preview: 'columns' }).expect(202)).body as Import
+    const answers = { mapping: {}, supplierId: 'nobody' }
+    const refused = await request(shop.app.server)
+      .put(`/api/admin/imports/${sent.id}/mapping`)
+      .set(bearer)
+      .send(answers)
+      .expect(404)
+    expect(refused.body).toMatchObject({ code: 'SUPPLIER_NOT_FOUND' })
+    for (const percent of [-1, 12.34, 901])
+      await create({ name: 'X', priceRule: { base: 'cost', percent, rounding: 'cent' } }).expect(400)
+    await create({ name: 'X', priceRule: { base: 'list', percent: 100, rounding: 'cent' } }).expect(400)
+  })
+
+  it('are at most two hundred', async () => {
+    const there = (await suppliers()).length
+    for (let index = there; index < 200; index += 1) await aSupplier({ name: `Supplier ${index}` })
+    expect((await create({ name: 'One more' }).expect(409)).body).toMatchObject({ code: 'TOO_MANY_SUPPLIERS' })
+  })
+})

@@ -1,0 +1,80 @@
+import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { refusingDuplicates } from '#platform/database/duplicate-key'
+import { SupplierNameTaken } from '../errors.ts'
+import type { Supplier, SupplierReading, SupplierRules } from '../supplier.ts'
+
+interface SupplierDocument extends Omit<Supplier, 'id'> {
+  _id: string
+  /** The name in small letters: two suppliers cannot have the same one. */
+  nameKey: string
+}
+
+const INDEXES: readonly IndexDescription[] = [
+  { key: { nameKey: 1 }, name: 'name_unique', unique: true },
+  { key: { 'reading.headerKey': 1 }, name: 'same_columns' },
+]
+
+/** Who sends price lists. */
+export interface SupplierRepository {
+  /** By name. */
+  list(): Promise<readonly Supplier[]>
+  find(id: string): Promise<Supplier | null>
+  /** The supplier whose last list had these columns, if there is only one. */
+  findByColumns(headerKey: string): Promise<Supplier | null>
+  count(): Promise<number>
+  /** @throws SupplierNameTaken */
+  insert(tx: Transaction, supplier: Supplier): Promise<void>
+  /** Null when there is no such supplier any more. @throws SupplierNameTaken */
+  change(tx: Transaction, id: string, rules: SupplierRules): Promise<Supplier | null>
+  /** Keeps how a list was understood. */
+  remember(tx: Transaction, id: string, reading: SupplierReading): Promise<void>
+  remove(tx: Transaction, id: string): Promise<void>
+}
+
+function toSupplier({ _id: id, nameKey: _nameKey, ...rest }: SupplierDocument): Supplier {
+  return { id, ...rest }
+}
+
+const nameKeyOf = (name: string) => name.toLowerCase()
+
+export function createSupplierRepository(database: Database): SupplierRepository {
+  const suppliers = database.collection<SupplierDocument>('suppliers', INDEXES)
+  return {
+    async list() {
+      return (await suppliers.find({}, { sort: { nameKey: 1 } }).toArray()).map(toSupplier)
+    },
+    async find(id) {
+      const found = await suppliers.findOne({ _id: id })
+      return found === null ? null : toSupplier(found)
+    },
+    async findByColumns(headerKey) {
+      const [found, another] = await suppliers.find({ 'reading.headerKey': headerKey }, { limit: 2 }).toArray()
+      return found === undefined || another !== undefined ? null : toSupplier(found)
+    },
+    count: () => suppliers.countDocuments({}),
+    async insert(tx, { id, ...rest }) {
+      const document = { _id: id, nameKey: nameKeyOf(rest.name), ...rest }
+      await refusingDuplicates(
+        suppliers.insertOne(document, { session: tx.session }),
+        () => new SupplierNameTaken(rest.name),
+      )
+    },
+    async change(tx, id, rules) {
+      const changed = await refusingDuplicates(
+        suppliers.findOneAndUpdate(
+          { _id: id },
+          { $set: { ...rules, nameKey: nameKeyOf(rules.name) } },
+          { session: tx.session, returnDocument: 'after' },
+        ),
+        () => new SupplierNameTaken(rules.name),
+      )
+      return changed === null ? null : toSupplier(changed)
+    },
+    async remember(tx, id, reading) {
+      await suppliers.updateOne({ _id: id }, { $set: { reading } }, { session: tx.session })
+    },
+    async remove(tx, id) {
+      await suppliers.deleteOne({ _id: id }, { session: tx.session })
+    },
+  }
+}

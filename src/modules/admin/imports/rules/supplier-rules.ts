@@ -1,0 +1,37 @@
+import type { ProductImport } from '../import.ts'
+import { MAX_LEFT_SHARE, type ImportSupplier, type Supplier, type SupplierReading } from '../supplier.ts'
+
+/** The rules of a supplier as an import keeps them. */
+export function rulesFor({ id, name, key, priceRule, whenLeft }: Supplier): ImportSupplier {
+  return { id, name, key, priceRule, whenLeft }
+}
+
+/** What a supplier's next list is read by: the answers that staff gave for this one. */
+export function readingFrom({
+  headerKey,
+  encoding,
+  mode,
+  blank,
+  unpriced,
+  columns,
+  categories,
+}: ProductImport): SupplierReading {
+  return {
+    headerKey,
+    encoding,
+    mode,
+    blank,
+    unpriced,
+    categories,
+    columns: columns.map(({ header, field, numbers }) => ({ header, field, numbers })),
+  }
+}
+
+/** Whether so many products left a list that staff are asked first. */
+export function doTooManyLeave({
+  supplier,
+  left,
+  leftOf,
+}: Pick<ProductImport, 'supplier' | 'left' | 'leftOf'>): boolean {
+  return supplier?.whenLeft === 'sold-out' && left > leftOf * MAX_LEFT_SHARE
+}

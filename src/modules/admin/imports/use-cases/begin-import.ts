@@ -1,0 +1,213 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import type { Actor, AuditLog } from '../../audit/audit.api.ts'
+import { FileRefused, MappingRefused } from '../errors.ts'
+import { IMPORT_FIELDS, type ImportField, type ProductImport } from '../import.ts'
+import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
+import { importProducts } from '../jobs.ts'
+import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
+import type { ImportRepository } from '../persistence/import.repository.ts'
+import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import { canNameProducts, headerKeyOf, mapColumns, recognizeColumns } from '../reading/columns.ts'
+import { findFile, type FoundFile } from '../reading/find-file.ts'
+import { beginEntry } from '../rules/audit-entries.ts'
+import { expiryOf } from '../rules/kept-until.ts'
+import { rulesFor } from '../rules/supplier-rules.ts'
+import type { Supplier, SupplierReading } from '../supplier.ts'
+
+/**
+ * Creates an import from a stored file, and starts a job that reads it.
+ * @throws FileRefused when it has no rows or no column for the name @throws MappingRefused
+ */
+export function createBeginImport(deps: {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly clock: Clock
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly files: ImportFileRepository
+  readonly imports: ImportRepository
+  readonly suppliers: Pick<SupplierRepository, 'find' | 'findByColumns'>
+}): Imports['begin'] {
+  return async function beginImport(file, request, by) {
+    try {
+      return await begin(file, request, by)
+    } catch (error) {
+      await deps.files.remove(file.fileId)
+      throw error
+    }
+  }
+
+  async function begin(file: StoredFile, request: ImportRequest, by: Actor): Promise<ProductImport> {
+    const { fileId, fileName, sizeBytes } = file
+    const { until, mapping } = request
+    const supplier = await findSupplier(file.found, request)
+    const found = await inEncodingOf(supplier?.reading ?? null, file)
+    const { encoding, twice, rowsTotal } = found
+    const headerKey = keyOfColumns(found)
+    const former = mapping === undefined && until !== 'import' ? (supplier?.reading ?? null) : null
+    const last =
+      until === 'columns' && mapping === undefined && former === null
+        ? await deps.imports.findFinishedLike(headerKey)
+        : former
+    const headers = found.columns.map(({ header }) => header)
+    const fields = mapColumns(headers, recognizedOf(found), mapping === undefined ? {} : readMapping(mapping))
+    if (until !== 'columns' && twice !== null) throw FileRefused.duplicateHeader(twice)
+    if (until === 'import') {
+      // What could be read wrongly is not imported without somebody looking at it.
+      if (encoding !== 'utf-8') throw FileRefused.notUtf8()
+      if (!canNameProducts(fields, request.mode)) throw FileRefused.columns()
+    }
+    if (rowsTotal === 0) throw FileRefused.noProducts()
+    // Where no column is known, or a supplier has changed theirs, staff say what they are before there is a preview.
+    const asks =
+      until === 'columns' ||
+      fields.every((field) => field === null) ||
+      (request.supplierId !== undefined && former?.headerKey !== headerKey)
+    const state = until === 'import' ? 'queued' : asks ? 'mapping' : 'previewing'
+    const preview = until !== 'import'
+    const created: ProductImport = {
+      id: fileId,
+      fileName,
+      sizeBytes,
+      mode: request.mode,
+      blank: request.blank,
+      preview,
+      ...foundOf(found, fields),
+      state,
+      headerKey,
+      categories: [],
+      unpriced: false,
+      supplier: supplier === null ? null : rulesFor(supplier),
+      mayManyLeave: false,
+      ...(last === null ? {} : answersOf(last, found)),
+      createdAt: deps.clock.now(),
+      ...INITIAL_PROGRESS,
+      run: 1,
+    }
+    await deps.database.transaction(async (tx) => {
+      await deps.files.keep(tx, fileId, expiryOf(deps.clock.now(), preview ? 'preview' : 'imported'))
+      await deps.imports.insert(tx, created)
+      if (state !== 'mapping') await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
+      await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, by))
+    })
+    return created
+  }
+
+  /** The supplier that is named, or else the one whose lists have these columns. */
+  async function findSupplier(
+    found: FoundFile,
+    { supplierId, until, mapping }: ImportRequest,
+  ): Promise<Supplier | null> {
+    if (supplierId !== undefined) return deps.suppliers.find(supplierId)
+    return until === 'columns' && mapping === undefined ? deps.suppliers.findByColumns(keyOfColumns(found)) : null
+  }
+
+  /** The file in the encoding that staff have chosen for this supplier, where it may have that one. */
+  async function inEncodingOf(reading: SupplierReading | null, { fileId, found }: StoredFile): Promise<FoundFile> {
+    const chosen = reading?.encoding
+    const others = found.encodings.map((each) => each.encoding).filter((each) => each !== chosen)
+    if (chosen === undefined || chosen === found.encoding || others.length === found.encodings.length) return found
+    return findFile(() => deps.files.read(fileId), { encoding: chosen, isSure: true, others })
+  }
+}
+
+function keyOfColumns({ columns }: FoundFile): string {
+  return headerKeyOf(columns.map(({ header }) => header))
+}
+
+/** What staff said the last time of a list with the same columns. */
+function answersOf(
+  {
+    columns,
+    categories,
+    unpriced,
+    mode,
+    blank,
+  }: Pick<SupplierReading, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'>,
+  found: FoundFile,
+): Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'> {
+  const former = new Map(columns.map((column) => [column.header, column]))
+  return {
+    categories,
+    unpriced,
+    mode,
+    blank,
+    columns: found.columns.map((column) => ({
+      ...column,
+      field: former.get(column.header)?.field ?? null,
+      numbers: column.numbers ?? former.get(column.header)?.numbers ?? null,
+    })),
+  }
+}
+
+/** Which field each column fills, by its name and its first values. */
+export function recognizedOf({ columns }: FoundFile): readonly (ImportField | null)[] {
+  return recognizeColumns(
+    columns.map(({ header }) => header),
+    columns.map(({ samples }) => samples),
+  )
+}
+
+/** What an import stores of its file. */
+export function foundOf(
+  { encoding, delimiter, headerLine, encodings, isEncodingSure, sheet, sheets, columns, rowsTotal }: FoundFile,
+  fields: readonly (ImportField | null)[],
+): Pick<
+  ProductImport,
+  | 'encoding'
+  | 'delimiter'
+  | 'headerLine'
+  | 'encodings'
+  | 'isEncodingSure'
+  | 'sheet'
+  | 'sheets'
+  | 'columns'
+  | 'rowsTotal'
+> {
+  return {
+    encoding,
+    delimiter,
+    headerLine,
+    encodings,
+    isEncodingSure,
+    sheet,
+    sheets,
+    rowsTotal,
+    columns: columns.map((column, index) => ({ ...column, field: fields[index] ?? null })),
+  }
+}
+
+/** The counters before the first row. */
+export const INITIAL_PROGRESS = {
+  lastLine: 1,
+  rowsRead: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  flagged: 0,
+  left: 0,
+  leftOf: 0,
+  workedMs: 0,
+  problem: null,
+  undo: null,
+  startedAt: null,
+  finishedAt: null,
+} as const
+
+function readMapping(json: string): Record<string, ImportField | null> {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw new MappingRefused('The mapping is not valid JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new MappingRefused('The mapping must be an object from header to field.')
+  const entries = Object.entries(value)
+  const wrong = entries.find(([, field]) => field !== null && !(IMPORT_FIELDS as readonly unknown[]).includes(field))
+  if (wrong !== undefined) throw new MappingRefused(`The column "${wrong[0]}" cannot be "${String(wrong[1])}".`)
+  return Object.fromEntries(entries) as Record<string, ImportField | null>
+}

@@ -1,0 +1,121 @@
+import type { Supplier, SupplierBody } from '#contracts/imports'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { DialogActions, Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { toast } from '../../ui/toast.tsx'
+import { saveSupplier } from './import-calls.ts'
+
+interface Fields {
+  name: string
+  key: SupplierBody['key']
+  rule: 'none' | 'cost' | 'list'
+  percent: string
+  rounding: NonNullable<SupplierBody['priceRule']>['rounding']
+  whenLeft: SupplierBody['whenLeft']
+}
+
+const KEYS = [
+  { value: 'sku', label: 'SKU: their numbers are ours' },
+  { value: 'gtin', label: 'EAN or UPC' },
+  { value: 'name', label: 'Brand and name' },
+]
+const RULES = [
+  { value: 'none', label: 'Sell at the price of the list' },
+  { value: 'cost', label: 'Add percent to the price of the list' },
+  { value: 'list', label: 'Take percent off the original price' },
+]
+const ROUNDINGS = [
+  { value: 'cent', label: 'To a cent' },
+  { value: 'ending-99', label: 'Up to .99' },
+  { value: 'dollar', label: 'Up to a whole dollar' },
+]
+const WHEN_LEFT = [
+  { value: 'keep', label: 'Leave them as they are' },
+  { value: 'sold-out', label: 'Sell them out: stock 0' },
+]
+
+const loadSchema = () => import('#contracts/imports').then(({ SupplierForm }) => SupplierForm)
+
+function fieldsOf(supplier: Supplier | null): Fields {
+  return {
+    name: supplier?.name ?? '',
+    key: supplier?.key ?? 'sku',
+    rule: supplier?.priceRule?.base ?? 'none',
+    percent: supplier?.priceRule ? String(supplier.priceRule.percent) : '',
+    rounding: supplier?.priceRule?.rounding ?? 'cent',
+    whenLeft: supplier?.whenLeft ?? 'keep',
+  }
+}
+
+/** Who sends price lists, and how the shop deals with what they send. @param supplier null for a new one */
+export function SupplierDialog({
+  supplier,
+  onClose,
+  onSaved,
+}: {
+  readonly supplier: Supplier | null
+  readonly onClose: () => void
+  readonly onSaved: (saved: Supplier) => void | Promise<void>
+}) {
+  const form = useContractForm<Fields, SupplierBody, Supplier>({
+    schema: loadSchema,
+    defaultValues: fieldsOf(supplier),
+    send: (body) => saveSupplier(supplier?.id ?? null, body),
+    async onSent(saved) {
+      onClose()
+      toast({ title: 'Supplier saved', description: saved.name })
+      await onSaved(saved)
+    },
+    failure: { title: 'Not saved', description: 'The supplier could not be saved. Please try again.' },
+  })
+  const { register, errorOf, watch } = form
+  const rule = watch('rule')
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title={supplier === null ? 'New supplier' : supplier.name}
+      description="Their columns, number formats and groups are kept when a list of theirs is imported."
+    >
+      <Form form={form} className="grid gap-5">
+        <Field label="Name" error={errorOf('name')}>
+          <TextInput {...register('name')} maxLength={80} autoComplete="off" />
+        </Field>
+        <Field label="A row finds its product by" error={errorOf('key')}>
+          <Select {...register('key')} options={KEYS} />
+        </Field>
+        <Field
+          label="Our price"
+          error={errorOf('rule')}
+          {...(rule === 'cost' ? { hint: 'The column that goes to Price is then what you pay.' } : {})}
+        >
+          <Select {...register('rule')} options={RULES} />
+        </Field>
+        {rule !== 'none' && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label="Percent" error={errorOf('percent')}>
+              <TextInput {...register('percent')} inputMode="decimal" maxLength={6} autoComplete="off" />
+            </Field>
+            <Field label="Rounding" error={errorOf('rounding')}>
+              <Select {...register('rounding')} options={ROUNDINGS} />
+            </Field>
+          </div>
+        )}
+        <Field
+          label="Products that left their list"
+          error={errorOf('whenLeft')}
+          hint="When more than 20 % of them are gone, the import asks first."
+        >
+          <Select {...register('whenLeft')} options={WHEN_LEFT} />
+        </Field>
+        <DialogActions onCancel={onClose} sending="Saving...">
+          Save Supplier
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}
