@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES } from './catalog.ts'
 import { DecimalAmount, IsoTime, line, pageQuery } from './common.ts'
+import { WHEN_LEFT } from './suppliers.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
@@ -69,6 +70,9 @@ export const ImportReading = z.object({
   sheets: z.array(z.string()),
   /** Whether rows with words instead of a price are imported without one. */
   unpriced: z.boolean(),
+  /** How many cells staff have corrected, and the reasons whose rows are left out. */
+  mended: z.int(),
+  skips: z.array(z.string()),
   /** Columns whose numbers have separators. */
   numbers: z.array(
     z.object({
@@ -92,69 +96,6 @@ export const ImportReading = z.object({
   ),
 })
 export type ImportReading = z.infer<typeof ImportReading>
-
-/** A decimal percentage with at most one place. */
-const Percent = z
-  .number('Enter a percentage')
-  .min(0, 'Enter a percentage from 0 to 900')
-  .max(900, 'Enter a percentage from 0 to 900')
-  .refine((percent) => Math.abs(percent * 10 - Math.round(percent * 10)) < 1e-6, 'Use at most one decimal place')
-
-export const SUPPLIER_KEYS = ['sku', 'gtin', 'name'] as const
-export const PRICE_BASES = ['cost', 'list'] as const
-export const ROUNDINGS = ['cent', 'ending-99', 'dollar'] as const
-export const WHEN_LEFT = ['keep', 'sold-out'] as const
-
-/** POST /api/admin/suppliers, PUT /api/admin/suppliers/{id}: what staff decide about who sends price lists. */
-export const SupplierBody = z
-  .object({
-    name: line({ max: 80, message: 'Enter the name' }),
-    /** By what a row finds its product: the shop's number, the EAN, or brand and name. */
-    key: z.enum(SUPPLIER_KEYS).default('sku'),
-    /** `cost`: percent on top of the price of the list; `list`: percent off its original price. Null sells at its price. */
-    priceRule: z
-      .object({ base: z.enum(PRICE_BASES), percent: Percent, rounding: z.enum(ROUNDINGS) })
-      .refine(({ base, percent }) => base === 'cost' || percent < 100, {
-        path: ['percent'],
-        error: 'A discount is less than 100 percent',
-      })
-      .nullable()
-      .default(null),
-    whenLeft: z.enum(WHEN_LEFT).default('keep'),
-  })
-  .describe('A supplier')
-export type SupplierBody = z.infer<typeof SupplierBody>
-
-/** The same as a form has it: the percentage as it is typed. */
-export const SupplierForm = z
-  .object({
-    name: SupplierBody.shape.name,
-    key: z.enum(SUPPLIER_KEYS),
-    rule: z.enum(['none', ...PRICE_BASES]),
-    percent: z.string(),
-    rounding: z.enum(ROUNDINGS),
-    whenLeft: z.enum(WHEN_LEFT),
-  })
-  .transform(({ rule, percent, rounding, ...rest }, context): SupplierBody => {
-    if (rule === 'none') return { ...rest, priceRule: null }
-    const typed = percent.trim() === '' ? Number.NaN : Number(percent.trim().replace(',', '.'))
-    const checked = SupplierBody.safeParse({ ...rest, priceRule: { base: rule, percent: typed, rounding } })
-    if (checked.success) return checked.data
-    const [issue] = checked.error.issues
-    context.addIssue({ code: 'custom', path: ['percent'], message: issue?.message ?? 'Enter a percentage' })
-    return z.NEVER
-  })
-
-export const Supplier = z.object({
-  ...SupplierBody.shape,
-  id: z.string(),
-  /** How many products are on their list. */
-  products: z.int(),
-  /** Whether a list of theirs was imported, whose columns tell the next one. */
-  isKnown: z.boolean(),
-})
-export type Supplier = z.infer<typeof Supplier>
-export const SupplierList = z.array(Supplier)
 
 /** The state of an import. The counters are stored, so they are correct after a reload and after a restart. */
 export const Import = z.object({
@@ -238,6 +179,13 @@ export const MappingBody = z.object({
     .optional(),
   /** Imports rows with words instead of a price ("on request") without one, so that they are not for sale. */
   unpriced: z.boolean().optional(),
+  /** Cells of this file that staff have corrected. The header is line 1. */
+  mends: z
+    .array(z.object({ line: z.int().min(2).max(1_000_000), header: z.string().max(200), text: z.string().max(5000) }))
+    .max(500, 'Use at most 500 cells')
+    .optional(),
+  /** Reasons of failed rows (GET failures) whose rows are left out. */
+  skips: z.array(z.string().max(500)).max(50, 'Use at most 50 reasons').optional(),
   /** Whose list it is; null for nobody's. */
   supplierId: line({ max: 60, message: 'Choose a supplier' }).nullable().optional(),
   mode: z.enum(IMPORT_MODES).optional(),
@@ -272,6 +220,12 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.infer<typeof ImportRow>
 export const ImportRowList = z.array(ImportRow)
+
+/** GET /api/admin/imports/{id}/rows/{line}: the cells of a row as they are read. */
+export const ImportCells = z.array(
+  z.object({ header: z.string(), field: z.enum(IMPORT_FIELDS).nullable(), text: z.string() }),
+)
+export type ImportCells = z.infer<typeof ImportCells>
 
 /** GET /api/admin/imports/{id}/failures: why rows failed, the most frequent reason first. */
 export const ImportFailure = z.object({

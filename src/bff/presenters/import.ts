@@ -26,6 +26,8 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     sheet: _sheet,
     sheets: _sheets,
     unpriced: _unpriced,
+    mends: _mends,
+    skips: _skips,
     headerKey: _headerKey,
     mayManyLeave: _mayManyLeave,
     supplier,

@@ -1,4 +1,4 @@
-import type { Supplier as SupplierContract, SupplierBody } from '#contracts/imports'
+import type { Supplier as SupplierContract, SupplierBody } from '#contracts/suppliers'
 import type { AdminModule, ListedSupplier } from '#modules/admin'
 
 type Rules = Parameters<AdminModule['suppliers']['create']>[0]

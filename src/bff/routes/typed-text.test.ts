@@ -47,6 +47,9 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'readImportSheet body.sheet': 'it is compared with the names of the sheets in the file',
   'mapImport body.numbers.<key>': 'it names a column as it stands in the file',
   'mapImport body.categories.<key>': 'it is a value as it stands in the file',
+  'mapImport body.mends[].header': 'it names a column as it stands in the file',
+  'mapImport body.mends[].text': 'it is read like a cell of the file, which refuses control characters',
+  'mapImport body.skips[]': 'it is compared with the reasons of failed rows',
   'startImport fields.mapping': 'JSON whose keys name columns as they stand in the file',
 }
 

@@ -2,7 +2,16 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { Import, ImportFailureList, ImportList, ImportRowList, ImportRowsQuery, ImportsQuery } from '#contracts/imports'
+import { NumericId } from '#contracts/common'
+import {
+  Import,
+  ImportCells,
+  ImportFailureList,
+  ImportList,
+  ImportRowList,
+  ImportRowsQuery,
+  ImportsQuery,
+} from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
@@ -90,6 +99,22 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       })
       return reply.header('x-total-count', String(total)).send(rows.map(presentImportRow))
     },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/imports/:id/rows/:line',
+    config: { access: { staff: 'imports.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'getImportRow',
+      tags,
+      summary: 'The cells of one row as they are read, to correct them (PUT mapping); none for a broken line',
+      params: ImportPath.extend({ line: NumericId }),
+      response: { 200: ImportCells, ...failures(400, 401, 404) },
+    },
+    handler: async (request) =>
+      (await imports.cells(request.params.id, request.params.line)).map((cell) => ({ ...cell })),
   })
 
   app.route({

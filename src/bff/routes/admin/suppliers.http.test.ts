@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Import, Supplier } from '#contracts/imports'
+import type { Import } from '#contracts/imports'
+import type { Supplier } from '#contracts/suppliers'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { productsOf } from '../../testing/shop-requests.ts'
@@ -37,6 +38,38 @@ async function start(id: string, body?: object): Promise<Import> {
   await request(shop.app.server).post(`/api/admin/imports/${id}/start`).set(bearer).send(body).expect(202)
   return imports.settled(id)
 }
+
+it('a preview has failed rows corrected cell by cell, and others left out together', async () => {
+  const list =
+    'sku,name,price,stock\nG-1,Gorse 1,on request,1\nG-2,Gorse 2,5.00,lots of\nG-3,Gorse 3,7.00,2\nG-4,Gorse 4,x,1\n'
+  const first = await preview(list)
+  expect(first).toMatchObject({ created: 1, failed: 3 })
+  const path = `/api/admin/imports/${first.id}`
+  const cells = await request(shop.app.server).get(`${path}/rows/3`).set(bearer).expect(200)
+  expect(cells.body).toMatchObject([
+    { header: 'sku', field: 'sku', text: 'G-2' },
+    { text: 'Gorse 2' },
+    { text: '5.00' },
+    { header: 'stock', field: 'stockQuantity', text: 'lots of' },
+  ])
+  const map = (body: object) =>
+    request(shop.app.server)
+      .put(`${path}/mapping`)
+      .set(bearer)
+      .send({ mapping: {}, mode: 'upsert', ...body })
+  await map({ mends: [{ line: 3, header: 'none', text: '9' }] }).expect(400)
+  const tooMany = Array.from({ length: 501 }, (_, index) => ({ line: index + 2, header: 'stock', text: '1' }))
+  await map({ mends: tooMany }).expect(400)
+  await map({ mends: [{ line: 3, header: 'stock', text: '9' }] }).expect(202)
+  expect(await imports.settled(first.id)).toMatchObject({ created: 2, failed: 2, reading: { mended: 1 } })
+  const [group] = (await request(shop.app.server).get(`${path}/failures`).set(bearer).expect(200)).body
+  await map({ skips: [group.reason] }).expect(202)
+  expect(await imports.settled(first.id)).toMatchObject({ created: 2, failed: 0, skipped: 2 })
+  expect(await start(first.id)).toMatchObject({ state: 'finished', created: 2, skipped: 2 })
+  expect(await find('G-2')).toMatchObject({ stockQuantity: 9 })
+  const stored = await request(shop.app.server).get(`${path}/file`).set(bearer).expect(200)
+  expect(stored.text).toBe(list)
+})
 
 describe('a supplier', () => {
   it('is added, changed and forgotten; two cannot have one name', async () => {
@@ -92,6 +125,18 @@ describe('a supplier', () => {
     await imports.settled(done.id)
     expect(await find('C-0')).toMatchObject({ inStock: true, stockQuantity: 4 })
     expect(await preview(header + rows.slice(1).join(''))).toMatchObject({ left: 1, leftOf: 10 })
+  })
+
+  it('keeps on sale what is on its list in a row that fails or is left out', async () => {
+    const { id } = await aSupplier({ name: 'Coltsfoot', whenLeft: 'sold-out' })
+    const header = 'SKU,Name,Brand,Price,In store\n'
+    const rows = Array.from({ length: 6 }, (_, index) => `CF-${index},Coltsfoot ${index},Coltsfoot,10.00,x\n`)
+    await start((await preview(header + rows.join(''), id)).id)
+    const broken = `CF-0,Coltsfoot 0,Coltsfoot,on request,x\nCF-1,Coltsfoot 1\n${rows.slice(2).join('')}`
+    const second = await preview(header + broken)
+    expect(second).toMatchObject({ supplier: { id }, failed: 1, skipped: 1, left: 0, leftOf: 6 })
+    expect(await start(second.id)).toMatchObject({ state: 'finished', left: 0 })
+    expect(await find('CF-0')).toMatchObject({ inStock: true })
   })
 
   it('asks before more than a fifth of the products are sold out', async () => {

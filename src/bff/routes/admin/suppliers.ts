@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Supplier, SupplierBody, SupplierList } from '#contracts/imports'
+import { Supplier, SupplierBody, SupplierList } from '#contracts/suppliers'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import { presentSupplier, supplierRulesOf } from '../../presenters/supplier.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors'
 import { IMPORT_FIELDS, MAX_BYTES, MAX_ROWS } from './import.ts'
-import { MAX_SUPPLIERS } from './supplier.ts'
+import { MAX_SUPPLIERS } from './supplier-terms.ts'
 
 export class ImportNotFound extends AppError {
   constructor() {

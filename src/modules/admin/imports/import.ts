@@ -1,5 +1,5 @@
 import type { FieldChange, KeptProduct } from '../product-changes/product-changes.api.ts'
-import type { ImportSupplier } from './supplier.ts'
+import type { ImportSupplier } from './supplier-terms.ts'
 
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
 export const IMPORT_FIELDS = [
@@ -92,6 +92,16 @@ export interface CategoryMatch {
   readonly category: string
 }
 
+/** A cell that staff have corrected. */
+export interface MendedCell {
+  readonly line: number
+  readonly header: string
+  readonly text: string
+}
+
+/** So many cells of one file can be corrected by hand. */
+export const MAX_MENDS = 500
+
 /** One price list and its progress. */
 export interface ProductImport {
   readonly id: string
@@ -116,6 +126,10 @@ export interface ProductImport {
   readonly categories: readonly CategoryMatch[]
   /** Whether rows with words instead of a price ("on request") are imported without one. */
   readonly unpriced: boolean
+  /** Cells as staff have corrected them; the stored file stays as it came. */
+  readonly mends: readonly MendedCell[]
+  /** Reasons whose rows staff leave out; see `reasonsOf`. */
+  readonly skips: readonly string[]
   /** A hash of the columns' names: lists with the same one come from the same supplier. */
   readonly headerKey: string
   /** Whose list it is, with the rules that it is read by; null for a list of nobody in particular. */

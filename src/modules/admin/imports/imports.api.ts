@@ -3,6 +3,7 @@ import type {
   EncodingChoice,
   ImportField,
   ImportMode,
+  MendedCell,
   NumberFormat,
   ProductImport,
   RowOutcome,
@@ -33,8 +34,6 @@ export interface ImportRequest {
   readonly until: 'columns' | 'preview' | 'import'
   /** JSON: header → field or null. */
   readonly mapping?: string
-  /** Whose list it is; without it the columns may tell. */
-  readonly supplierId?: string
 }
 
 export interface NewMapping {
@@ -47,6 +46,10 @@ export interface NewMapping {
   readonly categories?: Readonly<Record<string, string>> | undefined
   /** Whether rows with words instead of a price are imported without one. */
   readonly unpriced?: boolean | undefined
+  /** Cells that staff have corrected, beside those that they have corrected before. */
+  readonly mends?: readonly MendedCell[] | undefined
+  /** Reasons whose rows are left out; as before without it. */
+  readonly skips?: readonly string[] | undefined
   /** Whose list it is; null for nobody's, and as before without it. */
   readonly supplierId?: string | null | undefined
 }
@@ -60,6 +63,9 @@ export interface ImportReading {
   readonly sheet: string | null
   readonly sheets: readonly string[]
   readonly unpriced: boolean
+  /** How many cells staff have corrected, and the reasons whose rows are left out. */
+  readonly mended: number
+  readonly skips: readonly string[]
   /** The columns with numbers. */
   readonly numbers: readonly {
     readonly header: string
@@ -131,6 +137,11 @@ export interface Imports {
   get(id: string): Promise<ProductImport>
   /** The outcomes of the rows, in the order of the file. @throws ImportNotFound */
   listRows(id: string, query: RowsQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly total: number }>
+  /** The cells of one row as they are read; none for a line that cannot be taken apart. @throws ImportNotFound @throws ImportFileGone */
+  cells(
+    id: string,
+    line: number,
+  ): Promise<readonly { readonly header: string; readonly field: ImportField | null; readonly text: string }[]>
   /** Why rows failed, the most frequent reason first. @throws ImportNotFound */
   failures(id: string): Promise<readonly FailureGroup[]>
   /** The failed rows as they are in the file, with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */

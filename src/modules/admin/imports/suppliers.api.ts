@@ -1,7 +1,6 @@
 import type { Actor } from '../audit/audit.api.ts'
-import type { Supplier, SupplierRules } from './supplier.ts'
-
-export type { PriceRule, Supplier, SupplierRules } from './supplier.ts'
+import type { Supplier } from './supplier.ts'
+import type { SupplierRules } from './supplier-terms.ts'
 
 /** A supplier, and how many products are on their list. */
 export interface ListedSupplier extends Supplier {

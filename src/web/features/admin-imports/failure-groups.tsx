@@ -15,12 +15,14 @@ interface FailureGroupsProps {
 }
 
 const MOST_VALUES = 5
+/** Many small groups in one, which are too different to be left out together. */
+const OTHER_REASONS = 'Other reasons'
 
 /** Why rows failed: many rows of one cause are one fact, and one answer mends them. */
 export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
   const { data } = useRead(failuresPath(item.id))
   if (data === undefined) return null
-  const mend = (answer: Pick<ImportSettings, 'categories' | 'unpriced'>) =>
+  const mend = (answer: Pick<ImportSettings, 'categories' | 'unpriced' | 'skips'>) =>
     onMend?.({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, ...answer })
   return (
     <section aria-label="Why rows failed" className="grid gap-2">
@@ -31,6 +33,18 @@ export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
               <b>{formatCount(group.rows, 'row')}</b>: {group.reason}
               {group.values.length > 0 && `, not ${valuesText(group)}`}
             </p>
+            {onMend !== null && group.reason !== OTHER_REASONS && (
+              <p>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  disabled={isBusy}
+                  onClick={() => mend({ skips: [...(item.reading?.skips ?? []), group.reason] })}
+                >
+                  Leave {group.rows === 1 ? 'this row' : 'these rows'} out
+                </Button>
+              </p>
+            )}
             {onMend !== null && group.field === 'price' && group.values.some(({ text }) => !/\d/.test(text)) && (
               <p>
                 <Button variant="quiet" size="small" disabled={isBusy} onClick={() => mend({ unpriced: true })}>

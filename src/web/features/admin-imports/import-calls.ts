@@ -1,11 +1,13 @@
 import type { ApiPath } from '#contracts/api-path'
-import type { Import, ImportFailure, ImportField, ImportRow, Supplier, SupplierBody } from '#contracts/imports'
+import type { Import, ImportCells, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
+import type { Supplier, SupplierBody } from '#contracts/suppliers'
 import { api } from '../../lib/api-client.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
 export const IMPORTS_PATH: ApiPath<readonly Import[]> = '/api/admin/imports'
 export const importPath = (id: string): ApiPath<Import> => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
 export const rowsPath = (id: string): ApiPath<readonly ImportRow[]> => `${importPath(id)}/rows`
+export const cellsPath = (id: string, line: number): ApiPath<ImportCells> => `${rowsPath(id)}/${line}`
 export const failuresPath = (id: string): ApiPath<readonly ImportFailure[]> => `${importPath(id)}/failures`
 /** The failed rows as they came, with a reason each. */
 export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
@@ -35,6 +37,9 @@ export interface ImportSettings {
   /** By value of the category column. */
   readonly categories?: Readonly<Record<string, string>>
   readonly unpriced?: boolean
+  /** Cells that were corrected, and the reasons whose rows are left out. */
+  readonly mends?: readonly { readonly line: number; readonly header: string; readonly text: string }[]
+  readonly skips?: readonly string[]
   /** Whose list it is; null for nobody's. */
   readonly supplierId?: string | null
 }

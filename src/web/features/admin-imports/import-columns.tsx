@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Select } from '../../ui/field.tsx'
 import { adviseOn, assignField, FIELD_OPTIONS, fieldLabel, mappingOf, unusedHeaders } from './columns.ts'
+import { useColumnAnswers } from './column-answers.ts'
 import type { ImportSettings } from './import-calls.ts'
 import { Alert, Note } from '../../ui/note.tsx'
 import { CategoryCheck, EncodingCheck, NumberCheck, SheetChoice } from './import-reading.tsx'
@@ -47,12 +48,8 @@ interface ImportColumnsProps {
 
 /** Says what each column of the file fills, and what the rows do to products that exist. */
 export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, onSheet }: ImportColumnsProps) {
-  const [columns, setColumns] = useState(item.columns)
-  const [mode, setMode] = useState(item.mode)
-  const [blank, setBlank] = useState(item.blank)
-  const [numbers, setNumbers] = useState<Readonly<Record<string, 'point' | 'comma'>>>({})
-  const [categories, setCategories] = useState<Readonly<Record<string, string>>>({})
-  const [supplierId, setSupplierId] = useState(item.supplier?.id ?? null)
+  const [answers, change] = useColumnAnswers(item)
+  const { columns, mode, blank, numbers, categories, supplierId } = answers
   const [isWhole, setWhole] = useState(item.columns.length <= MOST_SHOWN)
   const [notice, setNotice] = useState('')
   const questions = item.reading === null ? [] : numberQuestions(item.reading, columns, numbers)
@@ -72,7 +69,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
 
   function assign(header: string, field: ImportField | null): void {
     const next = assignField(columns, header, field)
-    setColumns(next.columns.slice())
+    change({ columns: next.columns.slice() })
     setNotice(
       next.takenFrom === null || field === null
         ? ''
@@ -87,11 +84,8 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
       <SupplierChoice
         item={item}
         chosen={supplierId}
-        onChange={(id) => {
-          setSupplierId(id)
-          // What a supplier sends again changes what is there.
-          if (id !== null) setMode('upsert')
-        }}
+        // What a supplier sends again changes what is there.
+        onChange={(id) => change({ supplierId: id, ...(id === null ? {} : { mode: 'upsert' as const }) })}
       />
       <div className="grid gap-3">
         <h3 className="text-lg">Columns of the file</h3>
@@ -155,12 +149,15 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
           )}
         </div>
       </div>
-      <NumberCheck questions={questions} onChange={(header, format) => setNumbers({ ...numbers, [header]: format })} />
+      <NumberCheck
+        questions={questions}
+        onChange={(header, format) => change({ numbers: { ...numbers, [header]: format } })}
+      />
       {groups !== null && (
         <CategoryCheck
           values={groups}
           chosen={categories}
-          onChange={(text, category) => setCategories({ ...categories, [text]: category })}
+          onChange={(text, category) => change({ categories: { ...categories, [text]: category } })}
         />
       )}
       <div className="grid gap-5 md:grid-cols-2">
@@ -168,14 +165,14 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
           legend="What the rows do"
           value={mode}
           options={MODES}
-          onChange={(event) => setMode(event.target.value as Import['mode'])}
+          onChange={(event) => change({ mode: event.target.value as Import['mode'] })}
         />
         {mode === 'upsert' && (
           <RadioGroup
             legend="What an empty cell does"
             value={blank}
             options={BLANKS}
-            onChange={(event) => setBlank(event.target.value as Import['blank'])}
+            onChange={(event) => change({ blank: event.target.value as Import['blank'] })}
           />
         )}
       </div>

@@ -8,6 +8,7 @@ import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cancelImport, previewAgain, readAs, readSheet, startImport, type ImportSettings } from './import-calls.ts'
+import { deleteAnswers } from './column-answers.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
 import { useImport, useOpenImport, useUpdateImport } from './use-import.ts'
@@ -107,6 +108,7 @@ function OpenImport({
   const step = stepOf(item, checking)
   const columns = useAction<ImportSettings | null>(async (settings) => {
     if (settings !== null) await updateImport(await previewAgain(item.id, settings))
+    deleteAnswers(item)
     setChecking('preview')
   }, 'The columns could not be saved.')
   const encoding = useAction(

@@ -52,7 +52,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
         </Note>
       )}
       {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onMend={onMend} />}
-      <ImportRows item={item} />
+      <ImportRows item={item} isBusy={isBusy} onMend={onMend} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Alert message={problem} />
         {item.doTooManyLeave && (

@@ -4,12 +4,14 @@ import type { Import, ImportRow } from '#contracts/imports'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { Async } from '../../ui/async.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { fieldLabel } from './columns.ts'
-import { rowsPath } from './import-calls.ts'
+import { rowsPath, type ImportSettings } from './import-calls.ts'
+import { MendRow } from './mend-row.tsx'
 import { marginOf } from './result-texts.ts'
 
 const PAGE_SIZE = 25
@@ -25,7 +27,16 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]['view']
 
 /** Every row of a file by what becomes of it, page by page. */
-export function ImportRows({ item }: { readonly item: Import }) {
+export function ImportRows({
+  item,
+  isBusy = false,
+  onMend = null,
+}: {
+  readonly item: Import
+  readonly isBusy?: boolean
+  /** Reads the rows again with corrected cells; null when that is no longer possible. */
+  readonly onMend?: ((settings: ImportSettings) => void) | null
+}) {
   const [view, setView] = useState<View>(() => VIEWS.find((each) => item[each.view] > 0)?.view ?? 'created')
   return (
     <Tabs value={view} onValueChange={(next) => setView(next as View)} className="gap-4">
@@ -39,7 +50,14 @@ export function ImportRows({ item }: { readonly item: Import }) {
       </TabList>
       {VIEWS.map((each) => (
         <TabPanel key={each.view} value={each.view}>
-          <RowsPage importId={item.id} view={each.view} noun={each.noun} count={item[each.view]} />
+          <RowsPage
+            item={item}
+            view={each.view}
+            noun={each.noun}
+            count={item[each.view]}
+            isBusy={isBusy}
+            onMend={onMend}
+          />
         </TabPanel>
       ))}
     </Tabs>
@@ -55,18 +73,23 @@ function tone(view: View, count: number): string {
 }
 
 function RowsPage({
-  importId,
+  item,
+  isBusy,
+  onMend,
   view,
   noun,
   count,
 }: {
-  readonly importId: string
+  readonly item: Import
+  readonly isBusy: boolean
+  readonly onMend: ((settings: ImportSettings) => void) | null
   readonly view: View
   readonly noun: string
   readonly count: number
 }) {
   const [page, setPage] = useState(1)
-  const path = withQuery(rowsPath(importId), {
+  const [mendedLine, setMendedLine] = useState<number | null>(null)
+  const path = withQuery(rowsPath(item.id), {
     outcome: view === 'flagged' ? '' : view,
     flagged: view === 'flagged' ? 'true' : '',
     limit: PAGE_SIZE,
@@ -108,6 +131,25 @@ function RowsPage({
                   </RowHead>
                   <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64">
                     <Outcome row={row} />
+                    {row.outcome === 'failed' && onMend !== null && mendedLine !== row.line && (
+                      <Button
+                        variant="ghost"
+                        size="small"
+                        aria-label={`Correct line ${row.line}`}
+                        onClick={() => setMendedLine(row.line)}
+                      >
+                        Correct
+                      </Button>
+                    )}
+                    {mendedLine === row.line && onMend !== null && (
+                      <MendRow
+                        item={item}
+                        row={row}
+                        isBusy={isBusy}
+                        onMend={onMend}
+                        onClose={() => setMendedLine(null)}
+                      />
+                    )}
                   </Cell>
                 </Row>
               ))}

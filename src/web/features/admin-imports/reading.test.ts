@@ -12,6 +12,8 @@ const reading = {
   sheet: null,
   sheets: [],
   unpriced: false,
+  mended: 0,
+  skips: [],
   numbers: [{ ...number, example: '1.299', point: '1.299', comma: '1299' }],
   values: [{ header: 'Gruppe', values: [{ text: 'A1', rows: 3, category: null }] }],
 }

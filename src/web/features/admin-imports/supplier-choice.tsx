@@ -22,7 +22,7 @@ export function SupplierChoice({
   const { data = [], retry } = useRead(SUPPLIERS_PATH)
   const [isAdding, setAdding] = useState(false)
   const supplier = data.find(({ id }) => id === chosen)
-  const isTold = item.supplier !== null && item.supplier.id === chosen
+  const isTold = item.state === 'mapping' && item.supplier !== null && item.supplier.id === chosen
   return (
     <>
       <Field
@@ -43,7 +43,7 @@ export function SupplierChoice({
         >
           <option value="">No supplier in particular</option>
           {/* Until the suppliers are read, the one that is chosen has a name already. */}
-          {item.supplier !== null && supplier === undefined && isTold && (
+          {item.supplier !== null && supplier === undefined && item.supplier.id === chosen && (
             <option value={item.supplier.id}>{item.supplier.name}</option>
           )}
           {data.map(({ id, name }) => (

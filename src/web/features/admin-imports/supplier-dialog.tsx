@@ -1,4 +1,4 @@
-import type { Supplier, SupplierBody } from '#contracts/imports'
+import type { Supplier, SupplierBody } from '#contracts/suppliers'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
@@ -35,7 +35,7 @@ const WHEN_LEFT = [
   { value: 'sold-out', label: 'Sell them out: stock 0' },
 ]
 
-const loadSchema = () => import('#contracts/imports').then(({ SupplierForm }) => SupplierForm)
+const loadSchema = () => import('#contracts/suppliers').then(({ SupplierForm }) => SupplierForm)
 
 function fieldsOf(supplier: Supplier | null): Fields {
   return {

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Supplier } from '#contracts/imports'
+import type { Supplier } from '#contracts/suppliers'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff-person.ts'

@@ -1,4 +1,4 @@
-import type { Supplier } from '#contracts/imports'
+import type { Supplier } from '#contracts/suppliers'
 
 const KEYS: Readonly<Record<Supplier['key'], string>> = {
   sku: 'found by SKU',

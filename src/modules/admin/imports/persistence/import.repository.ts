@@ -46,6 +46,8 @@ const schema = new Schema<ImportDocument>(
     ],
     categories: [new Schema({ value: text, category: text }, part)],
     unpriced: flag,
+    mends: [new Schema({ line: count, header: text, text: { type: String, default: '' } }, part)],
+    skips: [String],
     headerKey: text,
     supplier: {
       type: new Schema(

@@ -52,6 +52,9 @@ it('imports that were stored without an expiry or a format get those that they w
     encoding: 'utf-8',
     headerLine: 1,
     categories: [],
+    supplier: null,
+    left: 0,
+    mends: [],
     columns: [{ header: 'name', field: 'name', numbers: null, values: [] }],
   })
   const imported = expiryOf(startedAt, 'imported')

@@ -57,10 +57,10 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
       },
     },
     {
-      // Lists had no supplier until then.
+      // Lists had no supplier until then, and their cells could not be corrected.
       name: 'imports-fill-supplier',
       async runBatch() {
-        const set = { supplier: null, left: 0, leftOf: 0, mayManyLeave: false }
+        const set = { supplier: null, left: 0, leftOf: 0, mayManyLeave: false, mends: [], skips: [] }
         await imports.updateMany({ left: { $exists: false } }, { $set: set })
         return false
       },

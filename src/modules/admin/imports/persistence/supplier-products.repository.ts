@@ -5,8 +5,8 @@ interface SupplierProductDocument {
   _id: string
   supplierId: string
   productId: number
-  /** The EAN or UPC by which the list names it. */
-  gtin: string | null
+  /** The EAN or UPC by which the list names it; absent where it never did. */
+  gtin?: string
   /** The import that brought it into the list, and the last one that had it. */
   addedBy: string
   importId: string
@@ -16,7 +16,7 @@ interface SupplierProductDocument {
 
 const INDEXES: readonly IndexDescription[] = [
   { key: { supplierId: 1, productId: 1 }, name: 'products_of_supplier' },
-  { key: { gtin: 1 }, name: 'gtin' },
+  { key: { gtin: 1 }, name: 'gtin', sparse: true },
   { key: { productId: 1 }, name: 'suppliers_of_product' },
 ]
 
@@ -54,7 +54,7 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         updateOne: {
           filter: { _id: idOf(supplierId, productId) },
           update: {
-            $set: { supplierId, productId, gtin, importId, leftWith: null },
+            $set: { supplierId, productId, importId, leftWith: null, ...(gtin === null ? {} : { gtin }) },
             $setOnInsert: { addedBy: importId },
           },
           upsert: true,

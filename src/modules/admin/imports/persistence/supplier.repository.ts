@@ -1,7 +1,8 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { SupplierNameTaken } from '../errors.ts'
-import type { Supplier, SupplierReading, SupplierRules } from '../supplier.ts'
+import type { Supplier, SupplierReading } from '../supplier.ts'
+import type { SupplierRules } from '../supplier-terms.ts'
 
 interface SupplierDocument extends Omit<Supplier, 'id'> {
   _id: string

@@ -2,7 +2,8 @@ import type { Product, ProductKeys } from '#modules/catalog'
 import type { ProductImport, RowResult } from '../import.ts'
 import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
 import { decideRow, type Decision } from './decide-row.ts'
-import { identitiesOf, type ReadRow } from './read-row.ts'
+import { skipWith } from './mended-cells.ts'
+import { identitiesOf, type Meaning, type ReadRow } from './read-row.ts'
 
 type GoodRow = Extract<ReadRow, { refused: null }>
 
@@ -47,17 +48,19 @@ export function keysOf(ready: readonly ReadyRow[]): RowKeys {
   const names: string[] = []
   const gtins: string[] = []
   for (const { row, repeats } of ready) {
-    if (row.refused !== null || repeats !== null) continue
-    if (row.values.sku) skus.push(row.values.sku)
-    if (row.key.by !== 'sku' && row.values.name !== undefined) names.push(row.values.name)
-    if (row.key.by === 'gtin') gtins.push(row.key.gtin)
+    const means = row.refused === null ? row : row.means
+    if (means === null || repeats !== null) continue
+    const { key, values } = means
+    if (values.sku) skus.push(values.sku)
+    if (key.by !== 'sku' && values.name !== undefined) names.push(values.name)
+    if (key.by === 'gtin') gtins.push(key.gtin)
   }
   return { skus, names, gtins }
 }
 
 /** Decides the rows of a group one after the other. @param candidates those that the rows' keys match */
 export function decideGroup(
-  { mode, blank, preview }: Pick<ProductImport, 'mode' | 'blank' | 'preview'>,
+  { mode, blank, preview, skips }: Pick<ProductImport, 'mode' | 'blank' | 'preview' | 'skips'>,
   ready: readonly ReadyRow[],
   { products, byGtin }: Candidates,
 ): Decided[] {
@@ -66,7 +69,7 @@ export function decideGroup(
   for (const product of products) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
   const touched = new Set<number>()
 
-  function candidatesOf({ key, values }: GoodRow): readonly Product[] {
+  function candidatesOf({ key, values }: Meaning): readonly Product[] {
     const named = byName.get(values.name ?? '') ?? []
     if (key.by === 'name') return named
     const found = key.by === 'sku' ? bySku.get(key.sku) : byGtin.get(key.gtin)
@@ -75,8 +78,11 @@ export function decideGroup(
     return key.by === 'gtin' ? named.filter(({ brand }) => brand === (values.brand ?? brand)) : []
   }
 
-  return ready.map(({ row, repeats }) => {
-    if (row.refused !== null) return { decision: null, result: resultOf(row, row.refused) }
+  const decided = ready.map(({ row, repeats }): Decided => {
+    if (row.refused !== null) {
+      const meant = row.means === null ? [] : candidatesOf(row.means)
+      return { decision: null, result: resultOf(row, row.refused, meant[0]) }
+    }
     if (repeats !== null)
       return {
         decision: null,
@@ -98,8 +104,12 @@ export function decideGroup(
       }
     }
     if (decision.outcome === 'updated') touched.add(decision.product.id)
+    if (decision.outcome === 'failed') return { decision, result: resultOf(row, decision, candidates[0]) }
     return { decision, result: resultOfDecision(row, decision, preview) }
   })
+  if (skips.length === 0) return decided
+  const skip = skipWith({ skips })
+  return decided.map(({ decision, result }) => ({ decision, result: skip(result) }))
 }
 
 const REPEATED = { sku: 'sku', gtin: 'EAN or sku', name: 'brand and name' } as const
@@ -107,8 +117,9 @@ const REPEATED = { sku: 'sku', gtin: 'EAN or sku', name: 'brand and name' } as c
 function resultOf(
   { line, name }: ReadRow,
   { outcome, reason }: { readonly outcome: 'skipped' | 'failed'; readonly reason: string },
+  meant?: Product,
 ): RowResult {
-  return { line, name, outcome, reason, productId: null, warnings: [], changes: [], mark: null }
+  return { line, name, outcome, reason, productId: meant?.id ?? null, warnings: [], changes: [], mark: null }
 }
 
 const SHOWN_OF_NEW = [
@@ -121,7 +132,11 @@ const SHOWN_OF_NEW = [
   'description',
 ] as const
 
-function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): RowResult {
+function resultOfDecision(
+  row: GoodRow,
+  decision: Exclude<Decision, { readonly outcome: 'failed' }>,
+  preview: boolean,
+): RowResult {
   const { line, name, costCents } = row
   const plain = {
     line,
@@ -135,8 +150,6 @@ function resultOfDecision(row: GoodRow, decision: Decision, preview: boolean): R
     ...(preview && costCents !== null ? { costCents } : {}),
   } as const
   switch (decision.outcome) {
-    case 'failed':
-      return resultOf(row, decision as { outcome: 'failed'; reason: string })
     case 'created': {
       const { content, warnings } = decision
       // Only a preview shows the values of a new product; later the product itself does.

@@ -17,19 +17,34 @@ const MAX_VALUES = 20
 const BETWEEN = new RegExp(`; (?=(?:${IMPORT_FIELDS.join('|')}) )`)
 const NAMED = /,? ?(?:not )?"(.*)"/su
 
+/** A problem of a row, without the cell that it names, and that cell. */
+export interface PlainReason {
+  readonly plain: string
+  readonly value: string | undefined
+}
+
+/** The problems of a failed row; rows with the same plain ones failed for the same reason. */
+export function reasonsOf(reason: string): readonly PlainReason[] {
+  return reason.split(BETWEEN).map((problem) => {
+    const text = problem
+      .replace(/\.$/, '')
+      .replace(/^Line [\d,]+ has the same/, 'An earlier line has the same')
+      .replace(/^Line [\d,]+:? /, 'The row ')
+    const value = NAMED.exec(text)?.[1]
+    return { plain: value === undefined ? text : text.replace(NAMED, ''), value }
+  })
+}
+
+/** Where reasons beyond the first fifty are gathered; they cannot be left out together. */
+export const OTHER_REASONS = 'Other reasons'
+
 /** Groups the reasons of failed rows one by one, in little memory. */
 export class FailureGroups {
   readonly #groups = new Map<string, { field: ImportField | null; rows: number; values: Map<string, number> }>()
 
   add(reason: string): void {
-    for (const problem of reason.split(BETWEEN)) {
-      const text = problem
-        .replace(/\.$/, '')
-        .replace(/^Line [\d,]+ has the same/, 'An earlier line has the same')
-        .replace(/^Line [\d,]+:? /, 'The row ')
-      const value = NAMED.exec(text)?.[1]
-      const plain = value === undefined ? text : text.replace(NAMED, '')
-      const key = this.#groups.has(plain) || this.#groups.size < MAX_GROUPS ? plain : 'Other reasons'
+    for (const { plain, value } of reasonsOf(reason)) {
+      const key = this.#groups.has(plain) || this.#groups.size < MAX_GROUPS ? plain : OTHER_REASONS
       const field = IMPORT_FIELDS.find((each) => plain === each || plain.startsWith(`${each} `)) ?? null
       const group = this.#groups.get(key) ?? { field, rows: 0, values: new Map<string, number>() }
       group.rows += 1

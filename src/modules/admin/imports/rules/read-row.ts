@@ -2,7 +2,7 @@ import type { ProductContent } from '#modules/catalog'
 import type { ImportColumn, ImportField, NumberFormat, ProductImport } from '../import.ts'
 import { wordsOf } from '../reading/header-words.ts'
 import type { FileRow } from '../reading/read-file.ts'
-import type { PriceRule, SupplierKey } from '../supplier.ts'
+import type { PriceRule, SupplierKey } from '../supplier-terms.ts'
 import {
   CellRefused,
   readCategory,
@@ -29,6 +29,8 @@ export type ReadRow =
       readonly line: number
       readonly name: string
       readonly refused: { readonly outcome: 'skipped' | 'failed'; readonly reason: string }
+      /** Which product it means as far as its cells tell, so that this one counts as on the list; null without a supplier. */
+      readonly means: Meaning | null
     }
   | {
       readonly line: number
@@ -50,6 +52,12 @@ export type RowKey =
   | { readonly by: 'sku'; readonly sku: string }
   | { readonly by: 'gtin'; readonly gtin: string }
   | { readonly by: 'name' }
+
+/** A row's key, and the values that go with it. */
+export interface Meaning {
+  readonly key: RowKey
+  readonly values: Pick<Partial<ProductContent>, 'sku' | 'name' | 'brand'>
+}
 
 export type ContentField = keyof ProductContent
 
@@ -118,6 +126,8 @@ export interface RowRules {
   readonly unpriced: boolean
   readonly key: SupplierKey
   readonly priceRule: PriceRule | null
+  /** Whether the shop notes which products are on the list. */
+  readonly isNoted: boolean
 }
 
 export function rowRulesOf({
@@ -132,6 +142,7 @@ export function rowRulesOf({
     categories: new Map(categories.map(({ value, category }) => [value, category])),
     key: supplier?.key ?? 'sku',
     priceRule: supplier?.priceRule ?? null,
+    isNoted: supplier !== null,
   }
 }
 
@@ -185,6 +196,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     line,
     name,
     refused: { outcome, reason },
+    means: rules.isNoted && row.problem === null ? meaningOf(cells, rules) : null,
   })
   if (row.problem !== null) return refuse('failed', row.problem)
   if (cells.length < columns.length)
@@ -238,6 +250,19 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   const priced = sellingPriceOf(values as Partial<ProductContent>, rules.priceRule)
   return { line, name, refused: null, gtin, blanks, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
+}
+
+function meaningOf(cells: readonly string[], { columns, key }: RowRules): Meaning | null {
+  const cellOf = (field: ImportField) =>
+    trimmed(cells[columns.findIndex((column) => column.field === field)] ?? '') || undefined
+  const [sku, name, brand, gtin] = [cellOf('sku'), cellOf('name'), cellOf('brand'), cellOf('gtin')]
+  if (sku === undefined && name === undefined) return null
+  const values = {
+    ...(sku === undefined ? {} : { sku }),
+    ...(name === undefined ? {} : { name }),
+    ...(brand === undefined ? {} : { brand }),
+  }
+  return { key: rowKeyOf(values, gtin === undefined ? null : readGtin(gtin), key), values }
 }
 
 function rowKeyOf({ sku, name }: Partial<ProductContent>, gtin: string | null, key: SupplierKey): RowKey {

@@ -6,8 +6,19 @@ import { CATEGORIES } from './read-cells.ts'
 
 /** How the file of an import is understood, for staff to check before all its rows are read. */
 export function readingOf(productImport: ProductImport): ImportReading {
-  const { encoding, isEncodingSure, encodings, headerLine, sheet, sheets, unpriced, columns, categories } =
-    productImport
+  const {
+    encoding,
+    isEncodingSure,
+    encodings,
+    headerLine,
+    sheet,
+    sheets,
+    unpriced,
+    mends,
+    skips,
+    columns,
+    categories,
+  } = productImport
   const matches = new Map(categories.map(({ value, category }) => [value, category]))
   return {
     encoding,
@@ -17,6 +28,8 @@ export function readingOf(productImport: ProductImport): ImportReading {
     sheet,
     sheets,
     unpriced,
+    mended: mends.length,
+    skips,
     numbers: columns.flatMap(({ header, numbers: format, example, isAmbiguous, currency }) =>
       example === null
         ? []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PriceRule } from '../supplier.ts'
+import type { PriceRule } from '../supplier-terms.ts'
 import { marginOf, sellingPriceOf } from './selling-price.ts'
 
 const rule = (base: PriceRule['base'], permille: number, rounding: PriceRule['rounding'] = 'cent'): PriceRule => ({

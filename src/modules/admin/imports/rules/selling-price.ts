@@ -1,5 +1,5 @@
 import type { ProductContent } from '#modules/catalog'
-import type { PriceRule } from '../supplier.ts'
+import type { PriceRule } from '../supplier-terms.ts'
 
 /** What a row's prices come to by a supplier's rule. */
 export interface SellingPrice {

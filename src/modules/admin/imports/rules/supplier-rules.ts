@@ -1,5 +1,6 @@
 import type { ProductImport } from '../import.ts'
-import { MAX_LEFT_SHARE, type ImportSupplier, type Supplier, type SupplierReading } from '../supplier.ts'
+import type { Supplier, SupplierReading } from '../supplier.ts'
+import { MAX_LEFT_SHARE, type ImportSupplier } from '../supplier-terms.ts'
 
 /** The rules of a supplier as an import keeps them. */
 export function rulesFor({ id, name, key, priceRule, whenLeft }: Supplier): ImportSupplier {

@@ -47,6 +47,7 @@ export async function importOf(
     unpriced: false,
     key: 'sku' as const,
     priceRule: null,
+    isNoted: false,
   }
   const products: ListedProduct[] = []
   const failed: string[] = []

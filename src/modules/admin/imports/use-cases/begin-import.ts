@@ -27,7 +27,7 @@ export function createBeginImport(deps: {
   readonly audit: Pick<AuditLog, 'record'>
   readonly files: ImportFileRepository
   readonly imports: ImportRepository
-  readonly suppliers: Pick<SupplierRepository, 'find' | 'findByColumns'>
+  readonly suppliers: Pick<SupplierRepository, 'findByColumns'>
 }): Imports['begin'] {
   return async function beginImport(file, request, by) {
     try {
@@ -45,7 +45,7 @@ export function createBeginImport(deps: {
     const found = await inEncodingOf(supplier?.reading ?? null, file)
     const { encoding, twice, rowsTotal } = found
     const headerKey = keyOfColumns(found)
-    const former = mapping === undefined && until !== 'import' ? (supplier?.reading ?? null) : null
+    const former = supplier?.reading ?? null
     const last =
       until === 'columns' && mapping === undefined && former === null
         ? await deps.imports.findFinishedLike(headerKey)
@@ -59,11 +59,8 @@ export function createBeginImport(deps: {
       if (!canNameProducts(fields, request.mode)) throw FileRefused.columns()
     }
     if (rowsTotal === 0) throw FileRefused.noProducts()
-    // Where no column is known, or a supplier has changed theirs, staff say what they are before there is a preview.
-    const asks =
-      until === 'columns' ||
-      fields.every((field) => field === null) ||
-      (request.supplierId !== undefined && former?.headerKey !== headerKey)
+    // Where no column is known, there is nothing to preview before staff have said what they are.
+    const asks = until === 'columns' || fields.every((field) => field === null)
     const state = until === 'import' ? 'queued' : asks ? 'mapping' : 'previewing'
     const preview = until !== 'import'
     const created: ProductImport = {
@@ -78,6 +75,8 @@ export function createBeginImport(deps: {
       headerKey,
       categories: [],
       unpriced: false,
+      mends: [],
+      skips: [],
       supplier: supplier === null ? null : rulesFor(supplier),
       mayManyLeave: false,
       ...(last === null ? {} : answersOf(last, found)),
@@ -94,12 +93,8 @@ export function createBeginImport(deps: {
     return created
   }
 
-  /** The supplier that is named, or else the one whose lists have these columns. */
-  async function findSupplier(
-    found: FoundFile,
-    { supplierId, until, mapping }: ImportRequest,
-  ): Promise<Supplier | null> {
-    if (supplierId !== undefined) return deps.suppliers.find(supplierId)
+  /** The supplier whose lists have these columns. */
+  async function findSupplier(found: FoundFile, { until, mapping }: ImportRequest): Promise<Supplier | null> {
     return until === 'columns' && mapping === undefined ? deps.suppliers.findByColumns(keyOfColumns(found)) : null
   }
 

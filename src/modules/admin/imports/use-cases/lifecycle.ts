@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../../audit/audit.api.ts'
 import { FileRefused, ImportNotReady, MappingRefused, SupplierNotFound, TooManyLeft } from '../errors.ts'
 import { importFinished } from '../../events.ts'
-import type { ImportState, ProductImport } from '../import.ts'
+import { MAX_MENDS, type ImportState, type MendedCell, type ProductImport } from '../import.ts'
 import type { Imports, NewMapping } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
@@ -68,7 +68,14 @@ export function createLifecycle(deps: {
       const moved = await imports.move(
         before.id,
         { states: CAN_READ_AGAIN, run: before.run },
-        { ...INITIAL_PROGRESS, ...foundOf(found, recognizedOf(found)), state: 'mapping', run: before.run + 1 },
+        {
+          ...INITIAL_PROGRESS,
+          ...foundOf(found, recognizedOf(found)),
+          mends: [],
+          skips: [],
+          state: 'mapping',
+          run: before.run + 1,
+        },
         tx,
       )
       if (moved === null) return null
@@ -122,6 +129,8 @@ export function createLifecycle(deps: {
         columns: remapped(found.columns, next),
         categories: withCategories(found.categories, next),
         unpriced: next.unpriced ?? found.unpriced,
+        mends: withMends(found, next),
+        skips: next.skips ?? found.skips,
         supplier: await chosenSupplier(found, next),
         mode: next.mode ?? found.mode,
         blank: next.blank ?? found.blank,
@@ -207,6 +216,19 @@ function remapped(columns: ProductImport['columns'], { mapping, numbers = {} }: 
     field: fields[index] ?? null,
     numbers: given.get(column.header) ?? column.numbers,
   }))
+}
+
+/** The corrected cells with the new ones. @throws MappingRefused */
+function withMends({ mends: before, columns }: ProductImport, { mends = [] }: NewMapping): ProductImport['mends'] {
+  const unknown = mends.find((mend) => columns.every(({ header }) => header !== mend.header))
+  if (unknown !== undefined) throw new MappingRefused(`The file has no column "${unknown.header}".`)
+  const isSame = (one: MendedCell, other: MendedCell) => one.line === other.line && one.header === other.header
+  const all = [...before.filter((each) => !mends.some((mend) => isSame(mend, each))), ...mends]
+  if (all.length > MAX_MENDS)
+    throw new MappingRefused(
+      `At most ${MAX_MENDS} cells can be corrected here. Take the failed rows as CSV, correct them there, and send that file.`,
+    )
+  return all
 }
 
 function withCategories(

@@ -5,7 +5,8 @@ import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
 import { SupplierNotFound, TooManySuppliers } from '../errors.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
-import { MAX_SUPPLIERS, type Supplier, type SupplierRules } from '../supplier.ts'
+import type { Supplier } from '../supplier.ts'
+import { MAX_SUPPLIERS, type SupplierRules } from '../supplier-terms.ts'
 import type { ListedSupplier, Suppliers } from '../suppliers.api.ts'
 
 /** What staff decide about suppliers; each change is in the log. */

@@ -15,7 +15,16 @@ async function groupsAfter(lastLine: number) {
     files: { readTable: aFile },
   })
   const columns = (['sku', 'name', 'price'] as const).map((field) => ({ header: field, samples: [], field }))
-  const format = { encoding: 'utf-8', delimiter: ',', headerLine: 1, categories: [], unpriced: false, supplier: null }
+  const format = {
+    encoding: 'utf-8',
+    delimiter: ',',
+    headerLine: 1,
+    categories: [],
+    unpriced: false,
+    supplier: null,
+    mends: [],
+    skips: [],
+  }
   const productImport = { id: 'import', ...format, columns, mode: 'upsert', blank: 'keep', preview: false, lastLine }
   const groups = []
   for await (const group of prepareGroups(productImport as unknown as ProductImport)) groups.push(group)

@@ -9,6 +9,7 @@ import type { ImportRowsRepository } from '../persistence/import-rows.repository
 import { readRows } from '../reading/read-file.ts'
 import { FailureGroups } from '../rules/failure-groups.ts'
 import { marginOf } from '../rules/selling-price.ts'
+import { mendWith } from '../rules/mended-cells.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { GetImport } from './get-import.ts'
 
@@ -18,7 +19,7 @@ export function createReadResults(deps: {
   readonly getImport: GetImport
   readonly files: Pick<ImportFileRepository, 'read' | 'readTable'>
   readonly rows: ImportRowsRepository
-}): Pick<Imports, 'listRows' | 'failures' | 'failedCsv' | 'file' | 'changesOf'> {
+}): Pick<Imports, 'listRows' | 'cells' | 'failures' | 'failedCsv' | 'file' | 'changesOf'> {
   const { clock, getImport, files, rows } = deps
 
   async function getKept(id: string): Promise<ProductImport> {
@@ -31,8 +32,9 @@ export function createReadResults(deps: {
     yield toCsv([[...productImport.columns.map(({ header }) => header), 'reason']])
     const reasons = await reasonsOf(productImport)
     if (reasons.size === 0) return
+    const mend = mendWith(productImport)
     for await (const group of readRows(files.readTable(productImport.id), productImport)) {
-      const failed = group.filter(({ line }) => reasons.has(line))
+      const failed = group.filter(({ line }) => reasons.has(line)).map(mend)
       if (failed.length > 0)
         yield toCsv(
           failed.map(({ line, cells }) => [...fitted(cells, productImport.columns.length), reasons.get(line) ?? '']),
@@ -68,6 +70,18 @@ export function createReadResults(deps: {
       const { run } = await getImport(id)
       const page = await rows.page(id, run, query)
       return { rows: page.rows.map(show), total: page.total }
+    },
+    async cells(id, line) {
+      const found = await getKept(id)
+      const mend = mendWith(found)
+      for await (const group of readRows(files.readTable(id), found)) {
+        const row = group.find((each) => each.line === line)
+        if (row === undefined) continue
+        if (row.problem !== null) return []
+        const { cells } = mend(row)
+        return found.columns.map(({ header, field }, index) => ({ header, field, text: cells[index] ?? '' }))
+      }
+      return []
     },
     async failures(id) {
       const groups = new FailureGroups()

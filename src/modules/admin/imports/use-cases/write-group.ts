@@ -124,7 +124,7 @@ export function createWriteGroup(deps: {
 function productsOf({ rows }: Group, results: readonly RowResult[]): { productId: number; gtin: string | null }[] {
   return results.flatMap(({ productId }, index) => {
     const row = rows[index]?.row
-    return productId === null || row === undefined || row.refused !== null ? [] : [{ productId, gtin: row.gtin }]
+    return productId === null || row === undefined ? [] : [{ productId, gtin: row.refused === null ? row.gtin : null }]
   })
 }
 

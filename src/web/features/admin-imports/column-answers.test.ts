@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { restoreAnswers, type ColumnAnswers } from './column-answers.ts'
+
+const asRead: ColumnAnswers = {
+  columns: [
+    { header: 'Nr', samples: ['1'], field: null },
+    { header: 'Name', samples: ['A'], field: 'name' },
+  ],
+  mode: 'create',
+  blank: 'keep',
+  numbers: {},
+  categories: {},
+  supplierId: null,
+}
+
+describe('answers that were not sent', () => {
+  it('are there again after a reload', () => {
+    const typed: ColumnAnswers = {
+      ...asRead,
+      columns: [
+        { header: 'Nr', samples: ['1'], field: 'sku' },
+        { header: 'Name', samples: ['A'], field: null },
+      ],
+      mode: 'upsert',
+      categories: { Drucker: 'printers' },
+      supplierId: 'brook',
+    }
+    expect(restoreAnswers(asRead, JSON.parse(JSON.stringify(typed)))).toEqual(typed)
+  })
+
+  it('do not count for other columns, and neither does what is no draft', () => {
+    const others = { ...asRead, columns: [{ header: 'Nr', samples: [], field: 'sku' }] }
+    expect(restoreAnswers(asRead, others)).toBeNull()
+    for (const stored of [null, 'x', 1]) expect(restoreAnswers(asRead, stored)).toBeNull()
+  })
+})
