@@ -43,10 +43,10 @@ describe('the budget of mails', () => {
   it('is one budget for all spellings of a mailbox', async () => {
     const spellings = [
       'quire@example.com',
-      'ADA@Example.com',
+      'QUIRE@Example.com',
       'quire+1@example.com',
       'quire+2@example.com',
-      'Ada+x@example.COM',
+      'Quire+x@example.COM',
     ]
     expect(await countAllowed(10, (index) => ({ address: spellings[index % spellings.length] as string }))).toBe(5)
   })
