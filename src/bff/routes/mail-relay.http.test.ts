@@ -118,9 +118,8 @@ describe('a mail to an address that its cause has not proved', () => {
       const headers = { ...asker.bearer, 'Idempotency-Key': randomUUID() }
       await post('/orders', order).set(headers).expect(201)
     }
-    await eventually(() => expect(mailsTo(address)).toHaveLength(6))
+    await eventually(() => expect(mailsTo(address)).toHaveLength(5))
     await jobsAreDone()
-    expect(mailsTo(address).filter(({ subject }) => subject === 'Welcome to Superprinter')).toHaveLength(1)
     const held = await eventually(async () => {
       const { withheldMails } = await shop.shop.admin.countToDo()
       expect(withheldMails).toBeGreaterThanOrEqual(before.withheldMails + 2)

@@ -56,19 +56,6 @@ describe('the budget of mails', () => {
     expect(answers.filter(Boolean)).toHaveLength(5)
   })
 
-  it('has a place apart for one introduction an hour, which leaves the other five to what people ask for', async () => {
-    const introduction = () => ({ isIntroduction: true })
-    expect(await countAllowed(1, introduction)).toBe(1)
-    expect(await countAllowed(8)).toBe(5)
-    expect(await countAllowed(1, introduction)).toBe(0)
-    now += HOUR_MS
-    expect(await countAllowed(8)).toBe(5)
-    expect(await countAllowed(1, introduction)).toBe(1)
-    now += HOUR_MS
-    // However many accounts somebody opens with spellings of one mailbox.
-    expect(await countAllowed(9, (index) => ({ isIntroduction: true, address: `quire+${index}@example.com` }))).toBe(6)
-  })
-
   it('counts what it held back within a day, once for each mail', async () => {
     const held = aMail()
     await countAllowed(5)

@@ -14,8 +14,6 @@ export type Standing = 'staff' | 'own' | 'proved' | 'unproved'
 const PER_RECIPIENT: Readonly<Record<Exclude<Standing, 'staff'>, number>> = { own: 200, proved: 30, unproved: 5 }
 /** How many mails one customer causes in an hour to addresses that are not their own. */
 const PER_CUSTOMER = 20
-/** How many introductions a mailbox gets in an hour beside the others; further ones are counted among these. */
-const INTRODUCTIONS = 1
 const HOUR_MS = 3_600_000
 /** Longer than a mail waits for its server: a mail that was allowed stays allowed. */
 const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
@@ -29,8 +27,6 @@ export interface MailRequest {
   readonly standing: Standing
   /** The customer who caused it. */
   readonly customerId: string | null
-  /** The first mail to somebody new, which they need to prove their address and so to get out of the narrow budget. */
-  readonly isIntroduction?: boolean
 }
 
 /** How many mails anybody may cause. Counted in the database, for all processes together and over restarts. */
@@ -118,7 +114,7 @@ export function createMailBudget({
   }
 
   return {
-    async allows({ jobId, address, standing, customerId, isIntroduction = false }) {
+    async allows({ jobId, address, standing, customerId }) {
       if (standing === 'staff') return true
       const at = clock.now()
       const recipient = digestOf(mailboxOf(address))
@@ -127,8 +123,6 @@ export function createMailBudget({
       // One after the other, or several at once would all find each other's permit and none would go out.
       const keys = customer === null ? [recipient] : [recipient, customer]
       return withMailbox(keys, async () => {
-        const apart = { ...permit, recipient: digestOf(`introduction of ${recipient}`) }
-        if (isIntroduction && standing === 'unproved' && (await take(apart, INTRODUCTIONS))) return true
         if (await take(permit, PER_RECIPIENT[standing])) return true
         await noteWithheld(jobId, at)
         return false

@@ -17,8 +17,6 @@ export const OutgoingMail = z.object({
   onBehalfOf: z.string().max(64).optional(),
   /** The recipient has just proved to read this address, whatever the accounts say: by a link in an earlier mail. */
   isRecipientProved: z.boolean().optional(),
-  /** The first mail to somebody new; it leaves the address its room for the mails that they ask for. */
-  isIntroduction: z.boolean().optional(),
   /** Whether it is advertising. Mails about a customer's own orders, account or requests are not. */
   isMarketing: z.boolean().optional(),
 })
@@ -73,19 +71,10 @@ export function createMailer(deps: {
       if (sent.has(jobId)) return true
       const parsed = OutgoingMail.safeParse(outgoing)
       if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
-      const {
-        to,
-        subject,
-        text,
-        html,
-        personal,
-        onBehalfOf = null,
-        isMarketing = false,
-        isIntroduction = false,
-      } = parsed.data
+      const { to, subject, text, html, personal, onBehalfOf = null, isMarketing = false } = parsed.data
       if (isMarketing && (await refusesMarketing(to.address))) return false
       const standing = await findStanding(parsed.data)
-      const request = { jobId, address: to.address, standing, customerId: onBehalfOf, isIntroduction }
+      const request = { jobId, address: to.address, standing, customerId: onBehalfOf }
       if (!(await budget.allows(request))) {
         logger.warn({ to: to.address, subject, standing }, 'a mail was not sent: too many in an hour')
         return false

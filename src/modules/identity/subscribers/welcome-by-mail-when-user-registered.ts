@@ -16,7 +16,7 @@ export function welcomeByMailWhenUserRegistered({
   events.subscribe(userRegistered, 'welcome-by-mail-when-user-registered', {
     queue: 'mail',
     async handle({ userId, customer, linkToken }, { jobId }) {
-      await mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId, isIntroduction: true })
+      await mailer.send(jobId, { ...welcomeMail(customer, links, linkToken), onBehalfOf: userId })
     },
   })
 }
