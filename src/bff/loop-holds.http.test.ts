@@ -106,6 +106,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/inbox/people': () => '/api/admin/inbox/people',
   '/api/admin/me': () => '/api/admin/me',
   '/api/admin/orders': (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
+  '/api/admin/orders.csv': (n) => `/api/admin/orders.csv?search=Marlow+Springfield+${n}`,
   '/api/admin/products': (n) => `/api/admin/products?search=laserwritre+${n}dx&sort=stock-low`,
   '/api/admin/products.csv': (n) => `/api/admin/products.csv?search=laserwritre+${n}dx`,
   '/api/admin/queues': () => '/api/admin/queues',
@@ -114,6 +115,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/session': () => '/api/admin/session',
   '/api/admin/staff': () => '/api/admin/staff',
   '/api/admin/summary': () => '/api/admin/summary',
+  '/api/admin/suppliers': () => '/api/admin/suppliers',
   '/api/admin/to-do': () => '/api/admin/to-do',
 }
 

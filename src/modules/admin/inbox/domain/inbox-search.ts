@@ -6,13 +6,9 @@ const MOST_TERMS = 8
 
 /** Words without case and accents: letters, digits, and the signs of addresses and numbers between them. */
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}@._+-]+/u)
-    .map((word) => word.replaceAll(/^[._+-]+|[._+-]+$/g, '').slice(0, LONGEST_KEY))
-    .filter((word) => word !== '')
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const words = plain.match(/[\p{L}\p{N}@]+(?:[._+-]+[\p{L}\p{N}@]+)*/gu) ?? []
+  return words.map((word) => word.slice(0, LONGEST_KEY))
 }
 
 type Searched = Pick<ReceivedMessage, 'from' | 'email' | 'subject' | 'fields'> & { readonly reference: string }
