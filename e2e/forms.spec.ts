@@ -212,8 +212,9 @@ test('a connection and a session that end while staff type a product lose nothin
   await dialog.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Product Name')).toHaveValue(name)
-  await context.setOffline(false)
+  // The session first: a list that is read again when the connection is back would notice its end before the press.
   await context.clearCookies()
+  await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
   await unlock(page)

@@ -41,7 +41,7 @@ export default function PrintersPage() {
     <>
       <Head
         title={SCREENS.printers.title}
-        description="Laser and inkjet printers for desk and office, starting at $199: most lasers print 30+ pages per minute, first page in as little as 5 seconds, 2-year warranty and 30-day returns."
+        description="Laser and inkjet printers for desk and office, starting at $199: most lasers print 30+ pages per minute, first page in as little as 5 seconds, 2-year warranty, 30-day returns."
         canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
         jsonLd={breadcrumbData(
           [{ label: 'Home', to: paths.home() }, { label: 'Printers' }],
