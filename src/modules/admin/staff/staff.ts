@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
+import { createSeal } from '#platform/seal'
 import type { AuditLog } from '../audit/audit.api.ts'
-import { createSeal } from './domain/seal.ts'
 import { OWNER } from './domain/staff-person.ts'
 import { createStaffAccountRepository } from './persistence/staff-account.repository.ts'
 import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
@@ -51,7 +51,7 @@ export function createStaff(input: {
   const sessions = createStaffSessionRepository(database)
   const checkPassword: CheckStaffPassword = (password, { name, email }, field) =>
     identity.checkNewPassword(password, { firstName: name, lastName: '', email }, field)
-  const shared = { ...input, accounts, sessions, checkPassword, seal: createSeal(secrets) }
+  const shared = { ...input, accounts, sessions, checkPassword, seal: createSeal(secrets, 'staff secrets') }
   const deps = { ...shared, beginSession: createBeginSession(shared) }
 
   mailInvitationWhenStaffWasInvited({

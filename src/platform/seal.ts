@@ -12,9 +12,12 @@ export interface Seal {
   open(sealed: string, context: string): { readonly text: string; readonly isOfOldSecret: boolean } | null
 }
 
-/** @param secrets of the shop: the first seals, all of them open; each key is derived from one */
-export function createSeal(secrets: readonly [string, ...string[]]): Seal {
-  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'superprinter staff secrets', 32)))
+/**
+ * @param secrets of the shop: the first seals, all of them open; each key is derived from one
+ * @param purpose what is sealed; the seal of one purpose opens nothing of another
+ */
+export function createSeal(secrets: readonly [string, ...string[]], purpose: string): Seal {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', `superprinter ${purpose}`, 32)))
   const [newest = Buffer.alloc(0)] = keys
 
   function openWith(key: Buffer, bytes: Buffer, context: string): string | null {
