@@ -15,9 +15,6 @@ import type { Logger } from '#platform/logger'
 import type { MailBudget } from '#platform/mail/mail-budget'
 import { parseAddress } from '#platform/mail/mail'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
-import { createImportStreams } from './live/import-streams.ts'
-import { createOrderStreams } from './live/order-streams.ts'
-import { createStaffChangeStreams } from './live/staff-change-streams.ts'
 import { registerAccess } from './auth/access.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
@@ -25,12 +22,10 @@ import { createRefuseConnection, refuseIncompleteRequests } from './hardening/br
 import { refuseWhileClosing } from './hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
-import { createMailLimit } from './limits/mail-limit.ts'
 import { createFreshWork } from './limits/fresh-work.ts'
 import { registerLimits } from './limits/request-limits.ts'
 import { createHashingPlaces } from './limits/hashing-places.ts'
 import { createSlowLine } from './limits/slow-line.ts'
-import { createSignInLimit } from './limits/sign-in-limit.ts'
 import { isLocalRequest } from './http/local-request.ts'
 import { createMetrics } from './http/metrics.ts'
 import { registerNotFoundHandler } from './http/not-found.ts'
@@ -46,45 +41,13 @@ import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
 import { pageRoutes } from './rendering/page-routes.ts'
 import type { PageSource } from './rendering/pages.ts'
-import { accountRoutes } from './routes/account.ts'
-import { addressRoutes } from './routes/addresses.ts'
-import { staffAuditRoutes } from './routes/admin/audit.ts'
-import { staffChangeRoutes } from './routes/admin/changes.ts'
-import { staffCustomerRoutes } from './routes/admin/customers.ts'
-import { staffImportHistoryRoutes } from './routes/admin/import-history.ts'
-import { staffImportRoutes } from './routes/admin/imports.ts'
-import { staffSupplierRoutes } from './routes/admin/suppliers.ts'
-import { staffInboxRoutes } from './routes/admin/inbox.ts'
-import { staffBulkEditRoutes } from './routes/admin/bulk-edits.ts'
-import { staffInvitationRoutes } from './routes/admin/invitation.ts'
-import { ownAccessRoutes } from './routes/admin/me.ts'
-import { staffOrderRoutes } from './routes/admin/orders.ts'
-import { staffProductRoutes } from './routes/admin/products.ts'
-import { staffQueueRoutes } from './routes/admin/queues.ts'
-import { staffSavedReplyRoutes } from './routes/admin/saved-replies.ts'
-import { staffSearchMissesRoutes } from './routes/admin/search-misses.ts'
-import { staffSessionRoutes } from './routes/admin/session.ts'
-import { staffMemberRoutes } from './routes/admin/staff.ts'
-import { staffSummaryRoutes } from './routes/admin/summary.ts'
-import { staffVerificationRoutes } from './routes/admin/verification.ts'
-import { staffUploadRoutes } from './routes/admin/uploads.ts'
-import { alertRoutes } from './routes/alerts.ts'
 import { catalogRoutes } from './routes/catalog.ts'
-import { emailChangeRoutes } from './routes/email-change.ts'
+import { staffRoutes } from './routes/admin/staff-routes.ts'
+import { customerRoutes } from './routes/customer-routes.ts'
 import { healthRoutes } from './routes/health.ts'
-import { identityRoutes } from './routes/identity.ts'
-import { loginCodeRoutes } from './routes/login-codes.ts'
-import { messageRoutes } from './routes/messages.ts'
-import { orderStreamRoutes } from './routes/order-stream.ts'
-import { orderRoutes } from './routes/orders.ts'
-import { returnRoutes } from './routes/returns.ts'
 import { pictureRoutes } from './routes/pictures.ts'
-import { privacyRoutes } from './routes/privacy.ts'
-import { reviewRoutes } from './routes/reviews.ts'
-import { savedCartRoutes } from './routes/saved-cart.ts'
 import { securityTextRoutes } from './routes/security-text.ts'
 import { seoRoutes } from './routes/seo.ts'
-import { sessionRoutes } from './routes/sessions.ts'
 
 export interface ServerDeps {
   readonly config: Config
@@ -107,8 +70,7 @@ export interface ServerDeps {
  * @throws Error when a route below /api does not declare its access
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { config, catalog, identity, orders, admin, alerts, events, jobs, mailBudget, database, clock, logger, pages } =
-    deps
+  const { config, catalog, identity, admin, jobs, mailBudget, database, clock, logger, pages } = deps
   const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const refuseConnection = createRefuseConnection(headers)
   const app = Fastify({
@@ -164,72 +126,17 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const answers = createCatalogAnswers({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
-  await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
   const securityLog = createSecurityLog(logger, config.JWT_SECRET)
-  const attempts = {
-    counter,
-    slowLine: createSlowLine(counter),
-    hashingPlaces: createHashingPlaces(),
-    securityLog,
-  }
-  const signInLimit = createSignInLimit(attempts)
-  const personLimit = createSignInLimit(attempts, 'staff')
-  await app.register(identityRoutes, { prefix: '/api', identity, customerAccess, signInLimit, ...attempts })
-  const mailLimit = createMailLimit(counter)
-  await app.register(loginCodeRoutes, { prefix: '/api', identity, customerAccess, mailLimit, securityLog })
-  await app.register(sessionRoutes, { prefix: '/api', identity, customerAccess })
-  await app.register(accountRoutes, { prefix: '/api', identity, customerAccess, signInLimit, mailLimit, ...attempts })
-  await app.register(emailChangeRoutes, { prefix: '/api', identity, mailLimit, securityLog })
-  await app.register(addressRoutes, { prefix: '/api', identity })
-  await app.register(alertRoutes, { prefix: '/api', alerts, mailLimit })
-  await app.register(savedCartRoutes, { prefix: '/api', identity, catalog })
-  await app.register(privacyRoutes, { prefix: '/api', identity, counter })
-  await app.register(orderRoutes, { prefix: '/api', orders, clock })
-  await app.register(returnRoutes, { prefix: '/api', orders, clock })
-  await app.register(orderStreamRoutes, {
+  const attempts = { counter, slowLine: createSlowLine(counter), hashingPlaces: createHashingPlaces(), securityLog }
+  await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
+  await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, attempts })
+  await app.register(staffRoutes, {
+    ...deps,
     prefix: '/api',
-    orders,
-    customerAccess,
-    streams: createOrderStreams({ orders, identity, events, clock, logger }),
-  })
-  await app.register(reviewRoutes, { prefix: '/api', catalog, orders })
-  await app.register(staffOrderRoutes, { prefix: '/api', orders, clock })
-  await app.register(messageRoutes, { prefix: '/api', admin })
-  await app.register(staffInboxRoutes, { prefix: '/api', admin })
-  await app.register(staffVerificationRoutes, { prefix: '/api', admin })
-  await app.register(staffSavedReplyRoutes, { prefix: '/api', admin })
-  await app.register(staffChangeRoutes, {
-    prefix: '/api',
-    staffAccess,
-    streams: createStaffChangeStreams({ admin, events, logger }),
-  })
-  await app.register(staffSummaryRoutes, { prefix: '/api', admin })
-  await app.register(staffAuditRoutes, { prefix: '/api', admin })
-  await app.register(staffQueueRoutes, { prefix: '/api', admin })
-  await app.register(staffSearchMissesRoutes, { prefix: '/api', identity })
-  await app.register(staffProductRoutes, { prefix: '/api', admin, alerts, catalog })
-  await app.register(staffBulkEditRoutes, { prefix: '/api', admin })
-  await app.register(staffImportRoutes, { prefix: '/api', admin })
-  await app.register(staffSupplierRoutes, { prefix: '/api', admin })
-  await app.register(staffImportHistoryRoutes, {
-    prefix: '/api',
-    admin,
-    staffAccess,
-    streams: createImportStreams({ admin, events, logger }),
-  })
-  await app.register(staffUploadRoutes, { prefix: '/api', admin, catalog })
-  await app.register(staffSessionRoutes, {
-    prefix: '/api',
-    admin,
     staffAccess,
     attempts,
-    personLimit,
     isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
   })
-  await app.register(staffCustomerRoutes, { prefix: '/api', admin, securityLog })
-  await app.register(staffMemberRoutes, { prefix: '/api', admin, securityLog })
-  await app.register(staffInvitationRoutes, { prefix: '/api', admin, staffAccess, ...attempts })
-  await app.register(ownAccessRoutes, { prefix: '/api', admin, signInLimit: personLimit, securityLog })
   await app.register(healthRoutes, {
     prefix: '/api',
     database,

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
-import { withRefusalsNoted, type SecurityLog } from '../http/security-log.ts'
+import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
-import type { HashingPlaces } from './hashing-places.ts'
+import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
-import type { RateCounter } from './rate-counter.ts'
-import type { SlowLine } from './slow-line.ts'
 
 const WINDOW_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -34,15 +32,7 @@ export type SignInLimit = <Result>(
  * member of staff: then only places count from where they signed in before.
  * @param whose customers and staff are counted apart, even with the same address
  */
-export function createSignInLimit(
-  deps: {
-    readonly counter: RateCounter
-    readonly slowLine: SlowLine
-    readonly hashingPlaces: HashingPlaces
-    readonly securityLog: SecurityLog
-  },
-  whose: 'customer' | 'staff' = 'customer',
-): SignInLimit {
+export function createSignInLimit(deps: Attempts, whose: 'customer' | 'staff' = 'customer'): SignInLimit {
   const name = whose === 'staff' ? 'staff-sign-in' : 'sign-in'
   const event = whose === 'staff' ? 'staff.sign-in' : 'sign-in'
   const isWrong = (error: unknown) => error instanceof AppError && WRONG_PASSWORD.has(error.code)

@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
-import { withRefusalsNoted, type SecurityLog } from '../http/security-log.ts'
+import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
-import type { HashingPlaces } from './hashing-places.ts'
+import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
-import type { RateCounter } from './rate-counter.ts'
-import type { SlowLine } from './slow-line.ts'
 
 const WINDOW_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -23,12 +21,7 @@ export type StaffSignInLimit = <Result>(request: FastifyRequest, attempt: () => 
  * @param reportBlocked called when an address is blocked, at most once a minute per address
  */
 export function createStaffSignInLimit(
-  deps: {
-    readonly counter: RateCounter
-    readonly slowLine: SlowLine
-    readonly hashingPlaces: HashingPlaces
-    readonly securityLog: SecurityLog
-  },
+  deps: Attempts,
   reportBlocked: (request: FastifyRequest) => Promise<void>,
 ): StaffSignInLimit {
   const { counter, hashingPlaces } = deps

@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { deviceOf } from '../../http/device.ts'
 import { isLocalRequest } from '../../http/local-request.ts'
+import type { Attempts } from '../../limits/attempts.ts'
 import type { SignInLimit } from '../../limits/sign-in-limit.ts'
 import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
 import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
@@ -29,7 +30,7 @@ class PublishedPasswordIsLocal extends AppError {
 export const staffSessionRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   staffAccess: StaffAccess
-  attempts: Parameters<typeof createStaffSignInLimit>[0]
+  attempts: Attempts
   personLimit: SignInLimit
   isPasswordPublished: boolean
 }> = (app, { admin, staffAccess, attempts, personLimit, isPasswordPublished }, done) => {
