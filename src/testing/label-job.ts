@@ -11,4 +11,4 @@ export const printLabel = defineJob({
 })
 
 /** Fast timings for tests; in the shop some of these are minutes. */
-export const JOB_TIMINGS = { tickMs: 50, sweepMs: 100, leaseMs: 1500, dispatchedLeaseMs: 1500 }
+export const JOB_TIMINGS = { tickMs: 50, sweepMs: 100, leaseMs: 1500, dispatchedLeaseMs: 1500, dailyLookMs: 50 }

@@ -746,6 +746,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   bulk_edit_parts: 'products and their former values, for 90 days',
   consents: 'choices of a random browser id that nothing links to a person',
   counters: 'numbers',
+  daily_jobs: 'what the shop does every day',
   images: 'pictures of products',
   login_codes: 'keyed digests of addresses and codes, for ten minutes',
   mail_permits: 'digests of addresses and customers, for three days',

@@ -2,7 +2,9 @@ import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import { createDatabaseClock } from '../database/database-clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { isDuplicateKey } from '../database/duplicate-key.ts'
 import type { Logger } from '../logger.ts'
+import { createDailyJobs } from './daily-jobs.ts'
 import type { JobDefinition, Queues } from './define-job.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
@@ -10,15 +12,24 @@ import { JobsNotHandled, type JobHandler, type JobsRuntime, type NewJob } from '
 import { createOutbox } from './outbox.ts'
 import { createRelay, type RelayTimings } from './relay.ts'
 import { createJobWorker, type RegisteredJob } from './run-job.ts'
+import type { TimeOfDay } from './time-of-day.ts'
 
 export type { JobsRuntime } from './jobs.ts'
 
 export interface JobTimings extends RelayTimings {
   /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly leaseMs: number
+  /** How often a process that works looks for daily jobs that are due. */
+  readonly dailyLookMs: number
 }
 
-const WITH_REDIS: JobTimings = { tickMs: 1000, sweepMs: 2000, dispatchedLeaseMs: 120_000, leaseMs: 10_000 }
+const WITH_REDIS: JobTimings = {
+  tickMs: 1000,
+  sweepMs: 2000,
+  dispatchedLeaseMs: 120_000,
+  leaseMs: 10_000,
+  dailyLookMs: 30_000,
+}
 /** A process that dies loses the jobs in its memory, so they are dispatched again sooner. */
 const IN_PROCESS: JobTimings = { ...WITH_REDIS, dispatchedLeaseMs: 10_000 }
 
@@ -72,6 +83,17 @@ export async function createJobs(deps: {
   })
   const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
   const worker = createJobWorker({ outbox, clock, find, logger, leaseMs: timings.leaseMs })
+  const daily = createDailyJobs({
+    database,
+    clock: databaseClock,
+    lookMs: timings.dailyLookMs,
+    logger,
+    declared,
+    enqueue: async (tx, job, payload) => (await enqueueMany(tx, [{ job, payload }]))[0] as string,
+    isUnderWay: outbox.isUnderWay,
+  })
+  /** What `handleDaily` was told, for the start. */
+  const handledDaily = new Map<JobDefinition<Record<string, never>>, TimeOfDay>()
   let stopped: Promise<void> | null = null
 
   function find(name: string): RegisteredJob | undefined {
@@ -111,7 +133,25 @@ export async function createJobs(deps: {
     if (wrong.length > 0) throw new JobsNotHandled(`This process cannot work: ${wrong.join('; ')}.`)
   }
 
+  function handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void {
+    declare(job)
+    handlers.set(job.name, [...(handlers.get(job.name) ?? []), handler as JobHandler<unknown>])
+  }
+
+  async function startDaily(): Promise<void> {
+    for (const [job, at] of handledDaily) {
+      try {
+        await database.transaction((tx) => daily.set(tx, job.name, job, {}, at))
+      } catch (error) {
+        // Another process that starts wrote the same row.
+        if (!isDuplicateKey(error)) throw error
+      }
+    }
+    daily.start()
+  }
+
   async function stop(): Promise<void> {
+    await daily.stop()
     await relay.stop()
     worker.abort()
     await runner.stop()
@@ -126,10 +166,13 @@ export async function createJobs(deps: {
 
   return {
     declare,
-    handle(job, handler) {
-      declare(job)
-      handlers.set(job.name, [...(handlers.get(job.name) ?? []), handler as JobHandler<unknown>])
+    handle,
+    handleDaily(job, at, handler) {
+      handle(job, handler)
+      handledDaily.set(job, at)
     },
+    repeatDaily: (tx, key, job, payload, at) => daily.set(tx, key, job, payload, at),
+    endDaily: (tx, key) => daily.delete(tx, key),
     async enqueue(tx, job, payload, options = {}) {
       const [id] = await enqueueMany(tx, [{ job: job as JobDefinition<unknown>, payload, ...options }])
       return id as string
@@ -165,6 +208,7 @@ export async function createJobs(deps: {
       if (work) {
         runner.work(worker.run)
         await heartbeat.start()
+        await startDaily()
       }
       relay.start()
     },

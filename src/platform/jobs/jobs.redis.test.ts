@@ -218,6 +218,21 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     expect(await web.failed()).toEqual([])
   })
 
+  it('that repeat daily run once with two workers, also after Redis lost everything', async () => {
+    await Promise.all([startWorker(), startWorker()])
+    await db.database.transaction((tx) =>
+      web.repeatDaily(tx, 'morning', printLabel, { text: 'good morning' }, { time: '06:00', timeZone: 'UTC' }),
+    )
+    await redis.kill()
+    await redis.restart()
+    await db.database.connection
+      .collection<{ _id: string; nextAt: Date }>('daily_jobs')
+      .updateOne({ _id: 'morning' }, { $set: { nextAt: new Date(0) } })
+    await expectEachOnce(['good morning'])
+    await nothingIsLeft()
+    expect(printed).toEqual(['good morning'])
+  })
+
   it.each(['dead', 'frozen'] as const)('do not keep a process from ending while Redis is %s', async (state) => {
     const worker = await startWorker()
     await enqueue('a label')

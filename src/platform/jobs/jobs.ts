@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import type { JobDefinition } from './define-job.ts'
+import type { TimeOfDay } from './time-of-day.ts'
 
 /** What a handler knows about the job it runs. */
 export interface JobContext {
@@ -86,6 +87,30 @@ export interface Jobs {
   enqueueMany(tx: Transaction, entries: readonly NewJob[]): Promise<readonly string[]>
   /** Registers the only handler of a job, and declares the job. */
   handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void
+  /**
+   * Registers the only handler of a job without payload that runs every day at a time of day, once however many
+   * processes work. A time that passed while none did is made up for by one run at the next start.
+   */
+  handleDaily(
+    job: JobDefinition<Record<string, never>>,
+    at: TimeOfDay,
+    handler: JobHandler<Record<string, never>>,
+  ): void
+  /**
+   * Has a job run every day at a time of day, like `handleDaily`, until `endDaily`. It does not run beside itself: what
+   * still waits or runs a day later is not enqueued again.
+   * @param key names what repeats; another call with it replaces job, payload and time
+   * @throws RangeError when there is no such time of day or time zone, ZodError when the payload is invalid
+   */
+  repeatDaily<Payload>(
+    tx: Transaction,
+    key: string,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    at: TimeOfDay,
+  ): Promise<void>
+  /** Ends what repeats under a key; what is enqueued already still runs. */
+  endDaily(tx: Transaction, key: string): Promise<void>
   /** Declares a job that another module handles; a worker without a handler for it does not start. */
   declare<Payload>(job: JobDefinition<Payload>): void
   /**

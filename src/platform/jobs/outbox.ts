@@ -276,6 +276,12 @@ export function createOutbox({
       return { count: modifiedCount, queue: first.queue }
     },
 
+    /** Whether a job still waits or runs: it is neither done nor has it failed for good. */
+    async isUnderWay(id: string): Promise<boolean> {
+      const row = await rows.findOne({ _id: id }, { projection: { status: 1 } })
+      return row !== null && row.status !== 'done' && row.status !== 'failed'
+    },
+
     /** Gives a failed job all its attempts again and returns its queue; null when no failed job has this id. */
     async runAgain(id: string, tx?: Transaction): Promise<string | null> {
       const row = await rows.findOneAndUpdate(

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DatabaseClock } from '../database/database-clock.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Logger } from '../logger.ts'
+import type { JobDefinition } from './define-job.ts'
+import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
+
+/** What repeats: the collection `daily_jobs` has one row for each. */
+interface DailyJobRow {
+  /** Its key. */
+  _id: string
+  job: string
+  payload: unknown
+  at: TimeOfDay
+  /** When it is to be enqueued next. */
+  nextAt: Date
+  /** The job that was enqueued last; null when none was. */
+  lastJobId: string | null
+}
+
+export interface DailyJobs {
+  /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
+  set<Payload>(
+    tx: Transaction,
+    key: string,
+    job: JobDefinition<Payload>,
+    payload: Payload,
+    at: TimeOfDay,
+  ): Promise<void>
+  delete(tx: Transaction, key: string): Promise<void>
+  /** Begins to look for what is due. */
+  start(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Enqueues jobs every day at a time of day. The next time of each stands in the database, so it outlives processes and
+ * queue servers, and is judged by the database's clock: of several processes one enqueues. Days on which no process
+ * worked are made up for by one run, at the next start.
+ */
+export function createDailyJobs(deps: {
+  readonly database: Database
+  readonly clock: DatabaseClock
+  /** How often to look for what is due, in ms. */
+  readonly lookMs: number
+  readonly logger: Logger
+  /** The jobs that this process knows; rows with others are left to processes that know them. */
+  readonly declared: ReadonlyMap<string, JobDefinition<unknown>>
+  /** Writes a job to the outbox and returns its row's id. */
+  readonly enqueue: (tx: Transaction, job: JobDefinition<unknown>, payload: unknown) => Promise<string>
+  /** Whether the job of a row of the outbox still waits or runs. */
+  readonly isUnderWay: (id: string) => Promise<boolean>
+}): DailyJobs {
+  const { database, clock, lookMs, logger, declared, enqueue, isUnderWay } = deps
+  const rows = database.collection<DailyJobRow>('daily_jobs', [{ key: { nextAt: 1 } }])
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
+
+  async function enqueueDue({ _id, job: name, payload, at, nextAt, lastJobId }: DailyJobRow): Promise<void> {
+    const job = declared.get(name)
+    if (job === undefined) return
+    // What takes longer than a day is not run beside itself.
+    const isToRun = lastJobId === null || !(await isUnderWay(lastJobId))
+    await database.transaction(async (tx) => {
+      const next = { nextAt: nextTimeOfDay(at, clock.now()) }
+      const taken = await rows.updateOne({ _id, nextAt }, { $set: next }, { session: tx.session })
+      if (taken.modifiedCount === 0 || !isToRun) return
+      await rows.updateOne({ _id }, { $set: { lastJobId: await enqueue(tx, job, payload) } }, { session: tx.session })
+    })
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await clock.sync()
+      const due = { nextAt: { $lte: clock.now() }, job: { $in: [...declared.keys()] } }
+      for (const row of await rows.find(due).toArray()) await enqueueDue(row)
+    } catch (error) {
+      logger.warn({ err: error }, 'what repeats daily could not be enqueued; it is tried again')
+    }
+  }
+
+  return {
+    async set(tx, key, job, payload, at) {
+      const wanted = { job: job.name, payload: job.schema.parse(payload), at }
+      const before = await rows.findOne({ _id: key }, { session: tx.session })
+      if (before !== null && isDeepStrictEqual({ job: before.job, payload: before.payload, at: before.at }, wanted))
+        return
+      const isSameTime = before !== null && isDeepStrictEqual(before.at, at)
+      const nextAt = isSameTime ? before.nextAt : nextTimeOfDay(at, clock.now())
+      await rows.updateOne(
+        { _id: key },
+        { $set: { ...wanted, nextAt, lastJobId: before?.lastJobId ?? null } },
+        { upsert: true, session: tx.session, ignoreUndefined: true },
+      )
+    },
+    async delete(tx, key) {
+      await rows.deleteOne({ _id: key }, { session: tx.session })
+    },
+    start() {
+      const begin = (): void => {
+        looking ??= look().finally(() => (looking = null))
+      }
+      timer = setInterval(begin, lookMs)
+      timer.unref()
+      begin()
+    },
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
