@@ -103,6 +103,17 @@ export const LinkBody = z.object({ token: LinkToken })
 
 export const IsoTime = z.iso.datetime()
 
+const DAY_MS = 86_400_000
+
+/** The beginning of a span of time in a query: a day, by UTC ("2026-11-23"), or a time. */
+export const SpanStart = z.union([z.iso.date(), IsoTime]).transform((text) => new Date(text))
+
+/** The end of a span: the whole of a day belongs to it, and everything before a time. */
+export const SpanEnd = z.union([
+  z.iso.date().transform((day) => new Date(Date.parse(day) + DAY_MS)),
+  IsoTime.transform((time) => new Date(time)),
+])
+
 /**
  * The pagination parameters of a list; spread them into the query's object.
  * @param maxLimit the largest `limit`

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { DecimalAmount, email, IsoTime, line, optionalLine, pageQuery, searchText, staffText } from './common.ts'
+import {
+  DecimalAmount,
+  email,
+  IsoTime,
+  line,
+  optionalLine,
+  pageQuery,
+  searchText,
+  SpanEnd,
+  SpanStart,
+  staffText,
+} from './common.ts'
 import { Address, Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
 import { MOST_SELECTED_ORDERS } from './limits.ts'
 import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
@@ -88,20 +99,35 @@ export const StaffOrder = Order.omit({
 export type StaffOrder = z.infer<typeof StaffOrder>
 export const StaffOrderList = z.array(StaffOrder)
 
-/** GET /api/admin/orders; X-Total-Count says how many match. */
-export const StaffOrdersQuery = z.object({
+/** Which orders staff want to see, as a list and as a file. */
+const StaffOrdersFilter = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   /** Only orders that wait for staff to release them. */
   awaitsRelease: z.literal('true').optional(),
   /** Only orders with returns that wait for staff. */
   openReturns: z.literal('true').optional(),
-  /** Number, name, email, phone, place, product, article or tracking number; case, accents and apostrophes do not matter. */
+  /**
+   * Number, name, email, phone, place, product, and the numbers of article, tracking, invoice (INV-…) and return (RMA-…);
+   * case, accents and apostrophes do not matter.
+   */
   search: searchText().optional(),
-  ...pageQuery(),
+  /** Placed at or after: a day by UTC, or a time. */
+  from: SpanStart.optional(),
+  /** Placed until the end of a day by UTC, or before a time. */
+  to: SpanEnd.optional(),
 })
+const isSpan = ({ from, to }: z.output<typeof StaffOrdersFilter>) => from === undefined || to === undefined || from < to
+const SPAN_ENDS_EARLY = { path: ['to'], message: 'Choose a last day that is not before the first' }
+
+/** GET /api/admin/orders; X-Total-Count says how many match. */
+export const StaffOrdersQuery = StaffOrdersFilter.extend({
+  /** `oldest` first, because those wait longest; otherwise the newest. */
+  sort: z.enum(['newest', 'oldest']).optional(),
+  ...pageQuery(),
+}).refine(isSpan, SPAN_ENDS_EARLY)
 
 /** GET /api/admin/orders.csv: the orders of the list, or those of a selection, without pages. */
-export const StaffOrdersExportQuery = StaffOrdersQuery.omit({ limit: true, offset: true }).extend({
+export const StaffOrdersExportQuery = StaffOrdersFilter.extend({
   /** "100001,100002": only these. */
   ids: z
     .string()
@@ -109,7 +135,7 @@ export const StaffOrdersExportQuery = StaffOrdersQuery.omit({ limit: true, offse
     .transform((ids) => ids.split(',').map(Number))
     .refine((ids) => ids.length <= MOST_SELECTED_ORDERS, `Select at most ${MOST_SELECTED_ORDERS} orders`)
     .optional(),
-})
+}).refine(isSpan, SPAN_ENDS_EARLY)
 
 /** POST /api/admin/orders/{id}/status: a job moves the order. 409 ILLEGAL_TRANSITION lists the allowed statuses. */
 export const MoveOrderBody = z.object({

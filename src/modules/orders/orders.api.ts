@@ -30,8 +30,13 @@ export interface StaffOrdersQuery {
   readonly awaitsRelease?: true
   /** Only orders with returns that wait for staff. */
   readonly openReturns?: true
-  /** Number, name, email address, phone, place, product, article or tracking number; beginnings are enough. */
+  /** Number, name, email address, phone, place, product, number of article, tracking, invoice or return; beginnings are enough. */
   readonly search?: string
+  /** Placed at this time or later. */
+  readonly placedFrom?: Date
+  /** Placed before this time. */
+  readonly placedBefore?: Date
+  readonly isOldestFirst?: true
   readonly limit: number
   readonly offset: number
 }
@@ -68,13 +73,13 @@ export interface OrdersModule {
    * with. @throws OrderNotFound, the same for a wrong number and for a wrong address
    */
   trackOrder(input: { readonly number: string; readonly email: string }): Promise<Order>
-  /** Everybody's orders, newest first, and how many match over all pages; of a search at most 1,000 are counted. */
+  /** Everybody's orders, and how many match over all pages; of a search or a span of time at most 1,000 are counted. */
   listOrdersForStaff(
     query: StaffOrdersQuery,
   ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
   /** The same without pages, newest first, some hundred at a time; it reads no faster than they are taken. */
   streamOrdersForStaff(
-    query: Omit<StaffOrdersQuery, 'limit' | 'offset'> & { readonly ids?: readonly number[] },
+    query: Omit<StaffOrdersQuery, 'limit' | 'offset' | 'isOldestFirst'> & { readonly ids?: readonly number[] },
   ): AsyncIterable<readonly StaffOrder[]>
   /** @throws OrderNotFound */
   getOrderForStaff(orderId: number): Promise<StaffOrder>

@@ -18,6 +18,7 @@ import type { OrderStatus } from './domain/order-status.ts'
 import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderPlaced, orderStatusChanged } from './events.ts'
 import { createOrdersModule, type OrdersModule } from './index.ts'
+import type { StaffOrdersQuery } from './orders.api.ts'
 import { changeOrderStatusJob, type ChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { orderModel } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
@@ -750,7 +751,7 @@ describe('what staff see', () => {
     })
     await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('shipped'))
   })
-  const find = async (query: { search?: string; status?: OrderStatus; limit?: number; offset?: number }) => {
+  const find = async (query: Partial<StaffOrdersQuery>) => {
     const { orders: found, total } = await orders.listOrdersForStaff({ limit: 10, offset: 0, ...query })
     return { ids: found.map(({ order }) => order.id), total }
   }
@@ -760,6 +761,7 @@ describe('what staff see', () => {
     expect(await find({ limit: 1, offset: 1 })).toEqual({ ids: [100_002], total: 3 })
     expect(await find({ status: 'shipped' })).toEqual({ ids: [100_001], total: 1 })
     expect(await find({ status: 'pending', search: 'whitfield' })).toEqual({ ids: [100_003], total: 1 })
+    expect(await find({ isOldestFirst: true, limit: 2 })).toEqual({ ids: [100_001, 100_002], total: 3 })
   })
 
   it.each([
@@ -787,6 +789,9 @@ describe('what staff see', () => {
     ['fx1234', [100_001]],
     ['FX12', [100_001]],
     ['FX 12-34', [100_001]],
+    ['INV-1', [100_001]],
+    ['inv #1', [100_001]],
+    ['INV-100002', []],
     ['.*', []],
     ['nobody', []],
     ['', [100_003, 100_002, 100_001]],
@@ -798,6 +803,7 @@ describe('what staff see', () => {
     await runSchemaSteps({ database: db.database, logger, steps: orders.schemaSteps })
     expect((await find({ search: 'saint-etienne' })).ids).toEqual([100_002])
     expect((await find({ search: 'fx12' })).ids).toEqual([100_001])
+    expect((await find({ search: 'inv-1' })).ids).toEqual([100_001])
     expect((await find({ search: 'hpdj4155' })).ids).toEqual([100_003, 100_002, 100_001])
     expect((await orders.getOrderForStaff(100_001)).order.lines).toMatchObject([{ sku: 'HP-DJ-4155' }])
   })
@@ -824,5 +830,18 @@ describe('what staff see', () => {
     ).rejects.toMatchObject({
       code: 'ORDER_NOT_FOUND',
     })
+  })
+
+  it('is every order of a span of time, with its first moment and without its last', async () => {
+    const [first, second, third] = [0, 60_000, 120_000].map((ms) => new Date(Date.parse('2026-03-14T08:00:00Z') + ms))
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are three times.')
+    for (const [index, createdAt] of [first, second, third].entries())
+      await stored().updateOne({ _id: 100_001 + index } as never, { $set: { createdAt } })
+    expect(await find({ placedFrom: second })).toEqual({ ids: [100_003, 100_002], total: 2 })
+    expect(await find({ placedBefore: second })).toEqual({ ids: [100_001], total: 1 })
+    expect(await find({ placedFrom: second, placedBefore: third })).toEqual({ ids: [100_002], total: 1 })
+    expect(await find({ placedFrom: first, status: 'shipped' })).toEqual({ ids: [100_001], total: 1 })
+    expect(await find({ placedFrom: second, search: 'whitfield' })).toEqual({ ids: [100_003], total: 1 })
+    expect(await find({ placedFrom: third, placedBefore: third })).toEqual({ ids: [], total: 0 })
   })
 })

@@ -10,7 +10,7 @@ import { nextStatuses } from './domain/order-status.ts'
 import { returnsOf } from './domain/returns.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
-import type { OrdersModule, StaffOrder } from './orders.api.ts'
+import type { OrdersModule, StaffOrder, StaffOrdersQuery } from './orders.api.ts'
 import { createSalesSummaryRepository } from './persistence/sales-summary.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
 import { createOrderingCustomerRepository } from './persistence/ordering-customer.repository.ts'
@@ -39,6 +39,11 @@ import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/s
 /** Of a search that finds more orders, so many are counted. */
 const MOST_COUNTED = 1000
 const STREAMED_AT_ONCE = 500
+
+/** Whether the kept sums know how many orders there are: all, or those of one status. */
+function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: Partial<StaffOrdersQuery>): boolean {
+  return [awaitsRelease, openReturns, placedFrom, placedBefore].every((part) => part === undefined)
+}
 
 function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
   return { order, history, nextStatuses: nextStatuses(order.status), returns: returnsOf(order, now) }
@@ -102,7 +107,7 @@ export function createOrdersModule(deps: {
       const terms = searchTermsOf(search)
       const [records, total] = await Promise.all([
         orders.listForShop({ ...query, terms }),
-        terms.length === 0 && query.awaitsRelease === undefined && query.openReturns === undefined
+        isWholeView(query) && terms.length === 0
           ? sales.count(query.status)
           : orders.countForShop({ ...query, terms }, MOST_COUNTED),
       ])

@@ -67,12 +67,36 @@ describe('the orders that staff see', () => {
     expect((await list('?status=delivered')).orders).toEqual([])
   })
 
-  it.each(['?status=lost', '?limit=0', '?limit=101', '?search[$ne]=x', '?limit=1&limit=2'])(
-    'refuse %s',
-    async (query) => {
-      await http().get(`/api/admin/orders${query}`).set(staff).expect(400)
-    },
-  )
+  it('are those of a span of days or times, and the oldest first where that is asked for', async () => {
+    const first = await placeOrder()
+    const second = await placeOrder()
+    const ids = async (query: string) => (await list(query)).orders.map(({ id }) => id)
+    const day = second.createdAt.slice(0, 10)
+    const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+    expect(await ids(`?from=${first.createdAt}`)).toEqual([second.id, first.id])
+    expect(await ids(`?from=${first.createdAt}&sort=oldest`)).toEqual([first.id, second.id])
+    expect(await ids(`?from=${first.createdAt}&to=${second.createdAt}`)).toEqual([first.id])
+    expect((await ids(`?from=${day}&to=${day}`)).slice(0, 1)).toEqual([second.id])
+    expect(await ids(`?to=${dayBefore}`)).toEqual([])
+    const file = await http().get(`/api/admin/orders.csv?from=${first.createdAt}`).set(staff).expect(200)
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(3)
+    const refused = await http().get(`/api/admin/orders?from=${day}&to=${dayBefore}`).set(staff).expect(400)
+    expect(refused.body.fields).toEqual({ to: 'Choose a last day that is not before the first' })
+  })
+
+  it.each([
+    '?status=lost',
+    '?limit=0',
+    '?limit=101',
+    '?search[$ne]=x',
+    '?limit=1&limit=2',
+    '?from=yesterday',
+    '?from=2026-02-30',
+    '?to=1',
+    '?sort=price',
+  ])('refuse %s', async (query) => {
+    await http().get(`/api/admin/orders${query}`).set(staff).expect(400)
+  })
 })
 
 describe('moving an order', () => {

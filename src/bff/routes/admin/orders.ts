@@ -39,15 +39,17 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'listAllOrders',
       tags,
-      summary: 'All orders, newest first',
+      summary: 'All orders, newest first unless the oldest are asked for',
       description:
-        'X-Total-Count says how many match over all pages. Without `limit`, up to 1,000 orders are answered.',
+        'X-Total-Count says how many match over all pages. Without `limit`, up to 1,000 orders are answered. `from` and ' +
+        '`to` take a day by UTC, which belongs to the span as a whole, or a time.',
       querystring: StaffOrdersQuery,
       response: { 200: StaffOrderList, ...failures(400, 401) },
     },
     handler: async (request, reply) => {
-      const { limit = MAX_UNLIMITED, offset = 0, ...filters } = request.query
-      const page = await orders.listOrdersForStaff({ ...toStaffFilters(filters), limit, offset })
+      const { limit = MAX_UNLIMITED, offset = 0, sort, ...filters } = request.query
+      const order = sort === 'oldest' ? { isOldestFirst: true as const } : {}
+      const page = await orders.listOrdersForStaff({ ...toStaffFilters(filters), ...order, limit, offset })
       const now = clock.now()
       return reply
         .header('x-total-count', String(page.total))
@@ -214,12 +216,16 @@ function toStaffFilters({
   search,
   awaitsRelease,
   openReturns,
-}: Omit<z.output<typeof StaffOrdersQuery>, 'limit' | 'offset'>) {
+  from,
+  to,
+}: Omit<z.output<typeof StaffOrdersExportQuery>, 'ids'>) {
   return {
     ...(status === undefined ? {} : { status }),
     ...(search === undefined ? {} : { search }),
     ...(awaitsRelease === undefined ? {} : { awaitsRelease: true as const }),
     ...(openReturns === undefined ? {} : { openReturns: true as const }),
+    ...(from === undefined ? {} : { placedFrom: from }),
+    ...(to === undefined ? {} : { placedBefore: to }),
   }
 }
 

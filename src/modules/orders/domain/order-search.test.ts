@@ -19,6 +19,8 @@ const order: SearchedOrder = {
   trackingNumber: '1Z 999-AA1',
   shippingAddress: address,
   billingAddress: address,
+  invoice: { number: 100_207 },
+  returns: [{ number: 100_031 }, { number: 100_044 }],
   lines: [{ productId: 1, productName: 'HP LaserJet Pro', sku: 'HP-LJ/M404', image: '', quantity: 1, priceCents: 1 }],
 }
 const isFound = (text: string, among = order) => {
@@ -35,13 +37,18 @@ describe('the search of orders', () => {
     ['saint etienne', 'Étienne', '77477', '77477-1234', '12 Paper Street, Saint-Étienne, TX 77477'],
     ['hp-lj/m404', 'HPLJM404', 'hp lj m404', 'laserjet zoe', 'hp-lj obrien'],
     ['1Z999AA1', '1z 999', '1Z-999'],
+    ['INV-100207', 'inv 100207', 'inv100207', 'INV-#100207', 'zoe INV-1002'],
+    ['RMA-100031', 'RMA-100044', 'rma #100044', 'rma'],
   ])('finds an order by %s, and by each other form of it', (...texts) => {
     expect(texts.filter((text) => !isFound(text))).toEqual([])
   })
 
-  it.each(['zoe whitfield', '555-0142', 'brien-x', '.*', '$ne', '100002'])('does not find it by %s', (text) => {
-    expect(isFound(text)).toBe(false)
-  })
+  it.each(['zoe whitfield', '555-0142', 'brien-x', '.*', '$ne', '100002', 'INV-100001', 'RMA-100001', 'RMA-100207'])(
+    'does not find it by %s',
+    (text) => {
+      expect(isFound(text)).toBe(false)
+    },
+  )
 
   it('reads an empty text as no search', () => {
     expect([searchTermsOf(''), searchTermsOf('  ')]).toEqual([[], []])

@@ -1,4 +1,5 @@
-import type { Address, Order } from './order.ts'
+import type { Address, Invoice, Order } from './order.ts'
+import type { OrderReturn } from './order-return.ts'
 
 /** So many keys an order has at most, those first by which it is looked for most. */
 const MOST_KEYS = 60
@@ -47,17 +48,22 @@ export type SearchedOrder = Pick<
   | 'shippingAddress'
   | 'billingAddress'
   | 'lines'
->
+> & {
+  readonly invoice: Pick<Invoice, 'number'> | null
+  readonly returns: readonly Pick<OrderReturn, 'number'>[]
+}
 
 /**
- * By what staff find an order (design, section 6): number, tracking number, email address and its domain, phone with and
- * without the country's 1, names, place, article numbers and the words of the products.
+ * By what staff find an order (design, section 6): number, numbers of tracking, invoice and returns, email address and its
+ * domain, phone with and without the country's 1, names, place, article numbers and the words of the products.
  */
 export function searchKeysOf(order: SearchedOrder): string[] {
-  const { shippingAddress, billingAddress, lines, customerEmail, customerPhone } = order
+  const { shippingAddress, billingAddress, lines, customerEmail, customerPhone, invoice, returns } = order
   const keys = [
     String(order.id),
     joined(order.trackingNumber ?? ''),
+    invoice === null ? '' : `inv${invoice.number}`,
+    ...returns.map(({ number }) => `rma${number}`),
     joined(customerEmail),
     joined(customerEmail.slice(customerEmail.indexOf('@') + 1)),
     ...phoneKeysOf(customerPhone ?? ''),
@@ -87,13 +93,18 @@ function cut(key: string): string {
   return key.slice(0, LONGEST_KEY)
 }
 
+/** The number of an invoice or a return as it is printed. Read as two words, it would also find the order of that number. */
+const PRINTED_NUMBER = /\b(inv|rma)[\s#-]{1,3}(?=\d)/giu
+
 /**
- * What staff typed, as beginnings of keys that must all be there: "#100001" → [["100001"]], "whit dana" → both words.
+ * What staff typed, as beginnings of keys that must all be there: "#100001" → [["100001"]], "whit dana" → both words,
+ * "INV-100001" → [["inv100001"]].
  * Spaces and marks may stand between words or within one number, so there are several ways to read a text:
  * "HP-LJ M404" is three words, two numbers, or one.
  */
 export function searchTermsOf(text: string): readonly (readonly string[])[] {
   const chunks = text
+    .replaceAll(PRINTED_NUMBER, '$1')
     .trim()
     .split(/\s+/u)
     .map((chunk) => withoutPrefix(chunk.toLowerCase()))

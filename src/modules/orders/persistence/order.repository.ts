@@ -16,6 +16,8 @@ interface ShopQuery {
   /** Only orders with returns that wait for staff. */
   readonly openReturns?: true
   readonly terms: readonly (readonly string[])[]
+  readonly placedFrom?: Date
+  readonly placedBefore?: Date
   /** Only these. */
   readonly ids?: readonly number[]
   /** Only older ones than this: the next page of a list that others may add to. */
@@ -29,8 +31,10 @@ export interface OrderRepository {
   insertMany(tx: Transaction, placed: readonly Order[]): Promise<void>
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
-  /** Any customers' orders, newest first. */
-  listForShop(query: ShopQuery & { readonly limit: number; readonly offset: number }): Promise<readonly OrderRecord[]>
+  /** Any customers' orders, newest first unless the oldest are asked for. */
+  listForShop(
+    query: ShopQuery & { readonly isOldestFirst?: true; readonly limit: number; readonly offset: number },
+  ): Promise<readonly OrderRecord[]>
   /** How many orders a search finds; it counts no further than `limit`. */
   countForShop(query: ShopQuery, limit: number): Promise<number>
   /** The order that carries this number and was ordered with this address; the number alone finds nothing. */
@@ -68,12 +72,17 @@ function beginsWith(term: string) {
   return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
-function shopFilter({ status, awaitsRelease, openReturns, terms, ids, before }: ShopQuery) {
+function shopFilter({ status, awaitsRelease, openReturns, terms, placedFrom, placedBefore, ids, before }: ShopQuery) {
   const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
   return {
     ...(status === undefined ? {} : { status }),
     ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
     ...(openReturns === undefined ? {} : { openReturns: trusted({ $gt: 0 }) }),
+    ...(placedFrom === undefined && placedBefore === undefined
+      ? {}
+      : {
+          createdAt: trusted({ ...(placedFrom && { $gte: placedFrom }), ...(placedBefore && { $lt: placedBefore }) }),
+        }),
     ...(ids === undefined && before === undefined
       ? {}
       : { _id: trusted({ ...(ids && { $in: [...ids] }), ...(before !== undefined && { $lt: before }) }) }),
@@ -101,8 +110,10 @@ export function createOrderRepository(database: Database): OrderRepository {
       const document = await orders.findById(id, null, { session: tx?.session }).lean()
       return document === null ? null : toRecord(document)
     },
-    async listForShop({ limit, offset, ...query }) {
-      const documents = await orders.find(shopFilter(query)).sort({ _id: -1 }).skip(offset).limit(limit).lean()
+    async listForShop({ limit, offset, isOldestFirst, ...query }) {
+      // Numbers grow with time.
+      const direction = isOldestFirst ? 1 : -1
+      const documents = await orders.find(shopFilter(query)).sort({ _id: direction }).skip(offset).limit(limit).lean()
       return documents.map(toRecord)
     },
     countForShop: (query, limit) => orders.countDocuments(shopFilter(query), { limit }),
@@ -183,10 +194,16 @@ export function createOrderRepository(database: Database): OrderRepository {
     },
     async saveReturns(tx, order) {
       const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }
+      const searchKeys = searchKeysOf(order)
       await orders.updateOne(
         { _id: order.id },
         {
-          $set: { ...stored, updatedAt: order.updatedAt, ...(openReturns === undefined ? {} : { openReturns }) },
+          $set: {
+            ...stored,
+            searchKeys,
+            updatedAt: order.updatedAt,
+            ...(openReturns === undefined ? {} : { openReturns }),
+          },
           ...(openReturns === undefined ? { $unset: { openReturns: '' } } : {}),
           ...ONE_CHANGE,
         },

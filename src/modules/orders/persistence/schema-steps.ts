@@ -1,4 +1,5 @@
 import type { CatalogModule } from '#modules/catalog'
+import type { mongo } from 'mongoose'
 import type { Database } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { SchemaStep } from '#platform/database/schema-steps'
@@ -13,15 +14,15 @@ export function orderSchemaSteps(
   catalog: Pick<CatalogModule, 'findProducts'>,
 ): readonly SchemaStep[] {
   const orders = orderCollection(database)
-  let done = -1
 
-  return [
-    {
-      // Orders were found by number, name, address of mail and tracking number alone, and had no article numbers.
-      name: 'orders-fill-search-keys',
+  /** Writes article numbers and search keys of orders, some hundred at a time. */
+  function fillSearchKeys(name: string, which: mongo.Filter<OrderDocument>): SchemaStep {
+    let done = -1
+    return {
+      name,
       async runBatch() {
         const batch = await readAll<OrderDocument>(database, orders, {
-          filter: { _id: { $gt: done } },
+          filter: { ...which, _id: { $gt: done } },
           sort: { _id: 1 },
           limit: BATCH,
         })
@@ -32,8 +33,9 @@ export function orderSchemaSteps(
         const skus = new Map(products.map(({ id, sku }) => [id, sku]))
         const { matchedCount } = await orders.bulkWrite(
           batch.map((order) => {
+            const { invoice = null, returns = [] } = order
             const lines = order.items.map((item) => ({ ...item, sku: item.sku ?? skus.get(item.productId) ?? null }))
-            const searchKeys = searchKeysOf({ ...order, id: order._id, lines })
+            const searchKeys = searchKeysOf({ ...order, id: order._id, lines, invoice, returns })
             const items = lines.map(({ sku, ...item }) => (sku === null ? item : { ...item, sku }))
             // A process of the version before may change the order meanwhile: then the batch is read again.
             const filter = { _id: order._id, updatedAt: order.updatedAt }
@@ -44,6 +46,15 @@ export function orderSchemaSteps(
         if (matchedCount === batch.length) done = last._id
         return true
       },
-    },
+    }
+  }
+
+  return [
+    // Orders were found by number, name, address of mail and tracking number alone, and had no article numbers.
+    fillSearchKeys('orders-fill-search-keys', {}),
+    // Numbers of invoices and returns were no keys.
+    fillSearchKeys('orders-fill-printed-numbers', {
+      $or: [{ invoice: { $exists: true } }, { returns: { $exists: true } }],
+    }),
   ]
 }

@@ -1,4 +1,5 @@
 import type { InboxEntry } from '#contracts/messages'
+import { spanWords } from '../../lib/span-words.ts'
 
 export interface Due {
   readonly isOverdue: boolean
@@ -6,25 +7,12 @@ export interface Due {
   readonly words: string
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
 /** How long the shop has left to answer, or by how much it is late; null when nothing is owed any more. */
 export function dueOf(entry: Pick<InboxEntry, 'state' | 'dueAt'>, now: number): Due | null {
   if (entry.state !== 'open') return null
   const left = Date.parse(entry.dueAt) - now
   const isOverdue = left < 0
-  return { isOverdue, words: `${span(Math.abs(left))} ${isOverdue ? 'overdue' : 'left'}` }
-}
-
-function span(ms: number): string {
-  const [count, unit] =
-    ms >= 2 * DAY_MS
-      ? [Math.floor(ms / DAY_MS), 'day']
-      : ms >= HOUR_MS
-        ? [Math.floor(ms / HOUR_MS), 'hour']
-        : [Math.max(1, Math.floor(ms / 60_000)), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return { isOverdue, words: `${spanWords(Math.abs(left))} ${isOverdue ? 'overdue' : 'left'}` }
 }
 
 export const KIND_OPTIONS = [

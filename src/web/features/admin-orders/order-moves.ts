@@ -96,3 +96,8 @@ export function paymentLabel({
     ? METHODS[paymentMethod]
     : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
 }
+
+/** The same in a list: "Visa 4242". */
+export function shortPaymentLabel(order: Parameters<typeof paymentLabel>[0]): string {
+  return order.cardLast4 === null ? METHODS[order.paymentMethod] : `${order.cardBrand ?? 'Card'} ${order.cardLast4}`
+}

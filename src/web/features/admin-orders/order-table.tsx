@@ -1,10 +1,14 @@
 import type { StaffOrder } from '#contracts/order-life'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { shortPaymentLabel } from './order-moves.ts'
 import { ReleaseBadge, StatusBadge } from './status-badge.tsx'
+import { waitingOf, type Waiting } from './waiting.ts'
 
 interface OrderTableProps {
   readonly orders: readonly StaffOrder[]
@@ -17,10 +21,13 @@ interface OrderTableProps {
 }
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const times = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+const MINUTE_MS = 60_000
 
 /** Orders as rows, to look into and to select. On a phone each row is a card. */
 export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, changed }: OrderTableProps) {
+  const now = useNow(MINUTE_MS)
   const ids = orders.map(({ id }) => id)
   const isAllSelected = ids.every((id) => selected.has(id))
   return (
@@ -40,9 +47,10 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
           <HeadCell className="max-sm:hidden">Order</HeadCell>
           <HeadCell className="max-sm:hidden">Status</HeadCell>
           <HeadCell className="max-sm:hidden">Customer</HeadCell>
-          <HeadCell className="text-right max-lg:hidden">Items</HeadCell>
-          <HeadCell className="text-right max-sm:hidden">Total</HeadCell>
-          <HeadCell className="max-lg:hidden">Placed</HeadCell>
+          <HeadCell className="max-lg:hidden">Items</HeadCell>
+          <HeadCell className="text-right max-sm:hidden">Total and payment</HeadCell>
+          <HeadCell className="max-lg:hidden">Waiting</HeadCell>
+          <HeadCell className="max-xl:hidden">Placed</HeadCell>
           <HeadCell className="max-sm:hidden">
             <span className="sr-only">Actions</span>
           </HeadCell>
@@ -73,36 +81,56 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               >
                 #{order.id}
               </button>
-              <span className="hidden text-xs text-soft sm:max-lg:block">{days.format(new Date(order.createdAt))}</span>
+              <span className="hidden text-xs text-soft sm:max-xl:block">{days.format(new Date(order.createdAt))}</span>
             </RowHead>
             <Cell className="max-sm:text-right">
-              <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+              <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
                 <StatusBadge status={order.status} />
                 {order.awaitsRelease && <ReleaseBadge />}
                 {changed.has(order.id) && (
                   <span className="text-xs font-semibold">Changed by {changed.get(order.id)}</span>
                 )}
+                <WaitingTime waiting={waitingOf(order, now)} className="lg:hidden" />
               </span>
             </Cell>
-            <Cell className="max-lg:wrap-anywhere max-sm:col-span-2">
+            <Cell className="max-sm:col-span-2 max-sm:col-start-2 lg:w-1/2 lg:max-w-0">
               <span className="grid">
-                <span className="font-medium">{order.customerName}</span>
-                <span className="text-xs text-soft">{order.customerEmail}</span>
+                <span className="font-medium wrap-break-word lg:truncate" title={order.customerName}>
+                  {order.customerName}
+                </span>
+                <span className="text-xs wrap-anywhere text-soft lg:truncate" title={order.customerEmail}>
+                  {order.customerEmail}
+                </span>
                 {order.notes.length > 0 && (
                   <span className="text-xs text-soft">{formatCount(order.notes.length, 'note')}</span>
                 )}
               </span>
             </Cell>
-            <Cell className="whitespace-nowrap max-sm:col-start-2 sm:text-right sm:max-lg:hidden">
-              {formatCount(
-                order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-                'item',
-              )}
+            <Cell className="max-sm:col-start-2 max-sm:self-start sm:max-lg:hidden lg:w-1/2 lg:max-w-0">
+              <span className="grid">
+                <span className="whitespace-nowrap">
+                  {formatCount(
+                    order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+                    'item',
+                  )}
+                </span>
+                <span className="line-clamp-2 text-xs text-soft lg:line-clamp-1" title={productsOf(order)}>
+                  {productsOf(order)}
+                </span>
+              </span>
             </Cell>
-            <Cell className="text-right font-semibold">{formatPrice(order.totalAmount)}</Cell>
-            <Cell className="text-soft max-sm:col-start-2 sm:max-lg:hidden lg:whitespace-nowrap">
-              <span className="sm:hidden">{days.format(new Date(order.createdAt))}</span>
-              <span className="max-sm:hidden">{times.format(new Date(order.createdAt))}</span>
+            <Cell className="text-right max-sm:self-start">
+              <span className="grid whitespace-nowrap">
+                <span className="font-semibold">{formatPrice(order.totalAmount)}</span>
+                <span className="text-xs text-soft">{shortPaymentLabel(order)}</span>
+              </span>
+            </Cell>
+            <Cell className="max-lg:hidden">
+              <WaitingTime waiting={waitingOf(order, now)} />
+            </Cell>
+            <Cell className="text-soft max-sm:col-start-2 sm:max-xl:hidden">
+              <span className="whitespace-nowrap">{days.format(new Date(order.createdAt))}</span>
+              <span className="block text-xs max-sm:hidden">{times.format(new Date(order.createdAt))}</span>
             </Cell>
             <Cell className="text-right">
               <Button
@@ -119,5 +147,29 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
         ))}
       </tbody>
     </DataTable>
+  )
+}
+
+/** "HP LaserJet Pro, Canon PIXMA". */
+function productsOf({ items }: StaffOrder): string {
+  return items.map(({ name }) => name).join(', ')
+}
+
+function WaitingTime({ waiting, className }: { readonly waiting: Waiting | null; readonly className?: string }) {
+  if (waiting === null) return null
+  const { words, lateBecause } = waiting
+  return (
+    <span className={classNames('whitespace-nowrap max-lg:text-xs', className)} title={lateBecause ?? undefined}>
+      {lateBecause === null ? (
+        <span className="text-soft">{words}</span>
+      ) : (
+        <>
+          <b className="mr-1.5">{words}</b>
+          <Badge tone="sell">
+            Late<span className="sr-only">: {lateBecause}</span>
+          </Badge>
+        </>
+      )}
+    </span>
   )
 }

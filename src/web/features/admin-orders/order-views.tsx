@@ -5,8 +5,9 @@ import { paths } from '../../lib/paths.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { AWAITS_RELEASE, OPEN_RETURNS } from './order-moves.ts'
+import { spanLabel, type PlacedSpan } from './placed-span.ts'
 
-interface OwnView {
+interface OwnView extends PlacedSpan {
   readonly status: string
   readonly search: string
 }
@@ -15,40 +16,46 @@ const MOST_OWN_VIEWS = 8
 
 /** Views that somebody saved in this browser. */
 const ownViews = storedAtom<readonly OwnView[]>('staff-order-views', [], (stored) =>
-  Array.isArray(stored) ? stored.filter(isOwnView).slice(0, MOST_OWN_VIEWS) : null,
+  Array.isArray(stored) ? stored.flatMap(readOwnView).slice(0, MOST_OWN_VIEWS) : null,
 )
 
 const VIEWS = [
-  { status: '', label: 'All' },
-  { status: 'pending', label: 'To process' },
-  { status: AWAITS_RELEASE, label: 'Waiting for release' },
-  { status: 'processing', label: 'To ship' },
-  { status: 'shipped', label: 'Shipped' },
-  { status: 'delivered', label: 'Delivered' },
-  { status: 'cancelled', label: 'Cancelled' },
-  { status: OPEN_RETURNS, label: 'Open returns' },
+  { status: '', label: 'All', sort: '' },
+  { status: 'pending', label: 'To process', sort: 'oldest' },
+  { status: AWAITS_RELEASE, label: 'Waiting for release', sort: 'oldest' },
+  { status: 'processing', label: 'To ship', sort: 'oldest' },
+  { status: 'shipped', label: 'Shipped', sort: '' },
+  { status: 'delivered', label: 'Delivered', sort: '' },
+  { status: 'cancelled', label: 'Cancelled', sort: '' },
+  { status: OPEN_RETURNS, label: 'Open returns', sort: 'oldest' },
 ] as const
 
 interface OrderViewsProps {
   readonly status: string
   readonly search: string
+  readonly span: PlacedSpan
   /** What waits in a view, by its status. */
   readonly counts: Readonly<Partial<Record<string, number>>>
 }
 
-/** The views of the orders, each at its own address, with those that somebody saved in this browser. */
-export function OrderViews({ status, search, counts }: OrderViewsProps) {
+/**
+ * The views of the orders, each at its own address, with those that somebody saved in this browser. Where something is to
+ * be done, those that wait longest come first.
+ */
+export function OrderViews({ status, search, span, counts }: OrderViewsProps) {
   const [own, setOwn] = useStored(ownViews)
-  const isOwn = own.some((view) => view.status === status && view.search === search)
-  const canSave = search !== '' && !isOwn && own.length < MOST_OWN_VIEWS
+  const shown: OwnView = { status, search, ...span }
+  const isNarrowed = search !== '' || spanLabel(span) !== null
+  const isOwn = own.some((view) => nameOf(view) === nameOf(shown))
+  const canSave = isNarrowed && !isOwn && own.length < MOST_OWN_VIEWS
   return (
     <nav aria-label="Views" className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
       {VIEWS.map((view) => (
         <Link
           key={view.status}
-          to={paths.room('orders', { status: view.status })}
-          aria-current={view.status === status && search === '' ? 'page' : undefined}
-          className={viewClass(view.status === status && search === '')}
+          to={paths.room('orders', { status: view.status, sort: view.sort })}
+          aria-current={view.status === status && !isNarrowed ? 'page' : undefined}
+          className={viewClass(view.status === status && !isNarrowed)}
         >
           {view.label}
           {(counts[view.status] ?? 0) > 0 && (
@@ -57,9 +64,9 @@ export function OrderViews({ status, search, counts }: OrderViewsProps) {
         </Link>
       ))}
       {own.map((view) => {
-        const isOpen = view.status === status && view.search === search
+        const isOpen = nameOf(view) === nameOf(shown)
         return (
-          <span key={`${view.status} ${view.search}`} className="flex shrink-0 items-center">
+          <span key={nameOf(view)} className="flex shrink-0 items-center">
             <Link
               to={paths.room('orders', { ...view })}
               aria-current={isOpen ? 'page' : undefined}
@@ -78,12 +85,7 @@ export function OrderViews({ status, search, counts }: OrderViewsProps) {
         )
       })}
       {canSave && (
-        <Button
-          variant="ghost"
-          size="small"
-          className="shrink-0"
-          onClick={() => setOwn((views) => [...views, { status, search }])}
-        >
+        <Button variant="ghost" size="small" className="shrink-0" onClick={() => setOwn((views) => [...views, shown])}>
           Save as view
         </Button>
       )}
@@ -98,13 +100,17 @@ function viewClass(isOpen: boolean): string {
   )
 }
 
-/** "Karen, To ship". */
-function nameOf({ status, search }: OwnView): string {
-  const label = VIEWS.find((view) => view.status === status)?.label
-  return status === '' || label === undefined ? `“${search}”` : `“${search}”, ${label}`
+/** "“Karen”, To ship, Last 7 days". */
+function nameOf({ status, search, ...span }: OwnView): string {
+  const label = status === '' ? undefined : VIEWS.find((view) => view.status === status)?.label
+  return [search === '' ? undefined : `“${search}”`, label, spanLabel(span)].filter(Boolean).join(', ')
 }
 
-function isOwnView(stored: unknown): stored is OwnView {
-  if (typeof stored !== 'object' || stored === null || !('status' in stored) || !('search' in stored)) return false
-  return typeof stored.status === 'string' && typeof stored.search === 'string' && stored.search !== ''
+function readOwnView(stored: unknown): OwnView[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { status, search, placed, from, to } = stored as Readonly<Record<string, unknown>>
+  if (typeof status !== 'string' || typeof search !== 'string') return []
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const view = { status, search, placed: text(placed), from: text(from), to: text(to) }
+  return nameOf(view) === '' ? [] : [view]
 }

@@ -9,14 +9,18 @@ import { useOthersChanges } from '../../../features/admin-orders/use-others-chan
 import { OrderTable } from '../../../features/admin-orders/order-table.tsx'
 import { AWAITS_RELEASE, OPEN_RETURNS } from '../../../features/admin-orders/order-moves.ts'
 import { OrderViews } from '../../../features/admin-orders/order-views.tsx'
+import { PlacedFields } from '../../../features/admin-orders/placed-fields.tsx'
+import { ANY_TIME, momentsOf, spanLabel } from '../../../features/admin-orders/placed-span.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { useMay } from '../../../lib/staff-person.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useToDo } from '../../../lib/use-to-do.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -45,7 +49,12 @@ type Printed = 'slips' | 'pick-list'
 
 /** Should the stream of changes be lost. */
 const READ_AGAIN_MS = 30_000
+const MINUTE_MS = 60_000
 const ORDER_KIND = ['order'] as const
+const SORTS = [
+  { value: '', label: 'Newest first' },
+  { value: 'oldest', label: 'Waiting longest first' },
+]
 
 /** Order Management: the list with the details over it, or an order at its own address. */
 export function OrdersPanel() {
@@ -58,9 +67,15 @@ function OrderList() {
   const query = useAddressQuery()
   const mayChange = useMay('orders.write')
   const refresh = useRefresh()
-  const [search, status] = [query.get('search'), query.get('status')]
-  const filters: Readonly<Record<string, string>> = { search, ...filterOf(status) }
-  const list = useStaffPage(STAFF_ORDERS_PATH, query, { filters, everyMs: READ_AGAIN_MS })
+  const [search, status, sort] = [query.get('search'), query.get('status'), query.get('sort')]
+  const now = useNow(MINUTE_MS)
+  const span = { placed: query.get('placed'), from: query.get('from'), to: query.get('to') }
+  const filters: Readonly<Record<string, string>> = { search, ...filterOf(status), ...momentsOf(span, new Date(now)) }
+  const isOldestFirst = sort === 'oldest'
+  const list = useStaffPage(STAFF_ORDERS_PATH, query, {
+    filters: isOldestFirst ? { ...filters, sort } : filters,
+    everyMs: READ_AGAIN_MS,
+  })
   useStaffChanges(ORDER_KIND, list.retry, { pauseMs: 1000 })
   const changedByOthers = useOthersChanges(list.data)
   const mayExport = useMay('orders.export')
@@ -74,8 +89,9 @@ function OrderList() {
   const [printing, setPrinting] = useState<{ readonly what: Printed; readonly orders: readonly StaffOrder[] } | null>(
     null,
   )
-  const donePrinting = useCallback(() => setPrinting(null), [])
+  const donePrinting = useCallback(() => setPrinting(null), [setPrinting])
   const changed = () => refresh(STAFF_ORDERS_PATH, '/api/admin/summary', TO_DO_PATH)
+  const isEverything = search === '' && status === '' && spanLabel(span) === null
   const inView = new Map(list.data?.map((order) => [order.id, order]))
   const chosen = [...selected.values()].map((order) => inView.get(order.id) ?? order)
 
@@ -100,6 +116,7 @@ function OrderList() {
       <OrderViews
         status={status}
         search={search}
+        span={span}
         counts={
           toDo === undefined
             ? {}
@@ -111,12 +128,23 @@ function OrderList() {
               }
         }
       />
-      <SearchInput
-        label="Search orders"
-        placeholder="Number, name, email, phone, place, product or tracking number"
-        value={search}
-        onSearch={(text) => query.set({ search: text }, { replace: true })}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchInput
+          label="Search orders"
+          placeholder="Name, email, place, product, or a number: order, tracking, INV-, RMA-"
+          value={search}
+          onSearch={(text) => query.set({ search: text }, { replace: true })}
+          className="min-w-64 flex-1 max-sm:w-full max-sm:flex-none"
+        />
+        <PlacedFields span={span} onChange={(next) => query.set({ ...next })} />
+        <Field label="Sort">
+          <Select
+            value={isOldestFirst ? 'oldest' : ''}
+            onChange={({ target }) => query.set({ sort: target.value })}
+            options={SORTS}
+          />
+        </Field>
+      </div>
       {selected.size > 0 && (
         <div
           role="group"
@@ -156,12 +184,11 @@ function OrderList() {
         errorMessage="Failed to fetch orders"
         empty={{
           title: 'No orders found',
-          description:
-            search === '' && status === ''
-              ? 'Orders appear here as soon as somebody buys.'
-              : 'Nothing matches the search and filters.',
-          action: (search !== '' || status !== '') && (
-            <Button variant="quiet" onClick={() => query.set({ search: '', status: '' })}>
+          description: isEverything
+            ? 'Orders appear here as soon as somebody buys.'
+            : 'Nothing matches the search and filters.',
+          action: !isEverything && (
+            <Button variant="quiet" onClick={() => query.set({ search: '', status: '', ...ANY_TIME })}>
               Show all orders
             </Button>
           ),

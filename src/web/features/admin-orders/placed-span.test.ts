@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ANY_TIME, momentsOf, spanLabel, withEnd } from './placed-span.ts'
+
+const now = new Date(2026, 10, 23, 15, 30)
+const days = (from: string, to: string) => ({ placed: 'days', from, to })
+const midnight = (month: number, day: number) => new Date(2026, month - 1, day).toISOString()
+
+describe('the days by which orders are listed', () => {
+  it('count back from the day that it is here, and ask the same from morning to night', () => {
+    expect(momentsOf(ANY_TIME, now)).toEqual({})
+    expect(momentsOf({ ...ANY_TIME, placed: 'today' }, now)).toEqual({ from: midnight(11, 23) })
+    expect(momentsOf({ ...ANY_TIME, placed: 'week' }, now)).toEqual({ from: midnight(11, 17) })
+    expect(momentsOf({ ...ANY_TIME, placed: 'month' }, now)).toEqual({ from: midnight(10, 25) })
+    const atNight = new Date(2026, 10, 23, 23, 59)
+    expect(momentsOf({ ...ANY_TIME, placed: 'week' }, atNight)).toEqual({ from: midnight(11, 17) })
+  })
+
+  it('have the whole of the first and of the last one', () => {
+    expect(momentsOf(days('2026-11-01', '2026-11-30'), now)).toEqual({ from: midnight(11, 1), to: midnight(12, 1) })
+    expect(momentsOf(days('2026-11-15', '2026-11-15'), now)).toEqual({ from: midnight(11, 15), to: midnight(11, 16) })
+    expect(momentsOf(days('2026-11-15', ''), now)).toEqual({ from: midnight(11, 15) })
+    expect(momentsOf(days('', '2026-11-15'), now)).toEqual({ to: midnight(11, 16) })
+  })
+
+  it.each(['', 'soon', '2026-13-01', '15.11.2026', '2026-11-15T10:00'])('leave out what is no day: %j', (text) => {
+    expect(momentsOf(days(text, text), now)).toEqual({})
+    expect(momentsOf({ ...ANY_TIME, placed: 'ever' }, now)).toEqual({})
+  })
+
+  it('stay in order: an end that is moved beyond the other one takes it along', () => {
+    const span = days('2026-11-10', '2026-11-15')
+    expect(withEnd(span, 'from', '2026-11-12')).toEqual(days('2026-11-12', '2026-11-15'))
+    expect(withEnd(span, 'from', '2026-11-20')).toEqual(days('2026-11-20', '2026-11-20'))
+    expect(withEnd(span, 'to', '2026-11-01')).toEqual(days('2026-11-01', '2026-11-01'))
+    expect(withEnd(span, 'to', '')).toEqual(days('2026-11-10', ''))
+  })
+
+  it('are named as people say them', () => {
+    expect(spanLabel(ANY_TIME)).toBe(null)
+    expect(spanLabel({ ...ANY_TIME, placed: 'week' })).toBe('Last 7 days')
+    expect(spanLabel(days('2026-11-01', ''))).toBe('since Nov 1, 2026')
+    expect(spanLabel(days('', '2026-11-15'))).toBe('until Nov 15, 2026')
+    expect(spanLabel(days('2026-11-01', '2026-11-15'))).toMatch(/Nov 1\s–\s15, 2026/)
+    expect(spanLabel(days('', ''))).toBe(null)
+  })
+})

@@ -1,0 +1,13 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A span of time in its largest unit: "3 days", "5 hours", "1 minute"; less than a minute is one. */
+export function spanWords(ms: number): string {
+  const [count, unit] =
+    ms >= 2 * DAY_MS
+      ? [Math.floor(ms / DAY_MS), 'day']
+      : ms >= HOUR_MS
+        ? [Math.floor(ms / HOUR_MS), 'hour']
+        : [Math.max(1, Math.floor(ms / 60_000)), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
