@@ -1,6 +1,7 @@
 import type { LetterTheme } from './platform/mail/letter.ts'
 
-const TIME_ZONE = 'America/Chicago'
+/** The shop's days and hours are those of Stafford, Texas. */
+export const SHOP_TIME_ZONE = 'America/Chicago'
 
 /** The look of the shop's mails: the four process colors and the paper of its screens. */
 export const MAIL_THEME: LetterTheme = {
@@ -16,8 +17,8 @@ export const MAIL_THEME: LetterTheme = {
   bar: ['#0092bd', '#d4156c', '#ffd21f', '#191815'],
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: TIME_ZONE })
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE })
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME_ZONE })
 
 /** The day of a time in the shop's time zone: "March 8, 2026". */
 export function formatDate(time: Date): string {

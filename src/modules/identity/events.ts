@@ -45,6 +45,12 @@ export const passwordChanged = defineEvent(
   z.object({ userId: z.string(), customer: person }),
 )
 
+/** A customer has not signed in for so long that the account ends, unless they do. */
+export const accountEndAnnounced = defineEvent(
+  'identity.account-end-announced',
+  z.object({ userId: z.string(), customer: person, lastLoginAt: z.coerce.date(), endsAt: z.coerce.date() }),
+)
+
 /** A visitor made a choice; `withdrawn` names what they had allowed before and no longer allow. */
 export const consentChanged = defineEvent(
   'identity.consent-changed',

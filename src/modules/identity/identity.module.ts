@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '#brand'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
@@ -11,7 +12,7 @@ import { createLoginCodes } from './domain/login-code.ts'
 import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
 import { privacyRequestChanged } from './events.ts'
-import { eraseTrackingJob, fulfillPrivacyRequest } from './jobs.ts'
+import { eraseTrackingJob, forgetUnusedAccountsJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
@@ -34,6 +35,7 @@ import { mailLoginCodeWhenItWasRequested } from './subscribers/mail-login-code-w
 import { mailLinkWhenNewEmailProofWasRequested } from './subscribers/mail-link-when-new-email-proof-was-requested.ts'
 import { warnOldAddressWhenEmailChangeWasRequested } from './subscribers/warn-old-address-when-email-change-was-requested.ts'
 import { warnOldAddressWhenEmailWasChanged } from './subscribers/warn-old-address-when-email-was-changed.ts'
+import { warnCustomerWhenAccountEndWasAnnounced } from './subscribers/warn-customer-when-account-end-was-announced.ts'
 import { warnCustomerWhenPasswordWasChanged } from './subscribers/warn-customer-when-password-was-changed.ts'
 import { createRequestEmailProof } from './use-cases/request-email-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
@@ -43,6 +45,7 @@ import { createChoosePassword } from './use-cases/choose-password.ts'
 import { createEmailChangeUseCases } from './use-cases/email-change.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
+import { createForgetUnusedAccounts } from './use-cases/forget-unused-accounts.ts'
 import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request.ts'
 import { createAddressBookUseCases } from './use-cases/address-book.ts'
 import { createSavedCartUseCases } from './use-cases/saved-cart.ts'
@@ -57,6 +60,8 @@ import { createSignUp } from './use-cases/sign-up.ts'
 import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
 
 const DAY_MS = 86_400_000
+/** At night, when nobody waits. */
+const FORGETTING = { time: '03:30', timeZone: SHOP_TIME_ZONE }
 const MOST_MISSES = 50
 
 /** The beginning of a period of this many UTC days that ends today. */
@@ -120,9 +125,11 @@ export function createIdentityModule(deps: {
   mailLinkWhenNewEmailProofWasRequested(parts)
   warnOldAddressWhenEmailWasChanged(parts)
   warnCustomerWhenPasswordWasChanged(parts)
+  warnCustomerWhenAccountEndWasAnnounced(parts)
   // An earlier version of the shop may have left some of these in the outbox.
   jobs.handle(eraseTrackingJob, eraseTracking)
   jobs.handle(fulfillPrivacyRequest, createFulfillPrivacyRequest(parts))
+  jobs.handleDaily(forgetUnusedAccountsJob, FORGETTING, createForgetUnusedAccounts(parts))
 
   return {
     signUp: createSignUp(parts),

@@ -9,6 +9,13 @@ export const eraseTrackingJob = defineJob({
   schema: z.object({ visitorId: z.string().max(64), purposes: z.array(z.enum(PURPOSES)).min(1) }),
 })
 
+/** Ends accounts that nobody used for seven years, after a mail. */
+export const forgetUnusedAccountsJob = defineJob({
+  name: 'forget-unused-accounts',
+  queue: 'housekeeping',
+  schema: z.object({}),
+})
+
 /** Fulfills a verified privacy request that needs no decision by staff. A repetition does nothing. */
 export const fulfillPrivacyRequest = defineJob({
   // The spelling of earlier versions, whose jobs may still be in the outbox.

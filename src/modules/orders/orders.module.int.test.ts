@@ -618,6 +618,7 @@ describe('a step that a job takes', () => {
     const handlers: Deliver[] = []
     const tapped: JobsRuntime = {
       ...jobs,
+      handleDaily: () => {},
       handle: (_job, handler) =>
         void handlers.push((step, jobId) =>
           (handler as JobHandler<unknown>)(step, {

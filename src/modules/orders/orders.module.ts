@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '#brand'
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
@@ -28,7 +29,7 @@ import { createChangeOrder } from './use-cases/change-order.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
-import { createPersonalOrders } from './use-cases/personal-orders.ts'
+import { createPersonalOrders, forgetOldOrdersJob } from './use-cases/personal-orders.ts'
 import { createCorrectAddress } from './use-cases/correct-address.ts'
 import { createWriteNote } from './use-cases/write-note.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
@@ -39,6 +40,8 @@ import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/s
 /** Of a search that finds more orders, so many are counted. */
 const MOST_COUNTED = 1000
 const STREAMED_AT_ONCE = 500
+/** At night, when nobody waits. */
+const FORGETTING = { time: '03:45', timeZone: SHOP_TIME_ZONE }
 
 /** Whether the kept sums know how many orders there are: all, or those of one status. */
 function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: Partial<StaffOrdersQuery>): boolean {
@@ -60,7 +63,7 @@ export function createOrdersModule(deps: {
   readonly database: Database
   readonly counters: Counters
   readonly events: EventBus
-  readonly jobs: Pick<Jobs, 'handle' | 'enqueue'>
+  readonly jobs: Pick<Jobs, 'handle' | 'handleDaily' | 'enqueue'>
   readonly mailer: Mailer
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'openSale' | 'returnStock'>
@@ -86,6 +89,9 @@ export function createOrdersModule(deps: {
   mailCustomerWhenReturnChanged(parts)
   mailCustomerWhenOrderChanged(parts)
   mailCustomerWhenAddressCorrected(parts)
+
+  const personal = createPersonalOrders({ ...parts, personal: createPersonalOrdersRepository(deps.database) })
+  deps.jobs.handleDaily(forgetOldOrdersJob, FORGETTING, personal.forgetOld)
 
   return {
     schemaSteps: orderSchemaSteps(deps.database, deps.catalog),
@@ -150,7 +156,7 @@ export function createOrdersModule(deps: {
     async checkReceived(customerId, productId) {
       if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
     },
-    personal: createPersonalOrders({ ...parts, personal: createPersonalOrdersRepository(deps.database) }),
+    personal,
     shownImages: (fileNames) => orders.shownImages(fileNames),
     issueStreamTicket: createIssueStreamTicket(parts),
     redeemStreamTicket: createRedeemStreamTicket(parts),

@@ -1,4 +1,4 @@
-import { MAIL_THEME } from '#brand'
+import { formatDate, MAIL_THEME } from '#brand'
 import { writeLetter, type Letter } from '#platform/mail/letter'
 import type { MailAddress } from '#platform/mail/mail'
 import type { User } from '../domain/user.ts'
@@ -188,6 +188,28 @@ export function oldAddressMail(address: string, links: MailLinks) {
       ],
     },
   )
+}
+
+/** Tells a customer that their account ends, and how to keep it. */
+export function accountEndsMail(
+  user: Person,
+  links: MailLinks,
+  { lastLoginAt, endsAt }: { readonly lastLoginAt: Date; readonly endsAt: Date },
+) {
+  return mailTo(addresseeOf(user), {
+    subject: `Your account will be deleted on ${formatDate(endsAt)}`,
+    preview: 'You have not used it for years. Sign in before that day to keep it.',
+    heading: 'Do you still want your account?',
+    parts: [
+      { kind: 'greeting', name: user.firstName },
+      {
+        kind: 'paragraph',
+        text: `You last signed in to your Superprinter account on ${formatDate(lastLoginAt)}. We keep account data for 7 years, so on ${formatDate(endsAt)} we will delete your profile, addresses, cart and wishlist.`,
+      },
+      { kind: 'paragraph', text: 'To keep the account, sign in before that day. Otherwise there is nothing to do.' },
+      { kind: 'link', label: 'Sign in', url: `${links.shop}/login` },
+    ],
+  })
 }
 
 /** Warns a customer that their password was changed. */

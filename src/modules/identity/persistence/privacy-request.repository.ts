@@ -33,6 +33,9 @@ interface StoredSubject {
   readonly facts?: PersonIdentifiers
 }
 
+/** As long as support communications (specification 2, section 9). */
+const KEPT_SECONDS = 3 * 365 * 86_400
+
 const schema = new Schema<PrivacyRequestDocument>(
   {
     _id: text,
@@ -59,6 +62,7 @@ const schema = new Schema<PrivacyRequestDocument>(
   { collection: 'privacy_requests', versionKey: false },
 )
 schema.index({ receivedAt: -1, _id: -1 }, { name: 'newest_first' })
+schema.index({ receivedAt: 1 }, { name: 'kept_3_years', expireAfterSeconds: KEPT_SECONDS })
 schema.index({ email: 1 }, { name: 'email' })
 schema.index({ proofDigest: 1 }, { name: 'proof' })
 

@@ -23,6 +23,8 @@ interface UserDocument {
   loginOTPToken: string | null
   loginOTPExpires: Date | null
   lastLoginAt: Date | null
+  /** When the customer was told that the account ends because nobody uses it; absent otherwise. */
+  endAnnouncedAt?: Date | null
   /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
   revision: number
   createdAt: Date
@@ -44,6 +46,7 @@ const schema = new Schema<UserDocument>(
     loginOTPToken: optionalText,
     loginOTPExpires: optionalTime,
     lastLoginAt: optionalTime,
+    endAnnouncedAt: Date,
     revision: { type: Number, default: 0 },
     createdAt: time,
     updatedAt: time,
@@ -52,6 +55,7 @@ const schema = new Schema<UserDocument>(
 )
 schema.index({ email: 1 }, { name: 'email_unique', unique: true })
 schema.index({ emailVerificationToken: 1 }, { name: 'email_proof' })
+schema.index({ lastLoginAt: 1 }, { name: 'last_sign_in' })
 
 export function userModel(connection: Connection): Model<UserDocument> {
   return connection.model('User', schema)
@@ -97,6 +101,14 @@ export interface UserRepository {
   /** Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted. */
   lock(tx: Transaction, id: string): Promise<boolean>
   delete(tx: Transaction, id: string): Promise<void>
+  /** Who signed in last before a time and was not told yet that their account ends. */
+  listUnused(before: Date, limit: number): Promise<readonly { readonly user: User; readonly lastLoginAt: Date }[]>
+  /** Returns false when the customer was told, or signed in, meanwhile. */
+  announceEnd(tx: Transaction, id: string, unusedBefore: Date, now: Date): Promise<boolean>
+  /** Who signed in last before a time, and was told before another that their account ends. */
+  listEnded(unusedBefore: Date, toldBefore: Date, limit: number): Promise<readonly User[]>
+  /** Deletes a customer who was told so. Returns false when they signed in meanwhile. */
+  deleteEnded(tx: Transaction, id: string, unusedBefore: Date): Promise<boolean>
 }
 
 function toUser(document: UserDocument): User {
@@ -141,7 +153,7 @@ export function createUserRepository(database: Database): UserRepository {
     async noteSignIn(id, { email, passwordHash }, now) {
       // The revision makes it a write also when the time stands there already (two sign-ins in one millisecond): an
       // update that changes nothing would not wait for a change of the credentials that is under way.
-      const note = { $set: { lastLoginAt: now }, $inc: { revision: 1 } }
+      const note = { $set: { lastLoginAt: now }, $unset: STAYS, $inc: { revision: 1 } }
       const result = await users.updateOne({ _id: id, email, password: passwordHash }, note)
       return result.matchedCount === 1
     },
@@ -159,7 +171,11 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async proveByCode(tx, email, now) {
       const document = await users
-        .findOneAndUpdate({ email }, { $set: { ...PROVED, lastLoginAt: now, updatedAt: now } }, { session: tx.session })
+        .findOneAndUpdate(
+          { email },
+          { $set: { ...PROVED, lastLoginAt: now, updatedAt: now }, $unset: STAYS },
+          { session: tx.session },
+        )
         .lean()
       return document === null ? null : toUser(document)
     },
@@ -199,11 +215,42 @@ export function createUserRepository(database: Database): UserRepository {
     async delete(tx, id) {
       await users.deleteOne({ _id: id }, { session: tx.session })
     },
+    async listUnused(before, limit) {
+      const documents = await users
+        .find({ lastLoginAt: trusted({ $lt: before }), endAnnouncedAt: null })
+        .sort({ lastLoginAt: 1 })
+        .limit(limit)
+        .lean()
+      return documents.map((document) => ({ user: toUser(document), lastLoginAt: document.lastLoginAt ?? before }))
+    },
+    async announceEnd(tx, id, unusedBefore, now) {
+      const result = await users.updateOne(
+        { _id: id, lastLoginAt: trusted({ $lt: unusedBefore }), endAnnouncedAt: null },
+        { $set: { endAnnouncedAt: now } },
+        { session: tx.session },
+      )
+      return result.matchedCount === 1
+    },
+    async listEnded(unusedBefore, toldBefore, limit) {
+      const documents = await users
+        .find({ lastLoginAt: trusted({ $lt: unusedBefore }), endAnnouncedAt: trusted({ $lte: toldBefore }) })
+        .sort({ lastLoginAt: 1 })
+        .limit(limit)
+        .lean()
+      return documents.map(toUser)
+    },
+    async deleteEnded(tx, id, unusedBefore) {
+      const ended = { _id: id, lastLoginAt: trusted({ $lt: unusedBefore }) }
+      return (await users.deleteOne(ended, { session: tx.session })).deletedCount === 1
+    },
   }
 }
 
 /** An address that is proved; its links are used up. */
 const PROVED = { isEmailVerified: true, emailVerificationToken: null, emailVerificationExpires: null } as const
+
+/** Removed by every sign-in: an account that is used does not end. */
+const STAYS = { endAnnouncedAt: '' } as const
 
 function proofFields({ digest, expiresAt }: EmailProof) {
   return { emailVerificationToken: digest, emailVerificationExpires: expiresAt }

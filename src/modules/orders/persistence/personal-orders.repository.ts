@@ -1,9 +1,12 @@
+import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import { withoutPerson } from '../domain/forgotten.ts'
+import { isForgotten, withoutPerson } from '../domain/forgotten.ts'
 import type { Order } from '../domain/order.ts'
 import { orderModel } from './order.model.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
 import { streamTicketModel } from './stream-ticket.repository.ts'
+
+const READ_AT_ONCE = 1000
 
 /** Whose orders: those of an account, and those that were ordered with an address. */
 export interface OrderingPerson {
@@ -11,9 +14,19 @@ export interface OrderingPerson {
   readonly email: string
 }
 
+/** Some orders, oldest first. */
+export interface OldOrders {
+  /** Those that still name their customer. */
+  readonly named: readonly number[]
+  /** The id to go on behind; null when there are no more. */
+  readonly last: number | null
+}
+
 export interface PersonalOrdersRepository {
   /** The ids of a person's orders, oldest first. */
   listIds(person: OrderingPerson): Promise<readonly number[]>
+  /** The next orders behind an id that were placed before a time; at most 1,000 are read. */
+  readPlacedBefore(time: Date, after: number): Promise<OldOrders>
   /** Takes the person out of an order and its history; nothing else changes. */
   forget(tx: Transaction, order: Order): Promise<void>
   /** Deletes a customer's idempotency keys and the tickets for the live updates of their orders. */
@@ -31,6 +44,20 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       if (filters.length === 0) return []
       const documents = await orders.find({ $or: filters }, { _id: 1 }).sort({ _id: 1 }).lean()
       return documents.map(({ _id: id }) => id)
+    },
+    async readPlacedBefore(time, after) {
+      // Numbers grow with time, so the first younger order ends the search, and no index of times is needed.
+      const documents = await orders
+        .find({ _id: trusted({ $gt: after }) }, { createdAt: 1, customerEmail: 1 })
+        .sort({ _id: 1 })
+        .limit(READ_AT_ONCE)
+        .lean()
+      const young = documents.findIndex(({ createdAt }) => createdAt >= time)
+      const old = young === -1 ? documents : documents.slice(0, young)
+      return {
+        named: old.filter((order) => !isForgotten(order)).map(({ _id: id }) => id),
+        last: young === -1 ? (documents.at(-1)?._id ?? null) : null,
+      }
     },
     async forget(tx, order) {
       const document = await orders.findById(order.id, { history: 1 }, { session: tx.session }).lean()

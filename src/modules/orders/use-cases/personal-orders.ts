@@ -1,14 +1,22 @@
-import type { Clock } from '#platform/clock'
+import { z } from 'zod'
+import { yearsBefore, type Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import { defineJob } from '#platform/jobs/define-job'
 import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Order } from '../domain/order.ts'
 import { canMove } from '../domain/order-status.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
-import type { OrderingPerson, PersonalOrdersRepository } from '../persistence/personal-orders.repository.ts'
+import type { OldOrders, OrderingPerson, PersonalOrdersRepository } from '../persistence/personal-orders.repository.ts'
 import type { MoveOrder } from './move-order.ts'
 
 const REASON = 'The customer asked us to delete their data.'
+const TOO_OLD = 'Orders keep their customer for 7 years.'
+/** As long as the data of accounts (specification 2, section 9). */
+const KEPT_YEARS = 7
+
+/** Takes customers out of orders that are older than their data may be. */
+export const forgetOldOrdersJob = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
 
 export interface PersonalOrders {
   /** Every order of a person, as the shop holds it. */
@@ -20,6 +28,8 @@ export interface PersonalOrders {
    * because they can no longer be delivered; their pieces go back in stock. A repetition changes nothing.
    */
   forget(person: OrderingPerson): Promise<void>
+  /** Takes the customers out of all orders that were placed more than 7 years ago, in the same way. */
+  forgetOld(input: object, context: { readonly signal: AbortSignal }): Promise<void>
 }
 
 /** What staff wrote about a person is theirs to know; who wrote it is another person's name. */
@@ -37,13 +47,13 @@ export function createPersonalOrders(deps: {
 }): PersonalOrders {
   const { database, orders, personal, customers, clock, moveOrder } = deps
 
-  async function forgetOrder(orderId: number): Promise<void> {
+  async function forgetOrder(orderId: number, reason: string): Promise<void> {
     await database.transaction(async (tx) => {
       const found = await orders.findForShop(orderId, tx)
       if (found === null) return
       const isOpen = canMove(found.order.status, 'cancelled')
       const order = isOpen
-        ? await moveOrder(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason: REASON, jobId: null })
+        ? await moveOrder(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason, jobId: null })
         : found.order
       await personal.forget(tx, order)
     })
@@ -75,8 +85,19 @@ export function createPersonalOrders(deps: {
     async forget(person) {
       // First, so that an order which is on its way is either found here or refused.
       if (person.customerId !== null) await customers.close(person.customerId, clock.now())
-      for (const id of await personal.listIds(person)) await forgetOrder(id)
+      for (const id of await personal.listIds(person)) await forgetOrder(id, REASON)
       if (person.customerId !== null) await personal.forgetKeysAndTickets(person.customerId)
+    },
+    async forgetOld(_input, { signal }) {
+      const time = yearsBefore(clock.now(), KEPT_YEARS)
+      for (let after: number | null = 0; after !== null;) {
+        const read: OldOrders = await personal.readPlacedBefore(time, after)
+        for (const id of read.named) {
+          signal.throwIfAborted()
+          await forgetOrder(id, TOO_OLD)
+        }
+        after = read.last
+      }
     },
   }
 }

@@ -130,15 +130,19 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
     text: (
       <dl>
         <dt>Account data</dt>
-        <dd>7 years</dd>
+        <dd>7 years from your last sign-in; we email you 30 days before we delete it</dd>
+        <dt>Orders and invoices</dt>
+        <dd>7 years with your name; then, or after a deletion request, only the figures that tax law demands</dd>
         <dt>Analytics</dt>
         <dd>26 months, or until you withdraw your consent</dd>
+        <dt>Cookie choices</dt>
+        <dd>7 years, under a random number instead of your name</dd>
         <dt>Support communications</dt>
         <dd>3 years</dd>
+        <dt>Privacy requests</dt>
+        <dd>3 years, as proof of what we did</dd>
         <dt>Product alerts</dt>
         <dd>Until 30 days after the email, at most a year, or until you end them by its link</dd>
-        <dt>Orders and invoices</dt>
-        <dd>As long as tax law demands; after a deletion request without your name</dd>
       </dl>
     ),
   },

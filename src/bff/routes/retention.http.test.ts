@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { yearsBefore } from '#platform/clock'
+import { defineJob } from '#platform/jobs/define-job'
+import { eventually } from '../../testing/eventually.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
+import { aCountedProduct, aProvedCustomer, anOrder, PASSWORD, type SignedIn } from '../testing/shop-requests.ts'
+
+const DAY_MS = 86_400_000
+const forgetUnusedAccounts = defineJob({
+  name: 'forget-unused-accounts',
+  queue: 'housekeeping',
+  schema: z.object({}),
+})
+const forgetOldOrders = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
+
+let mails: MailServer
+let shop: RunningShop
+beforeAll(async () => {
+  mails = await startMailServer()
+  shop = await startShop({ SMTP_URL: mails.url })
+})
+afterAll(async () => {
+  await shop.stop()
+  await mails.stop()
+})
+
+interface Row {
+  _id: string | number
+  [field: string]: unknown
+}
+const stored = (collection: string) => shop.shop.database.connection.collection<Row>(collection)
+const ago = (years: number, days = 0) => new Date(yearsBefore(new Date(), years).getTime() - days * DAY_MS)
+const setUser = ({ email }: SignedIn, fields: Record<string, Date>) =>
+  stored('users').updateOne({ email }, { $set: fields })
+const accounts = ({ email }: SignedIn) => stored('users').countDocuments({ email })
+const warningsTo = ({ email }: SignedIn) =>
+  mails.received.filter(({ to, subject }) => to === email && subject.startsWith('Your account will be deleted on '))
+
+/** Has the job of the night run now, and waits until it is done. */
+async function atNight(job: typeof forgetOldOrders): Promise<void> {
+  const { database, jobs } = shop.shop
+  const _id = await database.transaction((tx) => jobs.enqueue(tx, job, {}))
+  await eventually(async () => expect(await stored('outbox').findOne({ _id })).toMatchObject({ status: 'done' }))
+}
+
+describe('an account that nobody uses', () => {
+  it('is announced once, 30 days before seven years are over, and deleted after them', async () => {
+    const customer = await aProvedCustomer(shop)
+    const { _id: userId } = (await stored('users').findOne({ email: customer.email })) as Row
+    await setUser(customer, { lastLoginAt: new Date(ago(7).getTime() + 31 * DAY_MS) })
+    await atNight(forgetUnusedAccounts)
+    expect(await stored('users').findOne({ email: customer.email })).not.toHaveProperty('endAnnouncedAt')
+
+    await setUser(customer, { lastLoginAt: new Date(ago(7).getTime() + 29 * DAY_MS) })
+    await atNight(forgetUnusedAccounts)
+    await atNight(forgetUnusedAccounts)
+    const [mail] = await eventually(() => {
+      expect(warningsTo(customer)).toHaveLength(1)
+      return warningsTo(customer)
+    })
+    expect(mail?.text).toContain('To keep the account, sign in before that day.')
+
+    // The seven years are over, and the notice is not.
+    await setUser(customer, { lastLoginAt: ago(7, 1), endAnnouncedAt: new Date(Date.now() - 29 * DAY_MS) })
+    await atNight(forgetUnusedAccounts)
+    expect(await accounts(customer)).toBe(1)
+
+    await setUser(customer, { endAnnouncedAt: new Date(Date.now() - 30 * DAY_MS) })
+    await atNight(forgetUnusedAccounts)
+    expect(await accounts(customer)).toBe(0)
+    for (const collection of ['sessions', 'addresses', 'cart_items', 'wishlist_items'])
+      expect(await stored(collection).countDocuments({ userId })).toBe(0)
+    expect(warningsTo(customer)).toHaveLength(1)
+  })
+
+  it('stays when its customer signs in before, and begins its years anew', async () => {
+    const customer = await aProvedCustomer(shop)
+    await setUser(customer, { lastLoginAt: ago(7, 1), endAnnouncedAt: new Date(Date.now() - 31 * DAY_MS) })
+    await request(shop.app.server).post('/api/login').send({ email: customer.email, password: PASSWORD }).expect(200)
+    await atNight(forgetUnusedAccounts)
+    expect(await accounts(customer)).toBe(1)
+    expect(await stored('users').findOne({ email: customer.email })).not.toHaveProperty('endAnnouncedAt')
+  })
+
+  it('does not end for a customer whose last sign-in is six years ago', async () => {
+    const customer = await aProvedCustomer(shop)
+    await setUser(customer, { lastLoginAt: ago(6) })
+    await atNight(forgetUnusedAccounts)
+    expect(await accounts(customer)).toBe(1)
+    expect(warningsTo(customer)).toEqual([])
+  })
+})
+
+describe('an order', () => {
+  it('names its customer for seven years, and keeps its figures after them', async () => {
+    const customer = await aProvedCustomer(shop)
+    const product = await aCountedProduct(shop)
+    const place = async () => {
+      const sent = request(shop.app.server).post('/api/orders').set(customer.bearer)
+      return Number((await sent.send(anOrder(product, { sessionId: `s-${Math.random()}` })).expect(201)).body.id)
+    }
+    const [old, young] = [await place(), await place()]
+    const created = { [old]: ago(7, 1), [young]: ago(6, 364) }
+    for (const id of [old, young]) {
+      const change = { createdAt: created[id], status: 'delivered' }
+      await stored('orders').updateOne({ _id: id }, { $set: change })
+    }
+    const [before, youngBefore] = [
+      await stored('orders').findOne({ _id: old }),
+      await stored('orders').findOne({ _id: young }),
+    ]
+    await atNight(forgetOldOrders)
+    await atNight(forgetOldOrders)
+    const after = await stored('orders').findOne({ _id: old })
+    expect(after).toMatchObject({
+      customerEmail: 'erased',
+      customerName: 'erased',
+      customerPhone: null,
+      userId: 'erased',
+    })
+    for (const figure of ['items', 'subtotalCents', 'shippingCents', 'taxCents', 'totalCents', 'createdAt', 'status'])
+      expect(after?.[figure]).toEqual(before?.[figure])
+    expect(await stored('orders').findOne({ _id: young })).toEqual(youngBefore)
+    const own = await request(shop.app.server).get('/api/user/orders').set(customer.bearer).expect(200)
+    expect((own.body as { id: number }[]).map(({ id }) => id)).toEqual([young])
+  })
+})
+
+describe('what is kept for a time', () => {
+  /** The cells of the table in docs/operations.md. */
+  async function keptAsDocumented(): Promise<readonly (readonly string[])[]> {
+    const text = await readFile('docs/operations.md', 'utf8')
+    const [, section = ''] = /## What is kept, and for how long\n([\s\S]*?)\n## /.exec(text) ?? []
+    const rows = section.split('\n').filter((line) => line.startsWith('| '))
+    return rows.slice(1).map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+  }
+
+  it('has in the table of the operations what the privacy policy promises, each with what ends it', async () => {
+    const { text } = await request(shop.app.server).get('/privacy').expect(200)
+    const [, section = ''] = /id="retention"[\s\S]*?<dl>([\s\S]*?)<\/dl>/.exec(text) ?? []
+    const promised = [...section.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name)
+    expect(promised.length).toBeGreaterThan(5)
+    const table = await keptAsDocumented()
+    for (const name of promised)
+      expect(table.find(([what]) => what === name)?.[3], name).toMatch(/^(index|daily job) `/)
+  })
+
+  it('is ended by an index of the database or by a job of every night', async () => {
+    const table = await keptAsDocumented()
+    for (const [what, , , by = ''] of table) {
+      const [, kind, name = ''] = /^(index|daily job) `(.*)`$/.exec(by) ?? []
+      if (kind === 'daily job') expect(await stored('daily_jobs').countDocuments({ _id: name }), what).toBe(1)
+      if (kind !== 'index') continue
+      const [collection = '', indexName = ''] = name.split('.')
+      const indexes = await stored(collection).indexes()
+      expect(
+        indexes.find((index) => index.name === indexName),
+        what,
+      ).toHaveProperty('expireAfterSeconds')
+    }
+    expect(table.filter(([, , , by]) => by !== '').length).toBeGreaterThan(10)
+  })
+})
