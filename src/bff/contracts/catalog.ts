@@ -172,7 +172,12 @@ export const SearchReading = z.object({
   /** The order that the search asks for, when no other is chosen: the lowest price first, or the cheapest page. */
   sort: z.enum(['price-low', 'page-cost']).nullable(),
   /** The fewest pages a minute that the search asks for; null for none. */
-  leastSpeed: z.int().nullable(),
+  leastSpeed: z.number().nullable(),
+  /** What it may weigh, in grams; null for any weight. */
+  leastGrams: z.number().nullable(),
+  mostGrams: z.number().nullable(),
+  /** What the search does not want, as it was typed: "wifi" of "printer without wifi". */
+  without: z.array(z.string()),
 })
 export type SearchReading = z.infer<typeof SearchReading>
 

@@ -93,7 +93,8 @@ export function presentFacets({
   }
 }
 
-function presentReading({ asked, kept, priceLimits, sort, leastSpeed }: NonNullable<UnderstoodFacets['reading']>) {
+function presentReading(reading: NonNullable<UnderstoodFacets['reading']>) {
+  const { asked, kept, priceLimits, sort, leastSpeed, weight, without } = reading
   const { least, most } = priceLimits
   return {
     asked,
@@ -102,6 +103,9 @@ function presentReading({ asked, kept, priceLimits, sort, leastSpeed }: NonNulla
     mostPrice: most === undefined ? null : toDecimal(most),
     sort,
     leastSpeed,
+    leastGrams: weight.least ?? null,
+    mostGrams: weight.most ?? null,
+    without: [...without],
   }
 }
 

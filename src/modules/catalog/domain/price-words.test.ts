@@ -11,6 +11,12 @@ it.each([
   ['scanner over 500', 'scanner', { least: 50_000 }],
   ['scanner over $100 under $300', 'scanner', { least: 10_000, most: 29_999 }],
   ['under 200', '', { most: 19_999 }],
+  ['printer no more than $300', 'printer', { most: 30_000 }],
+  ['printer between $200 and $300', 'printer', { least: 20_000, most: 30_000 }],
+  ['printer between 200 and 300 dollars', 'printer', { least: 20_000, most: 30_000 }],
+  ['laser $100-$200', 'laser', { least: 10_000, most: 20_000 }],
+  ['laser $1,000 to 2,000', 'laser', { least: 100_000, most: 200_000 }],
+  ['laser around $300', 'laser', { least: 24_000, most: 36_000 }],
 ])('reads a limit of the price from "%s"', (search, words, limits) => {
   expect(readPriceWords(search)).toEqual({ words, limits, sort: null })
 })
@@ -31,9 +37,22 @@ it.each([
   expect(readPriceWords(search)).toEqual({ words, limits: {}, sort: 'page-cost' })
 })
 
-it.each(['tray up to 50 sheets', 'under desk stand', 'over the counter', 'under 4x6', 'HP M404', '', '$', 'under $'])(
-  'leaves "%s" as it is',
-  (search) => {
-    expect(readPriceWords(search)).toEqual({ words: search, limits: {}, sort: null })
-  },
-)
+it.each([
+  'printer under 10 kg',
+  'under 100 lb',
+  'label printer under 4 inches',
+  'under 20 ppm',
+  'under 3 cents a page',
+  'between 20 and 30 ppm',
+  '2 to 4',
+  'tray up to 50 sheets',
+  'under desk stand',
+  'over the counter',
+  'under 4x6',
+  'HP M404',
+  '',
+  '$',
+  'under $',
+])('leaves "%s" as it is', (search) => {
+  expect(readPriceWords(search)).toEqual({ words: search, limits: {}, sort: null })
+})

@@ -12,10 +12,24 @@ export interface PriceWords {
 const CHEAP_PAGES =
   /\b(?:with )?(?:(?:very )?(?:low|lowest|cheap|cheapest|small)[- ])?(?:costs? per page|page costs?|running costs?)\b|\b(?:cheap|cheapest) (?:to run|pages|per page)\b|\bwith (?:cheap|inexpensive|affordable) (?:inks?|toners?|cartridges|refills)\b/giu
 const CHEAP = /\b(?:cheap|cheapest|inexpensive|affordable|low[- ]cost)\b/giu
+const AMOUNT = String.raw`(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)`
+/** "Under 10 kg" is no price. */
+const NO_UNIT = String.raw`(?!\w|[.,]\d| {0,2}(?:kg|kilo|lbs?\b|pound|oz\b|ounce|g\b|mm\b|cm\b|in\b|inch|ft\b|feet|ppm|ipm|pages?\b|sheets?\b|db|dpi|w\b|watt|sec|min|year|people|users?\b|cents?\b|[%"”]))`
 /** "under $400" anywhere; in the other forms the amount has a dollar sign or ends the search ("up to 50 sheets" has none). */
-const BELOW =
-  /\b(?:under|below|less than|cheaper than) {0,3}\$? {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)(?: dollars)?(?![\w.,]\w)/iu
-const UP_TO = /\b(?:up to|at most|max) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
+const BELOW = new RegExp(
+  String.raw`\b(?:under|below|less than|cheaper than) {0,3}\$? {0,3}${AMOUNT}(?: dollars)?${NO_UNIT}`,
+  'iu',
+)
+/** "Between $200 and $300", "$200-300". */
+const BETWEEN = new RegExp(
+  String.raw`(?:\bbetween {0,3}\$? {0,3}|\$ {0,3})${AMOUNT} {0,3}(?:and|to|-|–) {0,3}\$? {0,3}${AMOUNT}(?: dollars)?${NO_UNIT}`,
+  'iu',
+)
+/** "About $300" means a fifth more or less. */
+const ABOUT = new RegExp(String.raw`\b(?:about|around|roughly|approximately) {0,3}\$ {0,3}${AMOUNT}${NO_UNIT}`, 'iu')
+const ABOUT_SHARE = 0.2
+const UP_TO =
+  /\b(?:up to|at most|max|no more than|not more than|not over) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
 const FROM =
   /\b(?:over|above|more than|at least) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
 
@@ -23,18 +37,29 @@ const FROM =
 export function readPriceWords(search: string): PriceWords {
   const limits: { least?: number; most?: number } = {}
   let words = search.trim()
-  const take = (pattern: RegExp): number | null => {
+  const takeAll = (pattern: RegExp): readonly number[] => {
     const found = pattern.exec(words)
-    if (found === null) return null
+    if (found === null) return []
     words = `${words.slice(0, found.index)} ${words.slice(found.index + found[0].length)}`
-    return Math.round(Number((found[1] ?? found[2] ?? '').replaceAll(',', '')) * 100)
+    const [, ...amounts] = found
+    return amounts.flatMap((amount = '') =>
+      amount === '' ? [] : [Math.round(Number(amount.replaceAll(',', '')) * 100)],
+    )
   }
+  const take = (pattern: RegExp): number | null => takeAll(pattern)[0] ?? null
+  const between = takeAll(BETWEEN)
+  const about = take(ABOUT)
   const below = take(BELOW)
   const upTo = take(UP_TO)
   const from = take(FROM)
-  const most = below === null ? upTo : below - 1
+  const most = between[1] ?? (below === null ? upTo : below - 1)
   if (most !== null) limits.most = most
-  if (from !== null) limits.least = from
+  const least = between[0] ?? from
+  if (least !== null) limits.least = least
+  if (about !== null) {
+    limits.least ??= Math.round(about * (1 - ABOUT_SHARE))
+    limits.most ??= Math.round(about * (1 + ABOUT_SHARE))
+  }
   const beforePages = words
   words = words.replace(CHEAP_PAGES, ' ')
   const isCheapPage = words !== beforePages

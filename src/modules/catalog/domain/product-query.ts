@@ -1,4 +1,5 @@
-import type { FacetChoices, FacetCounts, ShortcutName } from './product-facets.ts'
+import type { MeasureLimits, MeasuresWithin } from './measures.ts'
+import type { Choice, FacetChoices, FacetCounts, ShortcutName } from './product-facets.ts'
 import type { PriceLimits } from './price-limits.ts'
 import type { Product } from './product.ts'
 
@@ -19,6 +20,18 @@ export interface SearchReading {
   readonly sort: 'price-low' | 'page-cost' | null
   /** The fewest pages a minute that it asks for; null for none. */
   readonly leastSpeed: number | null
+  /** What it may weigh, in grams. */
+  readonly weight: MeasureLimits
+  /** What it does not want, as it was typed. */
+  readonly without: readonly string[]
+}
+
+/** What is left out: products of these brands, with one of these choices, or with one of these words. */
+export interface Exception {
+  readonly brands: readonly string[]
+  readonly choices: readonly Choice[]
+  /** Whole words of any field but the description. */
+  readonly words: readonly string[]
 }
 
 /** Products of this category, or else with these choices, are what the search means; others may have its words, too. */
@@ -38,6 +51,10 @@ export interface ProductFilters {
   readonly price?: PriceRange | PriceLimits
   /** What the words of the search say about the price. */
   readonly priceLimits?: PriceLimits
+  /** What they say about speed and weight. Products of which that is not known are left out. */
+  readonly measures?: MeasuresWithin
+  /** What they do not want. */
+  readonly except?: Exception
   readonly inStock?: boolean
   /** Of several values of one facet a product has at least one. */
   readonly choices?: FacetChoices

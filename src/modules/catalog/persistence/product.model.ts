@@ -128,6 +128,9 @@ export interface SearchWords {
   descriptionWords?: readonly string[]
   /** What it can be chosen by: "technology=laser". */
   choices?: readonly string[]
+  /** How many pages a minute it prints or scans, and what it weighs; null where it does not say. */
+  ppm?: number | null
+  grams?: number | null
 }
 
 /** The same collection with the fields and indexes that lists and searches by queries need. */

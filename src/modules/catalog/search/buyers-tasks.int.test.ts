@@ -6,8 +6,9 @@ import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createCatalogModule } from '../index.ts'
 import { plainEncoder, storeProducts } from '../testing/product-builder.ts'
-import { DEMO_TASKS, TASKS, type Described } from './testing/buyers-tasks.ts'
+import { DEMO_TASKS, DISTRIBUTOR_TASKS, TASKS, type Described } from './testing/buyers-tasks.ts'
 import { demoCatalog } from './testing/demo-described.ts'
+import { distributorCatalog } from './testing/distributor-described.ts'
 import { importedCatalog } from './testing/imported-described.ts'
 import { testTasks, type TaskShop } from './testing/task-suite.ts'
 
@@ -51,4 +52,10 @@ testTasks('a catalog in other words, searched by the database', {
   catalog: imported,
   tasks: TASKS,
   open: () => open(imported),
+})
+const distributor = distributorCatalog()
+testTasks("a wholesaler's list, searched by the database", {
+  catalog: distributor,
+  tasks: [...TASKS, ...DISTRIBUTOR_TASKS],
+  open: () => open(distributor),
 })

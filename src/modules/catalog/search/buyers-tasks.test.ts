@@ -1,8 +1,9 @@
 import { understandSearches } from './understood-lists.ts'
 import { createFindPrinters } from './find-printers.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
-import { DEMO_TASKS, TASKS, type Described } from './testing/buyers-tasks.ts'
+import { DEMO_TASKS, DISTRIBUTOR_TASKS, TASKS, type Described } from './testing/buyers-tasks.ts'
 import { demoCatalog } from './testing/demo-described.ts'
+import { distributorCatalog } from './testing/distributor-described.ts'
 import { importedCatalog } from './testing/imported-described.ts'
 import { testTasks, type TaskShop } from './testing/task-suite.ts'
 
@@ -25,3 +26,9 @@ const demo = demoCatalog()
 testTasks('the demo catalog', { catalog: demo, tasks: [...TASKS, ...DEMO_TASKS], open: () => open(demo) })
 const imported = importedCatalog()
 testTasks('a catalog in other words', { catalog: imported, tasks: TASKS, open: () => open(imported) })
+const distributor = distributorCatalog()
+testTasks("a wholesaler's list", {
+  catalog: distributor,
+  tasks: [...TASKS, ...DISTRIBUTOR_TASKS],
+  open: () => open(distributor),
+})

@@ -39,7 +39,7 @@ function inches(digits = '', unit = '', other = digits): number {
 }
 
 const SPEED =
-  /(\d{1,3}(?:[.,]\d{1,2})?)\s{0,2}(?:ppm|ipm|pages?\s{0,2}(?:\/|per|a)\s{0,2}min|p\/min|pages?\s{0,2}min|cpm)(?:utes?\b)?/giu
+  /(\d{1,3}(?:[.,]\d{1,2})?)\+?\s{0,2}(?:ppm|ipm|pages?\s{0,2}(?:\/|per|a)\s{0,2}min|p\/min|pages?\s{0,2}min|cpm)(?:utes?\b)?/giu
 const BARE = /^\s*(?:up to\s+)?(\d{1,3}(?:[.,]\d{1,2})?)\s*$/i
 /** The fewest pages a minute of each class. */
 const SPEEDS = [
@@ -49,24 +49,28 @@ const SPEEDS = [
   ['under-20', 0],
 ] as const satisfies readonly (readonly [FacetValue<'speed'>, number])[]
 
-/** The classes of the speeds that a text gives in pages a minute, or as a number alone. */
-export function speedsIn(text: string): readonly FacetValue<'speed'>[] {
-  const found = [...text.matchAll(SPEED), BARE.exec(text)].flatMap((match) => match?.[1] ?? [])
-  return found.flatMap((digits) => SPEEDS.find(([, least]) => numberOf(digits) >= least)?.[0] ?? [])
+/** The speeds that a text gives in pages a minute, or as a number alone. */
+export function speedNumbersIn(text: string): readonly number[] {
+  return [...text.matchAll(SPEED), BARE.exec(text)].flatMap((match) =>
+    match?.[1] === undefined ? [] : [numberOf(match[1])],
+  )
 }
 
-const ASKED_SPEED = new RegExp(SPEED, 'iu')
-/** A search without the speed that it asks for, and the lowest of its class; null when it asks for none. */
+/** The classes of these speeds. */
+export function speedsIn(text: string): readonly FacetValue<'speed'>[] {
+  return speedNumbersIn(text).flatMap((ppm) => SPEEDS.find(([, least]) => ppm >= least)?.[0] ?? [])
+}
+
+const ASKED_SPEED = new RegExp(
+  String.raw`(?:\b(?:at least|over|above|more than|faster than|minimum|min|from) {0,3})?${SPEED.source}`,
+  'iu',
+)
+const MORE_THAN = /^(?:over|above|more than|faster than)/iu
+/** A search without the speed that it asks for in pages a minute; null when it asks for none. */
 export function takeSpeed(search: string): { readonly text: string; readonly least: number | null } {
   const [asked, digits] = ASKED_SPEED.exec(search) ?? []
   if (asked === undefined || digits === undefined) return { text: search, least: null }
-  const least = SPEEDS.find(([, speed]) => numberOf(digits) >= speed)?.[1] ?? null
-  return { text: search.replace(asked, ' '), least }
-}
-
-/** The classes of all machines that reach a speed. */
-export function speedsFrom(least: number): readonly FacetValue<'speed'>[] {
-  return SPEEDS.filter(([, speed]) => speed >= least).map(([name]) => name)
+  return { text: search.replace(asked, ' '), least: numberOf(digits) + (MORE_THAN.test(asked) ? 1 : 0) }
 }
 
 function numberOf(digits: string): number {

@@ -45,7 +45,8 @@ type Said = readonly FacetValue[] | null
 const NEGATIONS = file.negations.map(phraseOf)
 const AFFIRMATIONS = file.affirmations.map(phraseOf)
 const EMPTY = new Set(['', '-', '–', '0', 'n'])
-const PARTS = /[,;|•\n]+/
+/** What stands between the parts of a text. */
+export const PARTS = /[,;|•\n]+/
 
 /** Facets whose values are also read from measures. */
 const MEASURES: { readonly [Name in FacetName]?: (text: string) => readonly FacetValue[] } = {
@@ -73,11 +74,14 @@ export class FacetReader {
     this.#unless = (words.unless ?? []).map(phraseOf)
   }
 
+  /** Whether a fact with this name is read for values. */
+  isAbout(factName: Words): boolean {
+    return this.#facts.some((fact) => contains(factName, fact) && (fact.words.length > 1 || factName.length === 1))
+  }
+
   /** What a fact ("Duplex printing", "Automatic") says. */
   ofFact(factName: Words, value: string): Said {
-    const isAbout = this.#facts.some(
-      (fact) => contains(factName, fact) && (fact.words.length > 1 || factName.length === 1),
-    )
+    const isAbout = this.isAbout(factName)
     const read = isAbout ? [...this.ofText(value), ...this.#answer(value)] : []
     if (read.length > 0) return read
     const named = this.#isUnless(factName) ? [] : this.#named.filter((phrase) => contains(factName, phrase))

@@ -2,6 +2,7 @@ import { comparedMillsOf } from '../domain/cost-per-page.ts'
 import { CHOICES, choiceOf, FACETS, type Choice, type FacetName, type FacetValue } from '../domain/product-facets.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { CATEGORIES, READERS, SCAN_SPEED, type FacetReader } from './facet-words.ts'
+import { readSpecifications } from './specifications.ts'
 import { spelledWordsOf } from './synonyms.ts'
 
 type Values = readonly FacetValue[]
@@ -9,7 +10,6 @@ type Facted = Pick<
   SearchFields,
   'name' | 'category' | 'specifications' | 'features' | 'pageYield' | 'supplyColor' | 'costPerPage'
 >
-type Facts = readonly (readonly [name: string, value: string])[]
 
 interface Statement {
   readonly reader: FacetReader
@@ -99,14 +99,4 @@ function valuesInTexts(reader: FacetReader, { name, features }: Facted, remarks:
 function greatestOf(name: FacetName, values: Values): Values {
   const greatest = (FACETS[name] as Values).findLast((value) => values.includes(value))
   return greatest === undefined ? [] : [greatest]
-}
-
-/** Specifications in one text are JSON, lines of "Name: value", or remarks. */
-function readSpecifications(specifications: Facted['specifications']): { facts: Facts; remarks: readonly string[] } {
-  if (typeof specifications !== 'string') return { facts: Object.entries(specifications), remarks: [] }
-  const lines = specifications.split('\n').map((line) => /^\s*([^:]{1,80}):\s+(.+)$/.exec(line) ?? line)
-  return {
-    facts: lines.flatMap((line) => (typeof line === 'string' ? [] : [[line[1] ?? '', line[2] ?? ''] as const])),
-    remarks: lines.filter((line) => typeof line === 'string'),
-  }
 }

@@ -1,7 +1,9 @@
+import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'
 import { READERS } from './facet-words.ts'
 import { takeSpeed } from './facet-sizes.ts'
+import { takeWeight } from './measures-of.ts'
 import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
 import { spelledWordsOf } from './synonyms.ts'
 import file from './synonyms.json' with { type: 'json' }
@@ -10,12 +12,14 @@ import file from './synonyms.json' with { type: 'json' }
 export interface SearchWishes {
   /** The search without what says nothing: of "ink for a Brother printer" the printer. */
   readonly words: string
-  /** The same without its words about the speed. */
-  readonly wordsBesideSpeed: string
+  /** The same without its words about speed and weight. */
+  readonly wordsBesideMeasures: string
   /** What the thing is that the search names first: of "ink for a printer" the ink; null when it names none. */
   readonly kind: Preference | null
   /** The fewest pages a minute that it asks for; null when it asks for none. */
   readonly leastSpeed: number | null
+  /** What it may weigh, in grams; null when it does not say. */
+  readonly weight: MeasureLimits | null
 }
 
 interface KindPhrase extends Phrase {
@@ -41,13 +45,15 @@ const ROLL = 'roll'
 export function readWishes(search: string): SearchWishes {
   const kind = kindIn(spelledWordsOf(search))
   const words = kind === null ? search : search.replace(FOR_A_MACHINE, '$1')
-  const { text, least } = takeSpeed(words)
+  const { text: light, limits: weight } = takeWeight(words)
+  const { text, least } = takeSpeed(light)
   const slow = text.replace(FAST, ' ')
   return {
     words,
-    wordsBesideSpeed: slow.split(' ').filter(Boolean).join(' '),
+    wordsBesideMeasures: slow.split(' ').filter(Boolean).join(' '),
     kind,
     leastSpeed: least ?? (slow === text ? null : FAST_FROM),
+    weight,
   }
 }
 

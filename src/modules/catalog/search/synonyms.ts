@@ -33,6 +33,9 @@ const BY_CHOICE = file.foundByChoice.map(({ has, words }) => ({
 /** The spaces around the cross of a size ("4 × 6 in"), but not where one of the numbers has decimals. */
 const CROSS = /(?<=(?<![.\d])\d{1,3})\s{0,2}[x×]\s{0,2}(?=\d{1,3}(?![.\d]))/giu
 
+/** The space before the unit of a whole number ("80 mm"); "3 in 1" has none. */
+const BEFORE_UNIT = /(?<=(?<![.,\d/x×])\d{1,3})\s?(?:(mm|cm)\b|(in|inch|inches)\b(?!\s\d)|["″](?=\s|$))/giu
+
 /** In a text: what means the same, and what a product with these words is found by as well. */
 const IN_TEXTS = byFirstWord([
   ...sameMeanings(),
@@ -40,9 +43,9 @@ const IN_TEXTS = byFirstWord([
 ])
 const IN_SEARCHES = byFirstWord(sameMeanings())
 
-/** A text in which a size is one word: "4 × 6 in" → "4x6 in". */
+/** A text in which a size is one word: "4 × 6 in" → "4x6 in", "13 inches" → "13in". */
 export function withSizes(text: string): string {
-  return text.replace(CROSS, 'x')
+  return text.replace(CROSS, 'x').replace(BEFORE_UNIT, (_, metric?: string) => metric ?? 'in')
 }
 
 /** The words of a text in the spelling of this shop. */
@@ -82,14 +85,18 @@ export function meaningsOf(words: readonly string[]): readonly Meaning[] {
   const meanings: Meaning[] = []
   const known = spelled(words)
   for (let i = 0; i < known.length;) {
-    const word = known[i] ?? ''
-    const at = i
-    const phrase = IN_SEARCHES.get(word)?.find((each) => standsAt(known, at, each))
-    const length = phrase?.words.length ?? 1
-    meanings.push({ typed: words.slice(i, i + length).join(' '), word: phrase?.meaning ?? word })
+    const { word, length } = meaningAt(known, i)
+    meanings.push({ typed: words.slice(i, i + length).join(' '), word })
     i += length
   }
   return meanings
+}
+
+/** What stands at a place of the words of a search, which are spelled as in this shop, and how many words say it. */
+export function meaningAt(known: readonly string[], place: number): { readonly word: string; readonly length: number } {
+  const word = known[place] ?? ''
+  const phrase = IN_SEARCHES.get(word)?.find((each) => standsAt(known, place, each))
+  return { word: phrase?.meaning ?? word, length: phrase?.words.length ?? 1 }
 }
 
 /** The first of a group stands for all of them. */

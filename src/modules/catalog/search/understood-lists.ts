@@ -1,6 +1,5 @@
 import { readPriceWords } from '../domain/price-words.ts'
 import type { PriceLimits } from '../domain/price-limits.ts'
-import type { FacetChoices } from '../domain/product-facets.ts'
 import type {
   Preference,
   ProductFilters,
@@ -9,7 +8,7 @@ import type {
   UnderstoodFacets,
 } from '../domain/product-query.ts'
 import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
-import { speedsFrom } from './facet-sizes.ts'
+import { mayNegate, takeNegations, type Negations } from './negations.ts'
 import { choicesIn, readWishes, type SearchWishes } from './search-wishes.ts'
 
 /** The lists of the shop, which understand what a search means beyond its words. */
@@ -26,14 +25,19 @@ interface Understood {
   readonly prefer: Preference | null
   readonly priceLimits: PriceLimits
   readonly sort: SearchReading['sort']
-  readonly leastSpeed: number | null
+  /** What it does not want, which stays unwanted whatever else is chosen. */
+  readonly negations: Pick<Negations, 'except' | 'without'> | null
   /** What leaves out things that the search cannot mean. */
   readonly scope: Scope
 }
 
-type Scope = Pick<ProductFilters, 'category' | 'choices'>
+type Scope = Pick<ProductFilters, 'category' | 'choices' | 'measures'>
 
 export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFacets'>): UnderstoodLists {
+  async function listBrands(): Promise<readonly string[]> {
+    return (await search.countFacets({})).brands.map(({ brand }) => brand)
+  }
+
   async function findsAnything(filters: ProductFilters): Promise<boolean> {
     return (await search.list({ ...filters, limit: 1, offset: 0 })).total > 0
   }
@@ -44,15 +48,17 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
    */
   async function understand(text: string): Promise<Understood | null> {
     const { words, limits: priceLimits, sort } = readPriceWords(text)
-    const wishes = readWishes(words)
+    const negations = mayNegate(words) ? takeNegations(words, await listBrands()) : null
+    const wishes = readWishes(negations?.words ?? words)
     const prefer = wishes.kind
     const isAboutPrice = sort !== null || Object.keys(priceLimits).length > 0
-    const read = { prefer, priceLimits, sort }
-    for (const scope of scopesOf(wishes, isAboutPrice)) {
-      if (await findsAnything({ search: wishes.wordsBesideSpeed, priceLimits, ...scope }))
-        return { ...read, search: wishes.wordsBesideSpeed, leastSpeed: wishes.leastSpeed, scope }
-    }
-    return isAboutPrice || prefer !== null ? { ...read, search: wishes.words, leastSpeed: null, scope: {} } : null
+    const read = { prefer, priceLimits, sort, negations: negations?.without.length === 0 ? null : negations }
+    const search = wishes.wordsBesideMeasures
+    for (const scope of scopesOf(wishes, isAboutPrice))
+      if (await findsAnything({ search, priceLimits, except: negations?.except, ...scope }))
+        return { ...read, search, scope }
+    const isMore = isAboutPrice || prefer !== null || read.negations !== null
+    return isMore ? { ...read, search: wishes.words, scope: {} } : null
   }
 
   /** The visitor's own choices take the place of what the words mean. */
@@ -61,6 +67,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
       ...asked,
       search: read.search,
       priceLimits: read.priceLimits,
+      ...(scope.measures !== undefined && { measures: scope.measures }),
+      ...(read.negations !== null && { except: read.negations.except }),
       ...(asked.category === undefined && { category: scope.category, ...(prefer !== null && { prefer }) }),
       choices: { ...scope.choices, ...asked.choices },
     }
@@ -81,11 +89,17 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
       const { categories } =
         asked.category === filters.category ? counted : await search.countFacets({ ...asked, category: undefined })
       const counts = { ...counted, categories }
-      const { priceLimits = {}, sort = null, leastSpeed = null } = understood ?? {}
-      const isPlain = kept === null && sort === null && leastSpeed === null && Object.keys(priceLimits).length === 0
-      return isPlain
+      const { priceLimits = {}, sort = null, negations = null, scope = {} } = understood ?? {}
+      const { ppm, grams: weight = {} } = scope.measures ?? {}
+      const leastSpeed = ppm?.least ?? null
+      const without = negations?.without ?? []
+      const said = [...Object.keys(priceLimits), ...Object.keys(weight), ...without]
+      return kept === null && sort === null && leastSpeed === null && said.length === 0
         ? counts
-        : { ...counts, reading: { asked: asked.search ?? '', kept, priceLimits, sort, leastSpeed } }
+        : {
+            ...counts,
+            reading: { asked: asked.search ?? '', kept, priceLimits, sort, leastSpeed, weight, without },
+          }
     },
   }
 }
@@ -94,10 +108,14 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
  * What may leave out things that the search cannot mean, narrowest first. Sorted by price "printer" must mean the machine,
  * for the paper for it is cheaper than any; otherwise the best matches come first anyway.
  */
-function scopesOf({ kind, wordsBesideSpeed, leastSpeed }: SearchWishes, isAboutPrice: boolean): readonly Scope[] {
-  const speed: FacetChoices = leastSpeed === null ? {} : { speed: speedsFrom(leastSpeed) }
-  if (!isAboutPrice) return leastSpeed === null ? [] : [{ choices: speed }]
-  const choices = choicesIn(wordsBesideSpeed)
+function scopesOf(wishes: SearchWishes, isAboutPrice: boolean): readonly Scope[] {
+  const { kind, wordsBesideMeasures, leastSpeed, weight } = wishes
+  const isMeasured = leastSpeed !== null || weight !== null
+  const measured: Scope = isMeasured
+    ? { measures: { ...(leastSpeed !== null && { ppm: { least: leastSpeed } }), ...(weight && { grams: weight }) } }
+    : {}
+  if (!isAboutPrice) return isMeasured ? [measured] : []
+  const choices = choicesIn(wordsBesideMeasures)
   const own: readonly Scope[] = [
     ...(kind?.category === undefined ? [] : [{ category: kind.category }]),
     ...(kind === null || Object.keys(kind.choices).length === 0 ? [] : [{ choices: kind.choices }]),
@@ -105,7 +123,7 @@ function scopesOf({ kind, wordsBesideSpeed, leastSpeed }: SearchWishes, isAboutP
   ]
   // What prints large paper stands in several categories.
   const kinds = choices.paper === undefined ? own : own.toReversed()
-  return [{ ...choices, ...speed }, speed].flatMap((wished) =>
-    kinds.map((each) => ({ ...each, choices: { ...each.choices, ...wished } })),
+  return [choices, {}].flatMap((wished) =>
+    kinds.map((each) => ({ ...each, ...measured, choices: { ...each.choices, ...wished } })),
   )
 }

@@ -2,6 +2,9 @@ import type { Choice } from '../domain/product-facets.ts'
 import { numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { facetsOf } from './facets-of.ts'
+import { PARTS } from './facet-words.ts'
+import { isQuiet } from './measures-of.ts'
+import { mayNegate, takeNegations } from './negations.ts'
 import { contains } from './phrases.ts'
 import { cachedFormsOf, plainFormsOf } from './search-forms.ts'
 import { FOUND_BY_NAME, wordsForChoices } from './synonyms.ts'
@@ -29,6 +32,9 @@ const YES = new Set(['yes', 'automatic', 'auto', 'supported', 'included', 'integ
 /** A fact that says no is not found at all. */
 const NO = new Set(['no', 'none', 'not', 'manual', 'without', 'optional', 'n', 'false'])
 
+/** What can be bought in addition does not say what a product has. */
+const OPTIONAL = /\b(?:option|optional|optionally|sold separately|accessory)\b/iu
+
 /**
  * The words under which a product is found, each with the weight of its most important field.
  * @param choices what it can be chosen by; it is found by the words for that, too, however its facts put it
@@ -50,11 +56,13 @@ export function weightsOf(
   add(cachedFormsOf(product.brand), WEIGHT.brand)
   add(cachedFormsOf(product.category), WEIGHT.category)
   for (const tag of product.tags) add(cachedFormsOf(tag), WEIGHT.tag)
-  for (const feature of product.features) add(cachedFormsOf(feature), WEIGHT.feature)
+  for (const feature of product.features)
+    add(cachedFormsOf(assertedIn(feature)), OPTIONAL.test(feature) ? WEIGHT.description : WEIGHT.feature)
   for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
   for (const { text, isKind } of factsOf(product.specifications))
     addFact(plainFormsOf(text, MOST_WORDS_OF_TEXT), isKind ? WEIGHT.tag : WEIGHT.specification)
   add(wordsForChoices(choices), WEIGHT.specification)
+  if (isQuiet(product)) add(['quiet'], WEIGHT.specification)
   add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
   return weights
 }
@@ -64,7 +72,7 @@ function* factsOf(
   specifications: SearchFields['specifications'],
 ): Iterable<{ readonly text: string; readonly isKind: boolean }> {
   if (typeof specifications === 'string') {
-    yield { text: specifications, isKind: false }
+    yield { text: assertedIn(specifications), isKind: false }
     return
   }
   for (const [name, value] of Object.entries(specifications)) {
@@ -74,6 +82,15 @@ function* factsOf(
     if (!YES.has(first)) yield { text: value, isKind }
     if (YES.has(first) || FOUND_BY_NAME.some((phrase) => contains(wordsOf(name), phrase))) yield { text: name, isKind }
   }
+}
+
+/** A text without what it says is not there: "USB, without Wi-Fi" is not found by wifi. */
+function assertedIn(text: string): string {
+  if (!mayNegate(text)) return text
+  return text
+    .split(PARTS)
+    .map((part) => takeNegations(part, []).words)
+    .join(', ')
 }
 
 function isNumber(form: string): boolean {

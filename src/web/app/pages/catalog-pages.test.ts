@@ -82,6 +82,9 @@ describe('the listing', () => {
       mostPrice: '399.99',
       sort: 'price-low',
       leastSpeed: null,
+      leastGrams: null,
+      mostGrams: null,
+      without: [],
     }
     const { text } = await page('/products?search=cheap+fax+A3+under+400', {
       facets: { ...FACETS, total: 1008, reading },
@@ -89,10 +92,20 @@ describe('the listing', () => {
     expect(text).toContain('No product has all of: fax A3. 1,008 have fax. Price up to $399.99. Lowest price first.')
   })
 
-  test('says how fast it was understood to be asked for, and that the cheapest pages come first', async () => {
-    const reading = { asked: 'laser', kept: null, leastPrice: null, mostPrice: null, sort: 'page-cost', leastSpeed: 35 }
+  test('says how fast and light it was understood to be asked for, without what, and that the cheapest pages come first', async () => {
+    const reading = {
+      asked: 'laser',
+      kept: null,
+      leastPrice: null,
+      mostPrice: null,
+      sort: 'page-cost',
+      leastSpeed: 35,
+      leastGrams: null,
+      mostGrams: 9999,
+      without: ['wifi', 'HP'],
+    }
     const { text } = await page('/products?search=fast+laser+cheap+to+run', { facets: { ...FACETS, reading } })
-    expect(text).toContain('35 pages a minute or more. Cheapest page first.')
+    expect(text).toContain('35 pages a minute or more. Up to 22 lb (10 kg). Without wifi, HP. Cheapest page first.')
   })
 
   test('asks on supplies which printer they are for, in the place of the search that other lists keep', async () => {

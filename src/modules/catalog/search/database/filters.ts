@@ -1,6 +1,13 @@
+import { MEASURES, type Measure, type MeasureLimits } from '../../domain/measures.ts'
 import type { PriceLimits } from '../../domain/price-limits.ts'
 import { chosenOf, FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
-import { isOwnRange, type PriceRange, type ProductFilters, type ProductSort } from '../../domain/product-query.ts'
+import {
+  isOwnRange,
+  type Exception,
+  type PriceRange,
+  type ProductFilters,
+  type ProductSort,
+} from '../../domain/product-query.ts'
 import { LOW_STOCK, type StaffProductQuery, type StaffProductSort } from '../../domain/staff-query.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
 import { WEIGHT } from '../weights.ts'
@@ -44,11 +51,27 @@ const PRICES: Readonly<Record<Exclude<PriceRange, 'all'>, object>> = {
 }
 
 /** The filters that belong to no group of the filter panel. */
-export function generalConditions({ featured, business, priceLimits }: ProductFilters): Conditions {
+export function generalConditions({
+  featured,
+  business,
+  priceLimits,
+  measures = {},
+  except,
+}: ProductFilters): Conditions {
   return [
     ...(featured === true ? [{ isFeatured: true }] : []),
     ...(business === true ? [{ isBusinessProduct: true }] : []),
     ...limitConditions(priceLimits),
+    ...MEASURES.flatMap((measure) => rangeConditions(measure, measures[measure])),
+    ...(except === undefined ? [] : exceptConditions(except)),
+  ]
+}
+
+function exceptConditions({ brands, choices, words }: Exception): Conditions {
+  return [
+    ...(brands.length === 0 ? [] : [{ brand: { $nin: [...brands] } }]),
+    ...(choices.length === 0 ? [] : [{ choices: { $nin: [...choices] } }]),
+    ...(words.length === 0 ? [] : [{ searchWords: { $nin: [...words] } }]),
   ]
 }
 
@@ -76,10 +99,14 @@ export function priceConditions(price: PriceRange | PriceLimits): Conditions {
   return price === 'all' ? [] : [{ priceCents: PRICES[price] }]
 }
 
-function limitConditions({ least, most }: PriceLimits = {}): Conditions {
+function limitConditions(limits: PriceLimits | undefined): Conditions {
+  return rangeConditions('priceCents', limits)
+}
+
+function rangeConditions(field: 'priceCents' | Measure, { least, most }: PriceLimits | MeasureLimits = {}): Conditions {
   return [
-    ...(least === undefined ? [] : [{ priceCents: { $gte: least } }]),
-    ...(most === undefined ? [] : [{ priceCents: { $lte: most } }]),
+    ...(least === undefined ? [] : [{ [field]: { $gte: least } }]),
+    ...(most === undefined ? [] : [{ [field]: { $lte: most } }]),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { Preference } from '../../domain/product-query.ts'
 import type { SearchWords } from '../../persistence/product.model.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { facetsOf } from '../facets-of.ts'
+import { measuresOf } from '../measures-of.ts'
 import { WEIGHT, weightsOf } from '../weights.ts'
 
 /** What is stored with a product, so that queries find and sort it. */
@@ -21,6 +22,7 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
     searchWords: searchWords.sort(),
     descriptionWords: descriptionWords.sort(),
     choices,
+    ...measuresOf(fields),
   }
 }
 

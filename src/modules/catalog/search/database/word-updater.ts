@@ -19,6 +19,8 @@ const FIELDS = {
   searchWords: 1,
   descriptionWords: 1,
   choices: 1,
+  ppm: 1,
+  grams: 1,
 } as const
 
 export interface WordUpdater {
@@ -126,7 +128,7 @@ export function createWordUpdater({
       return written
     },
     async catchUp() {
-      await writeMatching({ choices: { $exists: false } })
+      await writeMatching({ grams: { $exists: false } })
       checking ??= checkAll()
     },
     async stop() {
@@ -138,7 +140,7 @@ export function createWordUpdater({
 }
 
 function isSame(document: SearchWords, words: SearchWords): boolean {
-  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices } = document
-  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices }
+  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, ppm, grams } = document
+  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, ppm, grams }
   return JSON.stringify(stored) === JSON.stringify(words)
 }

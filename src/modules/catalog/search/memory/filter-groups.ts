@@ -1,3 +1,4 @@
+import { limitedOf } from '../../domain/measures.ts'
 import type { PriceLimits } from '../../domain/price-limits.ts'
 import { FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
 import { isOwnRange, type ProductFilters } from '../../domain/product-query.ts'
@@ -20,6 +21,10 @@ export class FilterGroups {
   readonly #products: ProductTable
   readonly #searched = new Bitmap()
   readonly #own = new Bitmap()
+  readonly #measured = new Bitmap()
+  readonly #excepted = new Bitmap()
+  /** All products but the excepted ones. */
+  readonly #left = new Bitmap()
 
   constructor(products: ProductTable) {
     this.#products = products
@@ -41,6 +46,8 @@ export class FilterGroups {
       scope: [
         ...sets.general(filters),
         ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#searched)),
+        ...this.#byMeasure(filters),
+        ...this.#byException(filters),
       ],
       groups,
     }
@@ -49,6 +56,36 @@ export class FilterGroups {
   #byPrice(price: ProductFilters['price']): Filter {
     if (price === undefined || price === 'all') return []
     return isOwnRange(price) ? this.#within(price, this.#own) : [this.#products.sets.inPriceRange(price)]
+  }
+
+  #byMeasure({ measures = {} }: ProductFilters): Filter {
+    const limited = limitedOf(measures)
+    if (limited.length === 0) return []
+    const { columns, slots } = this.#products
+    const made = this.#measured
+    made.clear()
+    for (let slot = 0; slot < slots; slot++) {
+      const isWithin = limited.every((measure) => {
+        const value = columns.measures[measure][slot] as number
+        const { least = 0, most = Infinity } = measures[measure] ?? {}
+        return value >= least && value <= most
+      })
+      if (isWithin) made.add(slot)
+    }
+    return [made]
+  }
+
+  #byException({ except }: ProductFilters): Filter {
+    if (except === undefined) return []
+    const { sets, words } = this.#products
+    const [excepted, made] = [this.#excepted, this.#left]
+    excepted.clear()
+    sets.brands.addSlots(except.brands, excepted)
+    for (const choice of except.choices) excepted.addAll(sets.ofChoice(choice))
+    for (const word of except.words) excepted.addEach(words.slotsWith(word))
+    made.becomeSharedBy([sets.all])
+    made.removeAll(excepted)
+    return [made]
   }
 
   #within({ least = 0, most = Infinity }: PriceLimits, made: Bitmap): Filter {

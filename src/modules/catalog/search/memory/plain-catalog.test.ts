@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FACET_NAMES, FACETS, type FacetChoices } from '../../domain/product-facets.ts'
+import { CHOICES, FACET_NAMES, FACETS, type FacetChoices } from '../../domain/product-facets.ts'
 import { PRICE_RANGES, type ProductQuery } from '../../domain/product-query.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { aProduct } from '../../testing/product-builder.ts'
@@ -60,10 +60,10 @@ const product = fc
     specifications: fc.constantFrom<SearchFields['specifications'][]>(
       {},
       { Technology: 'Color laser', Connections: 'Wi-Fi, USB 2.0' },
-      { Duplex: 'Yes', Fax: 'No', 'Print speed': '40 ppm' },
+      { Duplex: 'Yes', Fax: 'No', 'Print speed': '40 ppm', Weight: '10 kg', Noise: '48 dB(A)' },
       { Functions: 'Print, copy, scan', 'Max paper size': 'A3', Technology: 'Mono laser' },
       { 'Print technology': 'Inkjet', Fax: 'Yes', 'Print speed': '12 ppm', 'Paper size': '4 × 6 in' },
-      'Ink and paper',
+      'Ink and paper, 9.9 kg, without fax',
     ),
     description: fc.constantFrom('', 'Black and white for 4 × 6 in', 'Quiet, with fax'),
     inStock: fc.boolean(),
@@ -103,6 +103,18 @@ const filters = fc.record(
     price: fc.constantFrom(...PRICE_RANGES, {}, { most: 30_000 }, { least: 10_000, most: 50_000 }, { least: 50_001 }),
     choices,
     inStock: fc.boolean(),
+    measures: fc.record(
+      {
+        ppm: fc.constantFrom({ least: 12 }, { least: 13, most: 40 }),
+        grams: fc.constantFrom({ most: 9_999 }, { least: 10_000 }, {}),
+      },
+      { requiredKeys: [] },
+    ),
+    except: fc.record({
+      brands: fc.subarray([...BRANDS, 'Unknown']),
+      choices: fc.subarray([...CHOICES], { maxLength: 2 }),
+      words: fc.subarray(['hp', 'laser', 'zd421', 'quiet', 'nowhere']),
+    }),
     priceLimits: fc.record({ least: fc.constant(10_000), most: fc.constantFrom(9_999, 30_000) }, { requiredKeys: [] }),
   },
   { requiredKeys: [] },

@@ -1,3 +1,4 @@
+import { MEASURES, type Measure, type Measured } from '../../domain/measures.ts'
 import { comparedMillsOf, orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { grown } from './grown.ts'
@@ -14,6 +15,8 @@ export class ProductColumns {
   stock = new Int32Array(0)
   /** When it was last edited, in ms. */
   updatedAt = new Float64Array(0)
+  /** What is measured; NaN, which is within no limits, where it is not known. */
+  readonly measures: Record<Measure, Float32Array> = { ppm: new Float32Array(0), grams: new Float32Array(0) }
   /** A hash of everything that a product is found and chosen by, to detect a change of it. */
   wordsHash = new Uint32Array(0)
 
@@ -28,6 +31,10 @@ export class ProductColumns {
     this.wordsHash[slot] = wordsHashOf(product)
   }
 
+  putMeasures(slot: number, measured: Measured): void {
+    for (const measure of MEASURES) this.measures[measure][slot] = measured[measure] ?? Number.NaN
+  }
+
   idsOf(slots: ArrayLike<number>): number[] {
     return Array.from(slots, (slot) => this.ids[slot] as number)
   }
@@ -37,6 +44,7 @@ export class ProductColumns {
     const { ids, prices, ratings, pageCosts, stock, updatedAt, wordsHash } = this
     for (const column of [ids, prices, ratings, pageCosts, stock, updatedAt, wordsHash])
       writer.numbers(column.subarray(0, slots))
+    for (const measure of MEASURES) writer.numbers(this.measures[measure].subarray(0, slots))
   }
 
   load(reader: SnapshotReader): void {
@@ -47,6 +55,7 @@ export class ProductColumns {
     this.stock = reader.int32()
     this.updatedAt = reader.float64()
     this.wordsHash = reader.uint32()
+    for (const measure of MEASURES) this.measures[measure] = reader.float32()
   }
 
   #growTo(slots: number): void {
@@ -57,6 +66,7 @@ export class ProductColumns {
     this.stock = grown(this.stock, slots)
     this.updatedAt = grown(this.updatedAt, slots)
     this.wordsHash = grown(this.wordsHash, slots)
+    for (const measure of MEASURES) this.measures[measure] = grown(this.measures[measure], slots)
   }
 }
 

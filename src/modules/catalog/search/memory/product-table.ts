@@ -1,6 +1,7 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { facetsOf } from '../facets-of.ts'
+import { measuresOf } from '../measures-of.ts'
 import { weightsOf } from '../weights.ts'
 import { NameColumn } from './name-column.ts'
 import { CHANGE, isRearrangement } from './product-changes.ts'
@@ -10,6 +11,7 @@ import { isBestseller, ProductSets } from './product-sets.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { WordIndex } from './word-index.ts'
 
+const UNKNOWN = { ppm: null, grams: null }
 /** How many added products may be missing in the orders: putting a thousand in takes some milliseconds. */
 const MOST_ADDED = 1000
 
@@ -119,11 +121,13 @@ export class ProductTable {
       const choices = facetsOf(product)
       this.words.put(slot, weightsOf(product, choices))
       this.sets.putChoices(slot, choices)
+      this.columns.putMeasures(slot, measuresOf(product))
     }
   }
 
   #remove(slot: number): void {
     this.#slots.delete(this.columns.ids[slot] as number)
+    this.columns.putMeasures(slot, UNKNOWN)
     this.sets.delete(slot)
     this.names.put(slot, '')
     this.words.put(slot, new Map())

@@ -57,6 +57,15 @@ export class WordIndex {
     return leastWeight > WEIGHT.description ? [this.#products] : [this.#products, this.#descriptions]
   }
 
+  /** The products that have exactly this word, in another field than the description. */
+  slotsWith(word: string): Uint32Array {
+    const number = this.lexicon.find(word)
+    if (number < 0) return new Uint32Array(0)
+    const start = this.#products.startOf(number)
+    const entries = this.#products.numbers.subarray(start, start + this.#products.countOf(number))
+    return entries.map((entry) => entry >>> WEIGHT_BITS)
+  }
+
   /** Whether most words are those of former names: they stay, because other lists hold their numbers. */
   get isMostlyUnused(): boolean {
     return this.lexicon.size > FEW_WORDS && this.#used * 2 < this.lexicon.size

@@ -40,6 +40,15 @@ export type Trait =
   | 'supply'
   | 'paper'
   | 'black'
+  | 'light'
+  | 'mac'
+  | 'iphone'
+  | 'quiet'
+  | 'borderless'
+  | 'legal'
+  | 'both-sides'
+  | 'drum'
+  | '4x6'
   | 'yellow'
 
 export interface Described {
@@ -63,6 +72,22 @@ const has =
   (...traits: readonly Trait[]) =>
   ({ traits: own }: Described) =>
     traits.every((trait) => own.has(trait))
+const named =
+  (name: RegExp, ...traits: readonly Trait[]) =>
+  (each: Described) =>
+    has(...traits)(each) && name.test(each.product.name)
+const lacks =
+  (...traits: readonly Trait[]) =>
+  ({ traits: own }: Described) =>
+    !traits.some((trait) => own.has(trait))
+const both =
+  (...conditions: readonly Task['isRight'][]): Task['isRight'] =>
+  (each) =>
+    conditions.every((condition) => condition(each))
+const notBy =
+  (brand: string): Task['isRight'] =>
+  ({ product }) =>
+    product.brand !== brand
 const upTo =
   (cents: number, ...traits: readonly Trait[]) =>
   (each: Described) =>
@@ -211,11 +236,66 @@ export const TASKS: readonly Task[] = [
   { search: 'cash drawer', isRight: has('drawer') },
   { search: 'labels for a Zebra-like printer', isRight: fitting('zebra', 'labels', 'supply') },
   { search: 'shipping labels 4x6', isRight: has('labels', 'supply') },
-  { search: 'receipt paper 80 mm', isRight: has('receipts', 'paper') },
+  { search: 'receipt paper 80 mm', isRight: named(/80 mm|80\/80/, 'paper') },
   { search: 'paper', isRight: has('paper') },
-  { search: 'copy paper', isRight: has('paper') },
+  { search: 'copy paper', isRight: named(/copy/i, 'paper') },
   { search: 'yellow toner', isRight: has('toner', 'yellow') },
   { search: 'cheap black toner', isRight: has('toner', 'black'), least: 'price' },
+  { search: 'printer without wifi', isRight: both(has('prints'), lacks('wifi')) },
+  { search: 'no wifi laser', isRight: both(has('laser'), lacks('wifi')) },
+  {
+    search: 'laser without fax',
+    isRight: both(has('laser'), lacks('faxes')),
+  },
+  { search: 'not HP', isRight: notBy('HP') },
+  { search: 'laser printer not Canon', isRight: both(has('laser'), notBy('Canon')) },
+  { search: 'cheap color laser -hp', isRight: both(has('laser', 'color'), notBy('HP')), least: 'price' },
+  { search: 'inkjet but not epson or hp', isRight: both(has('inkjet'), notBy('Epson'), notBy('HP')) },
+  { search: 'laser printer no color', isRight: both(has('laser'), lacks('color')) },
+  { search: 'scanner without feeder', isRight: both(has('scanner'), lacks('feeder')) },
+  { search: 'printer that needs no ink', isRight: both(has('prints'), lacks('inkjet')) },
+  { search: 'printer under 10 kg', isRight: has('prints', 'light') },
+  { search: 'wifi printer lighter than 22 lb', isRight: has('prints', 'light', 'wifi') },
+  { search: 'printer under 10 kg under $200', isRight: upTo(19_999, 'prints', 'light') },
+  { search: 'at least 35 ppm', isRight: has('35ppm') },
+  { search: 'laser printer faster than 34 ppm', isRight: has('laser', '35ppm') },
+  {
+    search: 'laser printer between $200 and $300',
+    isRight: both(upTo(30_000, 'laser'), ({ product }) => product.priceCents >= 20_000),
+  },
+  { search: 'quiet', isRight: has('quiet') },
+  { search: 'silent laser printer', isRight: has('laser', 'quiet') },
+  { search: 'printer for photos 10x15', isRight: has('photo', '4x6'), finder: { prints: 'photos' } },
+  { search: 'borderless printer', isRight: has('prints', 'borderless') },
+  { search: 'printer without borders', isRight: has('prints', 'borderless') },
+  {
+    search: 'printer for legal size',
+    isRight: ({ traits }) => traits.has('prints') && (traits.has('legal') || traits.has('a3')),
+  },
+  { search: 'works with a Mac', isRight: has('mac') },
+  { search: 'AirPrint', isRight: has('mac') },
+  { search: 'printer for iPhone', isRight: has('prints', 'iphone') },
+  { search: 'scanner for both sides at once', isRight: has('scanner', 'both-sides') },
+  { search: 'dual-sided scanner', isRight: has('scanner', 'both-sides') },
+  { search: 'network scanner', isRight: has('scanner', 'ethernet') },
+  { search: 'portable printer', isRight: has('prints', 'portable') },
+  { search: 'replacement drum', isRight: has('drum') },
+  { search: 'imaging unit', isRight: has('drum') },
+  { search: 'receipt paper 80mm', isRight: named(/80 mm|80\/80/, 'paper') },
+  { search: 'fax', isRight: has('faxes') },
+  { search: 'label printer with bluetooth', isRight: has('labels', 'prints', 'bluetooth') },
+  { search: 'ink', isRight: has('ink') },
+  { search: 'ink for the one I bought', isRight: has('ink') },
+  { search: 'refill ink tank', isRight: ({ traits }) => traits.has('tanks') || traits.has('ink') },
+]
+
+/** Of the wholesaler's list. */
+export const DISTRIBUTOR_TASKS: readonly Task[] = [
+  { search: 'toner for HL-L2310D', isRight: fitting('hl-l2310d', 'toner') },
+  { search: 'drum HL-L2310D', isRight: fitting('hl-l2310d', 'drum') },
+  { search: 'brother l2310d toner black', isRight: fitting('hl-l2310d', 'toner') },
+  { search: 'ink for PIXMA G3570', isRight: fitting('g3570', 'ink') },
+  { search: 'cp1300 paper', isRight: fitting('cp1300', 'paper') },
 ]
 
 /** Of the demo catalog. */

@@ -22,6 +22,9 @@ function demoTraits(product: Product): readonly Trait[] {
   const type = fact('Type')
   const speed = Number(/^(\d+) pages per minute/.exec(fact('Print speed') || fact('Scan speed'))?.[1] ?? 0)
   const { category } = product
+  const [, weight = 'NaN', unit] = /^([\d.]+) (lb|oz)$/.exec(fact('Weight')) ?? []
+  const says = (words: RegExp) =>
+    product.features.some((feature) => words.test(feature)) || words.test(product.description)
   const isPrinter = technology !== '' || /printer|laser|inkjet/i.test(`${type} ${fact('Includes')}`)
   return [
     ...when(isPrinter, 'prints'),
@@ -34,7 +37,7 @@ function demoTraits(product: Product): readonly Trait[] {
     ...when(/mono/i.test(`${technology} ${fact('Includes')}`), 'mono'),
     ...when(fact('Duplex printing') === 'Automatic', 'duplex'),
     ...when(/scan|all-in-one|multifunction/i.test(`${fact('Functions')} ${fact('Includes')}`), 'scans', 'copies'),
-    ...when(/fax/.test(fact('Functions')), 'faxes'),
+    ...when(/fax/.test(fact('Functions')) || says(/\bfax\b/i), 'faxes'),
     ...when(/Wi-Fi/.test(fact('Connections')), 'wifi'),
     ...when(/Ethernet/.test(fact('Connections')), 'ethernet'),
     ...when(/Bluetooth/.test(fact('Connections')), 'bluetooth'),
@@ -43,7 +46,7 @@ function demoTraits(product: Product): readonly Trait[] {
     ...when(/receipt/i.test(`${type} ${product.name} ${fact('Includes')}`), 'receipts'),
     ...when(/label/i.test(`${type} ${product.name} ${fact('Includes')}`), 'labels'),
     ...when(category === 'scanners', 'scanner'),
-    ...when(/sheets/.test(fact('Document feeder')), 'feeder'),
+    ...when(!['', 'None'].includes(fact('Document feeder')), 'feeder'),
     ...when(speed >= 35, '35ppm'),
     ...when(speed >= 50, '50ppm'),
     ...when(/film/i.test(`${type} ${fact('Largest page')}`), 'film'),
@@ -56,6 +59,16 @@ function demoTraits(product: Product): readonly Trait[] {
     ...when(/toner/i.test(type), 'toner'),
     ...when(category === 'supplies', 'supply'),
     ...when(/paper|receipt roll/i.test(type), 'paper'),
+    ...when(Number(weight) / (unit === 'oz' ? 16 : 1) < 22, 'light'),
+    ...when(/AirPrint/.test(fact('Works with')), 'mac', 'iphone'),
+    ...when(/iOS/.test(fact('Works with')), 'iphone'),
+    ...when(says(/quiet/i), 'quiet'),
+    ...when(fact('Borderless') === 'Yes' || says(/borderless|without (a )?borders?/i), 'borderless'),
+    ...when(/legal/.test(fact('Paper sizes')) || /13 × 19|17 × 22|24 in/.test(fact('Largest print')), 'legal'),
+    ...when(/both sides/.test(fact('Document feeder')), 'both-sides'),
+    ...when(/Battery/.test(fact('Power')), 'portable'),
+    ...when(/drum/i.test(type), 'drum'),
+    ...when(category === 'photo-printers', '4x6'),
     ...when(product.supplyColor === 'black', 'black'),
     ...when(product.supplyColor === 'yellow', 'yellow'),
   ]

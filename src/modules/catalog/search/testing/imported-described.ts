@@ -70,6 +70,7 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
         'wifi',
         'ethernet',
         '35ppm',
+        'legal',
       ] as const),
     ],
     [
@@ -205,7 +206,7 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
         priceCents: 35_900,
         specifications: { Type: 'Portable receipt printer', Interface: 'Bluetooth, USB', 'Paper width': '80 mm' },
       },
-      ...(['prints', 'receipts', 'bluetooth'] as const),
+      ...(['prints', 'receipts', 'bluetooth', 'portable'] as const),
     ],
     [
       { name: 'Glancetron 8040', priceCents: 7_900, specifications: { Type: 'Cash drawer', Colour: 'Black' } },

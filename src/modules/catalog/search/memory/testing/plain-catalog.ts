@@ -15,13 +15,15 @@ import {
   SHORTCUTS,
   type FacetName,
 } from '../../../domain/product-facets.ts'
+import { isWithin } from '../../../domain/measures.ts'
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../../search-attempts.ts'
 import { facetsOf as readFacets } from '../../facets-of.ts'
+import { measuresOf } from '../../measures-of.ts'
 import { suggestionsFrom } from '../../suggestions.ts'
-import { weightsOf } from '../../weights.ts'
+import { WEIGHT, weightsOf } from '../../weights.ts'
 
 type Compare = (a: SearchFields, b: SearchFields) => number
 type Words = ReadonlyMap<string, number>
@@ -284,9 +286,7 @@ function levenshtein(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-function digitsOf(word: string): string {
-  return word.replaceAll(/\D/g, '')
-}
+const digitsOf = (word: string) => word.replaceAll(/\D/g, '')
 
 function swapsOf(word: string): string[] {
   return Array.from({ length: word.length }, (_, i) => i)
@@ -296,7 +296,7 @@ function swapsOf(word: string): string[] {
 
 function passes(
   product: SearchFields,
-  { category, featured, business, brands, price, priceLimits, inStock, choices }: ProductFilters,
+  { category, featured, business, brands, price, priceLimits, measures = {}, except, inStock, choices }: ProductFilters,
 ) {
   return (
     fits(facetsOf(product), choices) &&
@@ -306,14 +306,17 @@ function passes(
     (brands === undefined || brands.length === 0 || brands.includes(product.brand)) &&
     (price === undefined || isInPriceRange(product.priceCents, price)) &&
     (inStock !== true || product.inStock) &&
-    product.priceCents >= (priceLimits?.least ?? 0) &&
-    product.priceCents <= (priceLimits?.most ?? Infinity)
+    isWithin(measuresOf(product), measures) &&
+    !except?.brands.includes(product.brand) &&
+    !except?.choices.some((choice) => facetsOf(product).includes(choice)) &&
+    !except?.words.some((word) => (weightsOf(product).get(word) ?? 0) > WEIGHT.description) &&
+    isInPriceRange(product.priceCents, priceLimits ?? 'all')
   )
 }
 
 /** The filters that no choice of the panel changes. */
-function scopeOf({ featured, business, priceLimits }: ProductFilters): ProductFilters {
-  return { featured, business, priceLimits }
+function scopeOf({ featured, business, priceLimits, measures, except }: ProductFilters): ProductFilters {
+  return { featured, business, priceLimits, measures, except }
 }
 
 function isSearch(search: string | undefined): search is string {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isWithin } from '../domain/measures.ts'
+import type { Product } from '../domain/product.ts'
+import { isQuiet, measuresOf, takeWeight } from './measures-of.ts'
+
+const measured = (specifications: Product['specifications'], name = 'Model 1') => measuresOf({ name, specifications })
+
+describe('what is measured of a product', () => {
+  it.each<[Product['specifications'], number | null, number | null]>([
+    [{ 'Print speed': '40 pages per minute', Weight: '18.9 lb' }, 40, 8573],
+    [{ 'Print speed': '33.5 ppm', Gewicht: '7,2 kg' }, 33, 7200],
+    [{ 'Weight (kg)': '5.5' }, null, 5500],
+    [{ Weight: '5.7 oz' }, null, 162],
+    [{ Weight: '5.7' }, null, null],
+    [{ 'Paper weight': '60 to 220 g', 'Shipping weight': '30 kg' }, null, null],
+    [{ 'Scan speed': '60 ppm' }, 60, null],
+    [{ 'Print speed': '20 ppm', 'Scan speed': '60 ppm' }, 20, null],
+    ['A4 laser, 20 ppm, USB, 5.3 kg', 20, 5300],
+    ['Speed: 48 ppm\nWeight: 11.6 kg\nCopy paper 80 g', 48, 11_600],
+    [{}, null, null],
+    ['', null, null],
+  ])('of %j', (specifications, ppm, grams) => {
+    expect(measured(specifications)).toEqual({ ppm, grams })
+  })
+
+  it('is read from the name where no fact says it', () => {
+    expect(measured({}, 'Brother HL-L5210DN A4 mono 48ppm')).toEqual({ ppm: 48, grams: null })
+    expect(measured({ 'Print speed': '40 ppm' }, 'Mono 48ppm').ppm).toBe(40)
+  })
+
+  it('is within no limit where it is not known', () => {
+    expect(isWithin({ ppm: null, grams: 5000 }, { grams: { most: 5000 } })).toBe(true)
+    expect(isWithin({ ppm: null, grams: 5000 }, { grams: { most: 4999 } })).toBe(false)
+    expect(isWithin({ ppm: null, grams: 5000 }, { ppm: { least: 1 } })).toBe(false)
+    expect(isWithin({ ppm: null, grams: 5000 }, { ppm: {} })).toBe(true)
+    expect(isWithin({ ppm: null, grams: null }, {})).toBe(true)
+  })
+
+  it('is quiet only when it says so', () => {
+    expect(isQuiet({ name: '', specifications: { Noise: '49 dB(A) printing, 30 dB standby' } })).toBe(true)
+    expect(isQuiet({ name: '', specifications: { Noise: '53 dB(A)' } })).toBe(false)
+    expect(isQuiet({ name: '', specifications: 'Laser, 47 dB' })).toBe(true)
+    expect(isQuiet({ name: '', specifications: {} })).toBe(false)
+  })
+})
+
+describe('the weight that a search asks for', () => {
+  it.each([
+    ['printer under 10 kg', 'printer', { most: 9999 }],
+    ['printer up to 10 kilograms', 'printer', { most: 10_000 }],
+    ['lighter than 20 lbs', '', { most: 9071 }],
+    ['scanner weighing less than 2.5 kg', 'scanner', { most: 2499 }],
+    ['printer over 50 pounds', 'printer', { least: 22_680 }],
+    ['printer under 400', 'printer under 400', null],
+    ['copy paper 80 g', 'copy paper 80 g', null],
+  ])('of "%s"', (search, text, limits) => {
+    const taken = takeWeight(search)
+    expect([taken.text.trim(), taken.limits]).toEqual([text, limits])
+  })
+})

@@ -1,0 +1,134 @@
+import type { MeasureLimits, Measured } from '../domain/measures.ts'
+import type { SearchFields } from '../persistence/product.repository.ts'
+import { speedNumbersIn } from './facet-sizes.ts'
+import { READERS, SCAN_SPEED } from './facet-words.ts'
+import { readSpecifications } from './specifications.ts'
+import { spelledWordsOf } from './synonyms.ts'
+
+/** What a fact or a text says in numbers. */
+interface Numbers {
+  readonly ppm: readonly number[]
+  readonly scanPpm: readonly number[]
+  readonly grams: readonly number[]
+  readonly decibels: readonly number[]
+}
+
+const PRINT_SPEED = READERS.find(({ name }) => name === 'speed')
+const GRAMS: Readonly<Record<string, number>> = {
+  kg: 1000,
+  kilo: 1000,
+  g: 1,
+  gram: 1,
+  lb: 453.6,
+  pound: 453.6,
+  oz: 28.35,
+  ounce: 28.35,
+}
+const WEIGHT = /(\d{1,4}(?:[.,]\d{1,3})?)\s?(kg|kilo|lb|pound|oz|ounce|gram|g\b)/giu
+/** Of a text about everything: a weight in grams is that of the paper. */
+const WEIGHT_IN_TEXT = /(\d{1,4}(?:[.,]\d{1,3})?)\s?(kg|lb|pound)/giu
+const IS_WEIGHT = /\b(?:weight|gewicht|poids|peso)\b/iu
+/** The weight of something else. */
+const OTHER_WEIGHT = /\b(?:paper|media|shipping|gross|package|packaging|load|capacity)\b/iu
+const NOISE = /(\d{2}(?:[.,]\d{1,2})?)\s?db/giu
+/** In decibels: as loud as a quiet conversation. */
+const QUIET = 50
+
+const MOST_KNOWN = 5000
+const known = new Map<string, Numbers>()
+
+/** What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts. */
+export function measuresOf(product: Pick<SearchFields, 'name' | 'specifications'>): Measured {
+  const { ppm, scanPpm, grams } = numbersOf(product)
+  const speed = greatestOf(ppm) ?? greatestOf(scanPpm)
+  return { ppm: speed === null ? null : Math.floor(speed), grams: greatestOf(grams) }
+}
+
+/** Whether it says how loud it is, and that is not loud. */
+export function isQuiet(product: Pick<SearchFields, 'name' | 'specifications'>): boolean {
+  const loudest = greatestOf(numbersOf(product).decibels)
+  return loudest !== null && loudest <= QUIET
+}
+
+const ASKED_WEIGHT =
+  /\b(?:weigh(?:s|ing)? )?(under|below|less than|lighter than|up to|at most|max|no more than|over|above|more than|at least|heavier than) {0,3}(\d{1,4}(?:[.,]\d{1,3})?) {0,2}(kg|kilo(?:gram)?s?|lbs?|pounds?)\b/iu
+const MORE = /^(?:over|above|more than|at least|heavier than)/iu
+const NOT_REACHED = /^(?:under|below|less than|lighter than)/iu
+
+/** A search without the weight that it asks for; null when it asks for none. */
+export function takeWeight(search: string): { readonly text: string; readonly limits: MeasureLimits | null } {
+  const [asked, word, digits, unit] = ASKED_WEIGHT.exec(search) ?? []
+  if (asked === undefined || word === undefined || digits === undefined) return { text: search, limits: null }
+  const grams = gramsOf(digits, unit)
+  const limits = MORE.test(word) ? { least: grams } : { most: NOT_REACHED.test(word) ? grams - 1 : grams }
+  return { text: search.replace(asked, ' '), limits }
+}
+
+function numbersOf({ name, specifications }: Pick<SearchFields, 'name' | 'specifications'>): Numbers {
+  const { facts, remarks } = readSpecifications(specifications)
+  const stated = facts.map(([fact, value]) => ofFact(fact, value))
+  const texts = [name, ...remarks].map(ofText)
+  const of = (kind: keyof Numbers) => {
+    const own = stated.flatMap((numbers) => numbers[kind])
+    return own.length > 0 ? own : texts.flatMap((numbers) => numbers[kind])
+  }
+  return { ppm: of('ppm'), scanPpm: of('scanPpm'), grams: of('grams'), decibels: of('decibels') }
+}
+
+function ofFact(fact: string, value: string): Numbers {
+  return remembered(`${fact}\n${value}`, () => {
+    const words = spelledWordsOf(fact)
+    const speeds = speedNumbersIn(value)
+    const isWeight = IS_WEIGHT.test(fact) && !OTHER_WEIGHT.test(fact)
+    return {
+      ppm: speeds.length > 0 && PRINT_SPEED?.isAbout(words) === true ? speeds : [],
+      scanPpm: speeds.length > 0 && SCAN_SPEED.isAbout(words) ? speeds : [],
+      grams: isWeight ? weightsIn(value, WEIGHT, fact) : [],
+      decibels: noisesIn(value),
+    }
+  })
+}
+
+function ofText(text: string): Numbers {
+  return remembered(text, () => ({
+    ppm: speedNumbersIn(text),
+    scanPpm: [],
+    grams: weightsIn(text, WEIGHT_IN_TEXT),
+    decibels: noisesIn(text),
+  }))
+}
+
+function remembered(key: string, read: () => Numbers): Numbers {
+  let numbers = known.get(key)
+  if (numbers === undefined) {
+    numbers = read()
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, numbers)
+  }
+  return numbers
+}
+
+/** @param fact the name of the fact, which may have the unit: "Weight (kg)" */
+function weightsIn(text: string, pattern: RegExp, fact = ''): readonly number[] {
+  const found = [...text.matchAll(pattern)].map(([, digits, unit]) => gramsOf(digits, unit))
+  const [, ofName] = /\((kg|lb|g)\)/iu.exec(fact) ?? []
+  const bare = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*$/.exec(text)
+  return found.length === 0 && ofName !== undefined && bare !== null ? [gramsOf(bare[1], ofName)] : found
+}
+
+function noisesIn(text: string): readonly number[] {
+  return [...text.matchAll(NOISE)].map(([, digits = '']) => numberOf(digits))
+}
+
+function gramsOf(digits = '', unit = ''): number {
+  const name = unit.toLowerCase().replace(/(?:gram)?s?$/u, '')
+  return Math.round(numberOf(digits) * (GRAMS[name] ?? GRAMS[unit.toLowerCase()] ?? 1))
+}
+
+function numberOf(digits: string): number {
+  return Number(digits.replace(',', '.'))
+}
+
+function greatestOf(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : Math.max(...numbers)
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { takeNegations } from './negations.ts'
+
+const BRANDS = ['HP', 'Brother', 'Star Micronics', 'Star']
+const NOTHING = { brands: [], choices: [], words: [] }
+
+describe('what a search does not want', () => {
+  it.each([
+    ['printer without wifi', 'printer', { choices: ['connection=wifi'] }, ['wifi']],
+    ['printer without Wi-Fi', 'printer', { choices: ['connection=wifi'] }, ['Wi-Fi']],
+    ['no wireless usb laser', 'usb laser', { choices: ['connection=wifi'] }, ['wireless']],
+    ['not HP', '', { brands: ['HP'] }, ['HP']],
+    ['laser printer but not an hp', 'laser printer but', { brands: ['HP'] }, ['hp']],
+    ['laser -hp -fax', 'laser', { brands: ['HP'], choices: ['function=fax'] }, ['hp', 'fax']],
+    ['inkjet not hp or brother', 'inkjet', { brands: ['HP', 'Brother'] }, ['hp', 'brother']],
+    [
+      'receipt printer other than star micronics',
+      'receipt printer',
+      { brands: ['Star Micronics', 'Star'] },
+      ['star micronics'],
+    ],
+    ['laser without fax nor wifi', 'laser', { choices: ['function=fax', 'connection=wifi'] }, ['fax', 'wifi']],
+    ['laser without color printing', 'laser', { choices: ['color=yes'] }, ['color']],
+    ['scanner without feeder', 'scanner', { words: ['feeder'] }, ['feeder']],
+    ['scanner without a document feeder', 'scanner feeder', { words: ['document'] }, ['document']],
+  ])('of "%s" leaves "%s"', (search, words, except, without) => {
+    expect(takeNegations(search, BRANDS)).toEqual({ words, except: { ...NOTHING, ...except }, without })
+  })
+
+  it.each([
+    'printer',
+    '',
+    'printer without cartridges',
+    'barcode scanner without cable',
+    'printer that does not need cartridges',
+    'HP No. 62 ink',
+    'all-in-one',
+    'without',
+    'printer not',
+    'no no no',
+    'print - copy',
+  ])('is nothing in "%s"', (search) => {
+    expect(takeNegations(search, BRANDS)).toEqual({ words: search, except: NOTHING, without: [] })
+  })
+})
