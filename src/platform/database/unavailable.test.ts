@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 const { MongoServerError, MongoNetworkError, MongoNetworkTimeoutError, MongoClientClosedError } = mongoose.mongo
-const { MongoExpiredSessionError, MongoNotConnectedError, MongoTopologyClosedError } = mongoose.mongo
+const { MongoExpiredSessionError, MongoNotConnectedError, MongoTopologyClosedError, MongoInvalidArgumentError } =
+  mongoose.mongo
+
+const { MongoBulkWriteError } = mongoose.mongo
+const NOTHING_WRITTEN = {} as mongoose.mongo.BulkWriteResult
 
 const named = (name: string) => Object.assign(new Error('no answer'), { name })
 const answered = (code: number, errorLabels: string[] = []) =>
@@ -27,6 +31,7 @@ describe('a database is unavailable', () => {
     'MongoOperationTimeoutError',
     'MongoPoolClearedError',
     'MongoPoolClosedError',
+    'PoolClearedOnNetworkError',
     'MongoServerClosedError',
     'MongoServerSelectionError',
     'MongoWaitQueueTimeoutError',
@@ -34,12 +39,11 @@ describe('a database is unavailable', () => {
     expect(isDatabaseUnavailable(named(name))).toBe(true)
   })
 
-  it.each([6, 7, 50, 64, 89, 91, 189, 202, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436])(
-    'when the server answers code %i',
-    (code) => {
-      expect(isDatabaseUnavailable(answered(code))).toBe(true)
-    },
-  )
+  it.each([
+    6, 7, 43, 50, 64, 89, 91, 189, 202, 206, 225, 246, 251, 262, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436,
+  ])('when the server answers code %i', (code) => {
+    expect(isDatabaseUnavailable(answered(code))).toBe(true)
+  })
 
   it.each(['TransientTransactionError', 'UnknownTransactionCommitResult'])(
     'when the driver gave up on a transaction labeled %s',
@@ -55,6 +59,13 @@ describe('a database is unavailable', () => {
     expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
+  it.each([new MongoNetworkError('read ECONNRESET'), new MongoExpiredSessionError(), answered(189)])(
+    'when a bulk write failed of $name',
+    (error) => {
+      expect(isDatabaseUnavailable(new MongoBulkWriteError(error as never, NOTHING_WRITTEN))).toBe(true)
+    },
+  )
+
   it('when one of the causes says so', () => {
     const cause = new Error('the order was not stored', { cause: new MongoNetworkError('reset') })
     expect(isDatabaseUnavailable(new Error('checkout failed', { cause }))).toBe(true)
@@ -65,6 +76,11 @@ describe('a database is not unavailable', () => {
   it.each([
     ['a duplicate key', answered(11_000)],
     ['a write conflict without a label', answered(112)],
+    ['a duplicate key in a bulk write', new MongoBulkWriteError(answered(11_000) as never, NOTHING_WRITTEN)],
+    [
+      'an invalid argument in a bulk write',
+      new MongoBulkWriteError(new MongoInvalidArgumentError('no') as never, NOTHING_WRITTEN),
+    ],
     ['an error of ours', new Error('no such product')],
     ['a code of something else', Object.assign(new Error('exit'), { code: 6 })],
     ['a text', 'MongoNetworkError'],
@@ -77,5 +93,73 @@ describe('a database is not unavailable', () => {
     const error = new Error('a circle')
     error.cause = error
     expect(isDatabaseUnavailable(error)).toBe(false)
+  })
+})
+
+/** Every class of errors that the driver exports, by what it says: whose fault it is must be known of each. */
+const OUTAGES = [
+  'MongoClientClosedError',
+  'MongoCompatibilityError',
+  'MongoCursorExhaustedError',
+  'MongoDecompressionError',
+  'MongoExpiredSessionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoNotConnectedError',
+  'MongoOperationTimeoutError',
+  'MongoRuntimeError',
+  'MongoServerClosedError',
+  'MongoServerSelectionError',
+  'MongoStalePrimaryError',
+  'MongoSystemError',
+  'MongoTopologyClosedError',
+  'MongoTransactionError',
+  'MongoUnexpectedServerResponseError',
+]
+const MISTAKES = [
+  'MongoAPIError',
+  'MongoAWSError',
+  'MongoAzureError',
+  'MongoBatchReExecutionError',
+  'MongoBulkWriteError',
+  'MongoChangeStreamError',
+  'MongoClientBulkWriteCursorError',
+  'MongoClientBulkWriteError',
+  'MongoClientBulkWriteExecutionError',
+  'MongoCryptAzureKMSRequestError',
+  'MongoCryptCreateDataKeyError',
+  'MongoCryptCreateEncryptedCollectionError',
+  'MongoCryptError',
+  'MongoCryptInvalidArgumentError',
+  'MongoCryptKMSRequestNetworkTimeoutError',
+  'MongoCursorInUseError',
+  'MongoDriverError',
+  'MongoError',
+  'MongoGCPError',
+  'MongoGridFSChunkError',
+  'MongoGridFSStreamError',
+  'MongoInvalidArgumentError',
+  'MongoKerberosError',
+  'MongoMissingCredentialsError',
+  'MongoMissingDependencyError',
+  'MongoOIDCError',
+  'MongoParseError',
+  'MongoServerError',
+  'MongoTailableCursorError',
+  'MongoWriteConcernError',
+]
+
+describe('the errors of the driver', () => {
+  it('are all known', () => {
+    const exported = Object.keys(mongoose.mongo).filter((name) => /^Mongo\w*Error$/.test(name))
+    expect(exported.toSorted()).toEqual([...OUTAGES, ...MISTAKES].toSorted())
+  })
+
+  it.each(OUTAGES)('are an outage when they are a %s', (name) => {
+    expect(isDatabaseUnavailable(named(name))).toBe(true)
+  })
+
+  it.each(MISTAKES)('are none when they are a %s', (name) => {
+    expect(isDatabaseUnavailable(named(name))).toBe(false)
   })
 })

@@ -14,28 +14,43 @@ export class DatabaseUnavailable extends AppError {
 }
 
 /**
- * The driver's and mongoose's names for "the database did not answer". Names, because the driver does not export all
- * of these classes.
+ * The driver's and mongoose's names for "the database did not answer", and for what an operation meets whose connection,
+ * session, cursor or transaction was taken away in its midst: it finds them in a state that no caller can bring about.
+ * Names, because the driver does not export all of these classes. What a caller does wrong (an invalid argument, a
+ * duplicate key) is not among them.
  */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongoClientClosedError',
+  'MongoCompatibilityError',
+  'MongoCursorExhaustedError',
+  'MongoDecompressionError',
   'MongoExpiredSessionError',
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
   'MongoOperationTimeoutError',
   'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
   'MongoPoolClosedError',
+  'MongoRuntimeError',
   'MongoServerClosedError',
   'MongoServerSelectionError',
+  'MongoStalePrimaryError',
+  'MongoSystemError',
   'MongoTopologyClosedError',
+  'MongoTransactionError',
+  'MongoUnexpectedServerResponseError',
   'MongoWaitQueueTimeoutError',
   'MongooseServerSelectionError',
 ])
 
-/** Server answers that mean "not now" rather than "not so": stepping down, shutting down, out of time, a full disk. */
+/**
+ * Server answers that mean "not now" rather than "not so": stepping down, shutting down, out of time, a full disk, and a
+ * cursor, session or transaction that a server which was away does not know any more.
+ */
 const PASSING_CODES: ReadonlySet<number> = new Set([
-  6, 7, 50, 64, 89, 91, 189, 202, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
+  6, 7, 24, 43, 46, 50, 64, 89, 91, 133, 134, 175, 189, 202, 206, 225, 237, 246, 251, 262, 279, 282, 290, 365, 462,
+  9001, 10_058, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436, 14_031,
 ])
 
 /** The driver gave up on a transaction after several tries: the next one may succeed. */
@@ -45,7 +60,8 @@ const MAX_CAUSES = 5
 
 /**
  * Tells an unreachable database from every other error, so that the answer is "try again" (503) and never "you are
- * not signed in" (401), which would sign the customer out. Looks through the causes as well.
+ * not signed in" (401), which would sign the customer out. Looks through the causes as well, and into the error that the
+ * driver makes of a bulk write, which hides why it failed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   let current: unknown = error
@@ -55,9 +71,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (current instanceof MongoError && RETRYABLE_LABELS.some(hasLabel(current))) return true
     // With bufferCommands off mongoose refuses by message alone while there is no connection.
     if (current instanceof mongoose.Error && /bufferCommands = false/.test(current.message)) return true
-    current = current.cause
+    current = (current instanceof MongoServerError ? hidden(current) : undefined) ?? current.cause
   }
   return false
 }
+
+/** What a bulk write failed of, when it was not the server's answer. */
+const hidden = ({ errorResponse }: InstanceType<typeof MongoServerError>): Error | undefined =>
+  (errorResponse as unknown) instanceof Error ? (errorResponse as unknown as Error) : undefined
 
 const hasLabel = (error: InstanceType<typeof MongoError>) => (label: string) => error.hasErrorLabel(label)
