@@ -18,6 +18,7 @@ import { createCatalogAnswers } from './answers/catalog-answers.ts'
 import { registerAccess } from './auth/access.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
+import { registerAnswerDeadline } from './hardening/answer-deadline.ts'
 import { createRefuseConnection, refuseIncompleteRequests } from './hardening/broken-requests.ts'
 import { refuseWhileClosing } from './hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
@@ -102,6 +103,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerErrorHandler(app, logger)
   registerValidation(app)
   registerRequestLog(app, { logger, headers, observe: metrics.observe })
+  registerAnswerDeadline(app)
   if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   refuseLongAddresses(app)
   refuseIncompleteRequests(app)

@@ -59,10 +59,13 @@ describe('combined calls', () => {
 
   it('are never more in a run than it takes', async () => {
     const sizes: number[] = []
-    const call = combineCalls(async (inputs: readonly number[]) => {
-      sizes.push(inputs.length)
-      return inputs
-    }, 2)
+    const call = combineCalls(
+      async (inputs: readonly number[]) => {
+        sizes.push(inputs.length)
+        return inputs
+      },
+      { most: 2 },
+    )
     expect(await Promise.all([1, 2, 3, 4, 5].map(call))).toEqual([1, 2, 3, 4, 5])
     expect(sizes).toEqual([2, 2, 1])
   })
@@ -76,6 +79,22 @@ describe('combined calls', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     fails = false
     expect(await call(3)).toBe(3)
+  })
+})
+
+describe('a run that never ends', () => {
+  it('is given up after its time, and those behind it have their turn', async () => {
+    let isLost = true
+    const call = combineCalls(
+      (inputs: readonly number[]) => (isLost ? new Promise<number[]>(() => {}) : Promise.resolve(inputs)),
+      { withinMs: 50 },
+    )
+    const lost = call(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    const behind = call(2)
+    isLost = false
+    await expect(lost).rejects.toMatchObject({ kind: 'unavailable', code: 'UNAVAILABLE' })
+    expect(await behind).toBe(2)
   })
 })
 

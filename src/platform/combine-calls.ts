@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 interface Caller<Input, Output> {
   readonly input: Input
   readonly resolve: (output: Output) => void
@@ -14,11 +16,13 @@ interface Caller<Input, Output> {
  * errors as outputs.
  * @param run returns one output per input, in their order. It may call `next` when the following run may begin already;
  * otherwise that one begins when this one ends
- * @param most how many calls may share a run (default: any number)
+ * @param options.most how many calls may share a run (default: any number)
+ * @param options.withinMs after this time a run is given up: its callers get an error, and what waits behind it is not
+ * held up for ever by one answer that was lost (default: never)
  */
 export function combineCalls<Input, Output>(
   run: (inputs: readonly Input[], next: () => void) => Promise<readonly Output[]>,
-  most = Infinity,
+  { most = Infinity, withinMs }: { readonly most?: number; readonly withinMs?: number } = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Caller<Input, Output>[] = []
   let isBusy = false
@@ -38,10 +42,11 @@ export function combineCalls<Input, Output>(
       schedule()
     }
     try {
-      const outputs = await run(
+      const running = run(
         callers.map(({ input }) => input),
         next,
       )
+      const outputs = await (withinMs === undefined ? running : within(withinMs, 'a run of calls', running))
       for (const [i, caller] of callers.entries()) caller.resolve(outputs[i] as Output)
     } catch (error) {
       for (const caller of callers) caller.reject(error)
@@ -56,16 +61,22 @@ export function combineCalls<Input, Output>(
     })
 }
 
+/** As long as a request waits for its answer. */
+const READ_MS = 10_000
+
 /**
- * Like `combineCalls`, for rows that are read by their ids.
+ * Like `combineCalls`, for rows that are read by their ids: at most ten seconds.
  * @param read returns those that exist, in any order
  */
 export function combineReads<Id, Row>(
   read: (ids: readonly Id[]) => Promise<readonly Row[]>,
   idOf: (row: Row) => Id,
 ): (id: Id) => Promise<Row | null> {
-  return combineCalls(async (ids: readonly Id[]) => {
-    const rows = new Map((await read([...new Set(ids)])).map((row) => [idOf(row), row]))
-    return ids.map((id) => rows.get(id) ?? null)
-  })
+  return combineCalls(
+    async (ids: readonly Id[]) => {
+      const rows = new Map((await read([...new Set(ids)])).map((row) => [idOf(row), row]))
+      return ids.map((id) => rows.get(id) ?? null)
+    },
+    { withinMs: READ_MS },
+  )
 }

@@ -4,17 +4,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 const { BSON } = mongoose.mongo
 
-/** A TCP proxy to the database that can be interrupted. */
+/** A TCP proxy to the database that can be interrupted and frozen. */
 export interface DatabaseProxy {
   readonly uri: string
   interrupt(): void
   restore(): Promise<void>
+  /** Connections stay open and are accepted, and nothing passes through any more. */
+  freeze(): void
+  thaw(): void
 }
 
 /** Opens a proxy to the database at `uri`, which one suite can interrupt without affecting others. */
 export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
   const target = new URL(uri)
-  const sockets = new Set<Socket>()
+  /** Every socket, and the one that gets what it receives. */
+  const sockets = new Map<Socket, Socket>()
+  let isFrozen = false
   const server = createServer((near) => {
     const far = target.hostname.endsWith('.sock')
       ? connect(decodeURIComponent(target.hostname))
@@ -23,13 +28,13 @@ export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(socket)
+      sockets.set(socket, other)
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
         other.destroy()
       })
-      socket.pipe(other)
+      if (!isFrozen) socket.pipe(other)
     }
   })
   server.listen(0, '127.0.0.1')
@@ -40,11 +45,19 @@ export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
     uri: `mongodb://127.0.0.1:${port}${target.pathname}?directConnection=true`,
     interrupt() {
       server.close()
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.keys()) socket.destroy()
     },
     async restore() {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
+    },
+    freeze() {
+      isFrozen = true
+      for (const [socket, other] of sockets) socket.unpipe(other)
+    },
+    thaw() {
+      isFrozen = false
+      for (const [socket, other] of sockets) socket.pipe(other)
     },
   }
 }

@@ -101,6 +101,7 @@ export function registerSlowBodies(
   })
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether the request says that a body follows its headers. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -32,7 +32,6 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     url: '/user/profile',
     config: { access: 'customer' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'changeProfile',
       tags,
@@ -66,7 +65,6 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     url: '/user/password',
     config: { access: 'customer' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'changePassword',
       tags,
@@ -92,7 +90,6 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     url: '/user/password/new',
     config: { access: 'customer' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'choosePassword',
       tags,

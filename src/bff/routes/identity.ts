@@ -27,7 +27,6 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     url: '/register',
     config: { access: 'public', rateLimit: SIGN_UP_LIMIT },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'register',
       tags,
@@ -52,7 +51,6 @@ export const identityRoutes: FastifyPluginCallbackZod<{
     url: '/login',
     config: { access: 'public' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'login',
       tags,

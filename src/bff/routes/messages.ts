@@ -13,7 +13,6 @@ export const messageRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (
     url: '/messages',
     config: { access: 'public', rateLimit: FORM_LIMIT },
     bodyLimit: BODY_LIMITS.order,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'sendMessage',
       tags: ['Customer'],

@@ -27,7 +27,6 @@ export const orderStreamRoutes: FastifyPluginCallbackZod<{
     method: 'POST',
     url: '/user/orders/stream-ticket',
     config: { access: 'customer' },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'issueStreamTicket',
       tags,

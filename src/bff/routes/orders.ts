@@ -25,9 +25,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
   app.route({
     method: 'POST',
     url: '/orders',
-    config: { access: 'customer' },
+    config: { access: 'customer', answerWithinMs: 15_000 },
     bodyLimit: BODY_LIMITS.order,
-    handlerTimeout: 15_000,
     preValidation: (request, _reply, next) => {
       refuseCardData(request.body)
       next()
@@ -59,7 +58,6 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     method: 'GET',
     url: '/user/orders',
     config: { access: 'customer' },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listOwnOrders',
       tags,
@@ -72,7 +70,6 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     method: 'GET',
     url: '/user/orders/:id',
     config: { access: 'customer' },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getOwnOrder',
       tags,
@@ -87,8 +84,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
   app.route({
     method: 'PUT',
     url: '/user/orders/:id',
-    config: { access: 'customer' },
-    handlerTimeout: 15_000,
+    config: { access: 'customer', answerWithinMs: 15_000 },
     preValidation: (request, _reply, next) => {
       refuseCardData(request.body)
       next()
@@ -115,8 +111,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
   app.route({
     method: 'POST',
     url: '/user/orders/:id/cancel',
-    config: { access: 'customer' },
-    handlerTimeout: 15_000,
+    config: { access: 'customer', answerWithinMs: 15_000 },
     schema: {
       operationId: 'cancelOwnOrder',
       tags,
@@ -137,7 +132,6 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     method: 'POST',
     url: '/orders/track',
     config: { access: 'public', rateLimit: TRACKING_LIMIT },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'trackOrder',
       tags,

@@ -26,8 +26,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
   app.route({
     method: 'POST',
     url: '/user/orders/:id/returns',
-    config: { access: 'customer' },
-    handlerTimeout: 15_000,
+    config: { access: 'customer', answerWithinMs: 15_000 },
     schema: {
       operationId: 'requestReturn',
       tags: ['Orders'],
@@ -47,8 +46,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
   app.route({
     method: 'POST',
     url: '/orders/returns',
-    config: { access: 'public', rateLimit: TRACKING_LIMIT },
-    handlerTimeout: 15_000,
+    config: { access: 'public', rateLimit: TRACKING_LIMIT, answerWithinMs: 15_000 },
     schema: {
       operationId: 'requestReturnAsGuest',
       tags: ['Orders'],
@@ -70,8 +68,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
   app.route({
     method: 'POST',
     url: '/user/orders/:id/returns/:number/withdraw',
-    config: { access: 'customer' },
-    handlerTimeout: 15_000,
+    config: { access: 'customer', answerWithinMs: 15_000 },
     schema: {
       operationId: 'withdrawReturn',
       tags: ['Orders'],
@@ -91,8 +88,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
   app.route({
     method: 'POST',
     url: '/orders/returns/withdraw',
-    config: { access: 'public', rateLimit: TRACKING_LIMIT },
-    handlerTimeout: 15_000,
+    config: { access: 'public', rateLimit: TRACKING_LIMIT, answerWithinMs: 15_000 },
     schema: {
       operationId: 'withdrawReturnAsGuest',
       tags: ['Orders'],

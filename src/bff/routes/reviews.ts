@@ -23,8 +23,7 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/products/:id/reviews',
-    config: { access: 'customer' },
-    handlerTimeout: 15_000,
+    config: { access: 'customer', answerWithinMs: 15_000 },
     schema: {
       operationId: 'addReview',
       tags,
@@ -53,7 +52,6 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/user/reviewable',
     config: { access: 'customer' },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listReviewable',
       tags,

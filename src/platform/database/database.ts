@@ -2,6 +2,7 @@ import mongoose, { type ClientSession, type Connection, type mongo, type Schema 
 import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
+import { within } from '../within.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 type Action = () => void | Promise<void>
@@ -57,6 +58,11 @@ export class NoReplicaSet extends StartRefused {
 const SELECTION_MS = 5000
 /** A buyer does not wait longer than this for other buyers of the same product. */
 const TRANSACTION_MS = 15_000
+/**
+ * No server keeps a transaction for longer than a minute. One whose answer has not come by then was lost on the way, and
+ * whatever waits behind it goes on.
+ */
+const LOST_MS = 75_000
 const PING_MS = 1000
 const NAMESPACE_EXISTS = 48
 
@@ -191,7 +197,7 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
   }
 
   const transaction: Database['transaction'] = async (work) => {
-    const { result, afterCommit } = await runTransaction(work)
+    const { result, afterCommit } = await within(LOST_MS, 'a transaction', runTransaction(work))
     await followUp(afterCommit)
     return result
   }

@@ -15,7 +15,6 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     method: 'GET',
     url: '/admin/audit',
     config: { access: { staff: 'log.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listAudit',
       tags,

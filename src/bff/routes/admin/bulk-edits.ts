@@ -21,7 +21,6 @@ export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'POST',
     url: '/admin/bulk-edits',
     config: { access: { staff: 'products.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'previewBulkEdit',
       tags,
@@ -43,7 +42,6 @@ export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'GET',
     url: '/admin/bulk-edits',
     config: { access: { staff: 'products.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listBulkEdits',
       tags,
@@ -57,7 +55,6 @@ export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'GET',
     url: '/admin/bulk-edits/:id',
     config: { access: { staff: 'products.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getBulkEdit',
       tags,
@@ -72,7 +69,6 @@ export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'GET',
     url: '/admin/bulk-edits/:id/rows',
     config: { access: { staff: 'products.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listBulkEditRows',
       tags,
@@ -108,7 +104,6 @@ export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       method: 'POST',
       url: `/admin/bulk-edits/:id/${step}`,
       config: { access: { staff: 'products.write' } },
-      handlerTimeout: 10_000,
       schema: {
         operationId,
         tags,

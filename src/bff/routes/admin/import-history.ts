@@ -44,7 +44,6 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/imports',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listImports',
       tags,
@@ -64,7 +63,6 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/imports/:id',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getImport',
       tags,
@@ -79,7 +77,6 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/imports/:id/rows',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listImportRows',
       tags,
@@ -105,7 +102,6 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/imports/:id/rows/:line',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getImportRow',
       tags,
@@ -121,7 +117,6 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/imports/:id/failures',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listImportFailures',
       tags,

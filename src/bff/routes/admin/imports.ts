@@ -26,7 +26,7 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'POST',
     url: '/admin/imports',
-    config: { access: { staff: 'imports.write' } },
+    config: { access: { staff: 'imports.write' }, answerWithinMs: 60_000 },
     bodyLimit: FILE_LIMITS.fileSize + 1024 * 1024,
     schema: {
       operationId: 'startImport',
@@ -82,7 +82,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     method: 'PUT',
     url: '/admin/imports/:id/mapping',
     config: { access: { staff: 'imports.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'mapImport',
       tags,
@@ -129,7 +128,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     method: 'POST',
     url: '/admin/imports/:id/start',
     config: { access: { staff: 'imports.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'startPreviewedImport',
       tags,
@@ -163,7 +161,6 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
       method: 'POST',
       url: `/admin/imports/:id/${step}`,
       config: { access: { staff: 'imports.write' } },
-      handlerTimeout: 10_000,
       schema: {
         operationId,
         tags,

@@ -30,7 +30,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     method: 'GET',
     url: '/admin/inbox',
     config: { access: { staff: 'inbox.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listInbox',
       tags,
@@ -59,7 +58,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     method: 'GET',
     url: '/admin/inbox/people',
     config: { access: { staff: 'inbox.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listInboxPeople',
       tags,
@@ -77,7 +75,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     method: 'GET',
     url: '/admin/inbox/:id',
     config: { access: { staff: 'inbox.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getInboxEntry',
       tags,
@@ -93,7 +90,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     url: '/admin/inbox/:id/replies',
     config: { access: { staff: 'inbox.write' } },
     bodyLimit: BODY_LIMITS.order,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'replyToInboxEntry',
       tags,
@@ -116,7 +112,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     method: 'PATCH',
     url: '/admin/inbox/:id',
     config: { access: { staff: 'inbox.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'changeInboxEntry',
       tags,
@@ -141,7 +136,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     method: 'POST',
     url: '/admin/inbox/:id/decision',
     config: { access: { staff: 'inbox.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'decideErasure',
       tags,

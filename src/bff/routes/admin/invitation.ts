@@ -42,7 +42,6 @@ export const staffInvitationRoutes: FastifyPluginCallbackZod<{
     url: '/admin/invitation',
     config: { access: 'public' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'acceptInvitation',
       tags,

@@ -47,7 +47,6 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
     url: '/admin/me/password',
     config,
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'changeOwnPassword',
       tags,
@@ -68,7 +67,6 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
     url: '/admin/me/recovery-codes',
     config,
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'renewRecoveryCodes',
       tags,

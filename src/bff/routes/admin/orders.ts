@@ -35,7 +35,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/orders',
     config: { access: { staff: 'orders.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listAllOrders',
       tags,
@@ -87,7 +86,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/orders/:id',
     config: { access: { staff: 'orders.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getOrder',
       tags,
@@ -103,7 +101,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'POST',
     url: '/admin/orders/:id/status',
     config: { access: { staff: 'orders.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'moveOrder',
       tags,
@@ -124,7 +121,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'POST',
     url: '/admin/orders/:id/release',
     config: { access: { staff: 'orders.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'releaseOrder',
       tags,
@@ -144,7 +140,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'POST',
     url: '/admin/orders/:id/notes',
     config: { access: { staff: 'orders.note' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'writeOrderNote',
       tags,
@@ -165,7 +160,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'PUT',
     url: '/admin/orders/:id/address',
     config: { access: { staff: 'orders.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'correctOrderAddress',
       tags,
@@ -187,8 +181,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/admin/orders/:id/returns/:number/status',
-    config: { access: { staff: 'orders.write' } },
-    handlerTimeout: 15_000,
+    config: { access: { staff: 'orders.write' }, answerWithinMs: 15_000 },
     schema: {
       operationId: 'decideReturn',
       tags,

@@ -34,7 +34,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/products',
     config: { access: { staff: 'products.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listProductsForStaff',
       tags,
@@ -97,7 +96,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
       method: 'POST',
       url,
       config: { access: { staff: 'products.write' } },
-      handlerTimeout: 10_000,
       schema: {
         operationId,
         tags,
@@ -117,7 +115,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     method: 'PUT',
     url: '/admin/products/:id',
     config: { access: { staff: 'products.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'updateProduct',
       tags,
@@ -148,7 +145,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     method: 'GET',
     url: '/admin/products/:id/history',
     config: { access: { staff: 'products.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getProductHistory',
       tags,
@@ -171,7 +167,6 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     method: 'DELETE',
     url: '/admin/products/:id',
     config: { access: { staff: 'products.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'deleteProduct',
       tags,

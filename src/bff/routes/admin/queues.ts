@@ -16,7 +16,6 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     method: 'GET',
     url: '/admin/queues',
     config: { access: { staff: 'jobs.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listQueues',
       tags,
@@ -29,8 +28,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'POST',
     url: '/admin/queues/failed/run',
-    config: { access: { staff: 'jobs.write' } },
-    handlerTimeout: 60_000,
+    config: { access: { staff: 'jobs.write' }, answerWithinMs: 60_000 },
     schema: {
       operationId: 'runAllJobsAgain',
       tags,
@@ -48,7 +46,6 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
     method: 'POST',
     url: '/admin/queues/failed/:id/run',
     config: { access: { staff: 'jobs.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'runJobAgain',
       tags,

@@ -22,7 +22,6 @@ export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{ admin: Pick<Admin
     method: 'GET',
     url: '/admin/saved-replies',
     config: { access: { staff: 'inbox.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listSavedReplies',
       tags,
@@ -37,7 +36,6 @@ export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{ admin: Pick<Admin
     url: '/admin/saved-replies',
     config: { access: { staff: 'inbox.write' } },
     bodyLimit: BODY_LIMITS.order,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'addSavedReply',
       tags,
@@ -55,7 +53,6 @@ export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{ admin: Pick<Admin
     url: '/admin/saved-replies/:id',
     config: { access: { staff: 'inbox.write' } },
     bodyLimit: BODY_LIMITS.order,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'changeSavedReply',
       tags,
@@ -73,7 +70,6 @@ export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{ admin: Pick<Admin
     method: 'DELETE',
     url: '/admin/saved-replies/:id',
     config: { access: { staff: 'inbox.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'deleteSavedReply',
       tags,

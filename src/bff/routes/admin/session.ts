@@ -43,7 +43,6 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     url: '/admin/session',
     config: { access: 'public' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'openStaffSession',
       tags,
@@ -72,7 +71,6 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     url: '/admin/session/person',
     config: { access: 'public' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'openPersonSession',
       tags,

@@ -11,8 +11,7 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
   app.route({
     method: 'GET',
     url: '/admin/summary',
-    config: { access: { staff: 'figures.read' } },
-    handlerTimeout: 15_000,
+    config: { access: { staff: 'figures.read' }, answerWithinMs: 15_000 },
     schema: {
       operationId: 'summarize',
       tags,
@@ -33,7 +32,6 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
     method: 'GET',
     url: '/admin/to-do',
     config: { access: { staff: 'figures.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'countToDo',
       tags,

@@ -19,7 +19,6 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'GET',
     url: '/admin/suppliers',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listSuppliers',
       tags,

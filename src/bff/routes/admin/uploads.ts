@@ -28,7 +28,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'POST',
     url: '/admin/uploads',
-    config: { access: { staff: 'products.write' } },
+    config: { access: { staff: 'products.write' }, answerWithinMs: 60_000 },
     bodyLimit: LIMITS.fileSize * LIMITS.files + 1024 * 1024,
     schema: {
       operationId: 'uploadImages',

@@ -34,7 +34,6 @@ export const staffVerificationRoutes: FastifyPluginCallbackZod<{ admin: Pick<Adm
     method: 'GET',
     url: '/admin/inbox/:id/verification',
     config,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'getVerificationWays',
       tags,
@@ -52,7 +51,6 @@ export const staffVerificationRoutes: FastifyPluginCallbackZod<{ admin: Pick<Adm
     method: 'POST',
     url: '/admin/inbox/:id/verification/phone',
     config,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'verifyByPhone',
       tags,
@@ -73,7 +71,6 @@ export const staffVerificationRoutes: FastifyPluginCallbackZod<{ admin: Pick<Adm
     method: 'POST',
     url: '/admin/inbox/:id/verification/letter',
     config,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'writeVerificationLetter',
       tags,
@@ -96,7 +93,6 @@ export const staffVerificationRoutes: FastifyPluginCallbackZod<{ admin: Pick<Adm
     method: 'POST',
     url: '/admin/inbox/:id/verification/code',
     config,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'verifyByLetter',
       tags,

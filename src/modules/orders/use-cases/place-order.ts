@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { createKeyedMutex } from '#platform/keyed-mutex'
+import { Overdue } from '#platform/within'
 import type { Order } from '../domain/order.ts'
 import {
   checkLines,
@@ -31,12 +32,18 @@ export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Or
 interface Purchase {
   readonly request: OrderRequest
   readonly key: string | null
+  /** When its customer hears that it did not work, by the process's own time: it is not tried any more then. */
+  readonly overdueAt: number
 }
 /** What became of one purchase: the order, or the error that this customer gets. */
 type Outcome = { readonly order: Order } | { readonly error: unknown }
 
 /** How many orders share a transaction at most, so that none waits long for the others. */
 const MOST_TOGETHER = 32
+/** How long a customer waits for an order; the route's answer says "try again" then. */
+const PATIENCE_MS = 15_000
+/** No run of orders takes longer: those that are tried one by one are overdue before. */
+const RUN_MS = 2 * PATIENCE_MS
 
 /**
  * Places an order at today's prices and takes its stock, in one transaction with what must follow. Orders that come
@@ -62,7 +69,7 @@ export function createPlaceOrder(deps: {
 }): PlaceOrder {
   const { database, counters, events, clock, catalog, orders, keys, customers, reviewMinutes } = deps
   const withKey = createKeyedMutex()
-  const placeWithOthers = combineCalls(placeTogether, MOST_TOGETHER)
+  const placeWithOthers = combineCalls(placeTogether, { most: MOST_TOGETHER, withinMs: RUN_MS })
 
   async function findPlaced(request: OrderRequest, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)
@@ -73,6 +80,8 @@ export function createPlaceOrder(deps: {
 
   /** @param next lets the next orders begin; called at the commit, before the event listeners have run */
   async function placeTogether(purchases: readonly Purchase[], next: () => void): Promise<readonly Outcome[]> {
+    // Nobody waits for these any more, and those behind them do.
+    if (purchases.every(isOverdue)) return purchases.map(() => ({ error: new Overdue('the order', PATIENCE_MS) }))
     try {
       const firstId = await counters.take('orders', purchases.length)
       return await database.transaction(async (tx) => {
@@ -148,7 +157,7 @@ export function createPlaceOrder(deps: {
 
   async function place(request: OrderRequest, key: string | null): Promise<Order> {
     checkLines(request.lines)
-    const outcome = await placeWithOthers({ request, key })
+    const outcome = await placeWithOthers({ request, key, overdueAt: performance.now() + PATIENCE_MS })
     if ('error' in outcome) throw outcome.error
     return outcome.order
   }
@@ -176,4 +185,8 @@ export function createPlaceOrder(deps: {
       }
     })
   }
+}
+
+function isOverdue({ overdueAt }: Purchase): boolean {
+  return performance.now() > overdueAt
 }

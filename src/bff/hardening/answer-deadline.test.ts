@@ -1,0 +1,109 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { request as httpRequest } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLogger } from '#platform/logger'
+import { registerErrorHandler } from '../http/errors.ts'
+import { registerAnswerDeadline } from './answer-deadline.ts'
+
+const LIMIT_MS = 150
+const running: FastifyInstance[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((app) => app.close()))
+})
+
+const never = () => new Promise<never>(() => {})
+
+/** A server whose routes wait for what never comes, each in another stage. */
+async function aServer() {
+  const app = Fastify({ forceCloseConnections: true })
+  running.push(app)
+  registerErrorHandler(app, createLogger('silent'))
+  registerAnswerDeadline(app)
+  const everything = { method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], config: { answerWithinMs: LIMIT_MS } }
+  app.route({ ...everything, url: '/handler', handler: never })
+  app.route({ ...everything, url: '/hook', onRequest: never, handler: () => 'ok' })
+  app.route({ ...everything, url: '/before', preHandler: never, handler: () => 'ok' })
+  app.route({
+    ...everything,
+    url: '/late',
+    handler: async () => {
+      await pause(LIMIT_MS * 2)
+      return { late: true }
+    },
+  })
+  app.route({
+    ...everything,
+    url: '/late-error',
+    handler: async () => {
+      await pause(LIMIT_MS * 2)
+      throw new Error('too late')
+    },
+  })
+  app.route({ ...everything, url: '/quick', handler: () => ({ quick: true }) })
+  app.route({
+    ...everything,
+    url: '/download',
+    handler: (_request, reply) =>
+      reply.send(
+        Readable.from(
+          (async function* () {
+            yield 'first,'
+            await pause(LIMIT_MS * 3)
+            yield 'last'
+          })(),
+        ),
+      ),
+  })
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+const json = (method: string) => ({ method, headers: { 'Content-Type': 'application/json' }, body: '{"a":1}' })
+
+describe('the time that a route has for its answer', () => {
+  it.each<[string, RequestInit]>([
+    ['without a body', {}],
+    ['with a body', json('POST')],
+    ['with a body that changes something', json('PUT')],
+    ['without a body that changes something', { method: 'DELETE' }],
+  ])('ends a request %s, wherever it waits', async (_what, init) => {
+    const url = await aServer()
+    for (const path of ['/handler', '/hook', '/before', '/late', '/late-error']) {
+      const answer = await fetch(url + path, init)
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5'])
+      expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', message: expect.any(String) as string })
+    }
+    // What came too late was dropped, and the process goes on.
+    await pause(LIMIT_MS * 2)
+    expect((await fetch(`${url}/quick`, init)).status).toBe(200)
+  })
+
+  it('begins when the body has arrived', async () => {
+    const url = await aServer()
+    const body = '{"slow":1}'
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(
+        `${url}/quick`,
+        { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': body.length } },
+        (answer) => resolve(answer.resume().statusCode),
+      )
+      request.on('error', reject)
+      request.write(body.slice(0, 4))
+      setTimeout(() => request.end(body.slice(4)), LIMIT_MS * 3)
+    })
+    expect(status).toBe(200)
+  })
+
+  it('does not cut off an answer that has begun', async () => {
+    const url = await aServer()
+    for (const init of [{}, json('POST')])
+      expect(await (await fetch(`${url}/download`, init)).text()).toBe('first,last')
+  })
+
+  it('is kept for a request that a test hands over', async () => {
+    await aServer()
+    const answer = await running[0]?.inject({ method: 'POST', url: '/handler', payload: { a: 1 } })
+    expect(answer?.statusCode).toBe(503)
+  })
+})
