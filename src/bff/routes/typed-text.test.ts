@@ -97,9 +97,11 @@ async function textFields(): Promise<readonly Field[]> {
     if (body !== undefined) fields.push(...fieldsOf(`${operationId} body`, body))
     if (querystring !== undefined) fields.push(...fieldsOf(`${operationId} query`, querystring))
   })
-  const files = import.meta.glob<Record<string, FastifyPluginCallback>>(['./*.ts', './admin/*.ts', '!./**/*.test.ts'], {
-    eager: true,
-  })
+  // The lists of all routes of customers and of staff register the same ones again.
+  const files = import.meta.glob<Record<string, FastifyPluginCallback>>(
+    ['./*.ts', './admin/*.ts', '!./**/*.test.ts', '!./customer-routes.ts', '!./admin/staff-routes.ts'],
+    { eager: true },
+  )
   for (const exported of Object.values(files)) {
     for (const [name, routes] of Object.entries(exported))
       if (name.endsWith('Routes') && !WITHOUT_FIELDS.includes(name)) await app.register(routes, modules)
