@@ -45,7 +45,7 @@ export function makeAnswer(
   return { status: options.status ?? 200, body, tag, headers, compressible, compressed: new Map() }
 }
 
-export function tagOf(content: string | Buffer): string {
+export function tagOf(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 27)
 }
 

@@ -46,7 +46,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
    * Null for a search that is its words alone. The scope depends on the search only, so that it stays the same whatever else
    * the visitor chooses.
    */
-  async function understand(text: string): Promise<Understood | null> {
+  async function understand(text = ''): Promise<Understood | null> {
+    if (text === '') return null
     const { words, limits: priceLimits, sort } = readPriceWords(text)
     const negations = mayNegate(words) ? takeNegations(words, await listBrands()) : null
     const wishes = readWishes(negations?.words ?? words)
@@ -76,13 +77,13 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
 
   return {
     async list(query) {
-      const understood = await understand(query.search ?? '')
+      const understood = await understand(query.search)
       if (understood === null) return search.list(query)
       const sort = query.sort ?? understood.sort
       return search.list({ ...filtersOf(query, understood), ...(sort !== null && { sort }) })
     },
     async countFacets(filters) {
-      const understood = await understand(filters.search ?? '')
+      const understood = await understand(filters.search)
       const asked = understood === null ? filters : filtersOf(filters, understood)
       const { kept = null, ...counted } = await search.countFacets(asked)
       // A category that the words name is not chosen: another one is chosen beside all of the words.

@@ -39,6 +39,37 @@ describe('sets of slots', () => {
     )
   })
 
+  it('keep what they share with several others, whatever their sizes', () => {
+    fc.assert(
+      fc.property(slots, fc.array(slots, { maxLength: 3 }), (first, others) => {
+        const bitmap = bitmapOf([0, 999])
+        bitmap.becomeSharedBy([bitmapOf(first), ...others.map(bitmapOf)])
+        const shared = first.filter((slot) => others.every((other) => other.includes(slot)))
+        expect(membersOf(bitmap)).toEqual(ascending(shared))
+      }),
+    )
+  })
+
+  it('work with a million slots after a few', () => {
+    const even = bitmapOf(Array.from({ length: 500_000 }, (_, i) => 2 * i))
+    const thirds = bitmapOf(Array.from({ length: 333_334 }, (_, i) => 3 * i))
+    expect(even.countShared(bitmapOf([1, 2, 3]))).toBe(1)
+    expect(even.countSharedWithEach([thirds, even])).toEqual([166_667, 500_000])
+    thirds.addAll(even)
+    expect(thirds.count()).toBe(500_000 + 333_334 - 166_667)
+  })
+
+  it('count their members among some slots', () => {
+    fc.assert(
+      fc.property(slots, slots, (members, order) => {
+        const counted = order.slice(1).filter((slot) => members.includes(slot)).length
+        expect(bitmapOf(members).countAmong(Uint32Array.from(order), Math.min(1, order.length), order.length)).toBe(
+          counted,
+        )
+      }),
+    )
+  })
+
   it('meet when they share a member, and count those that they share', () => {
     fc.assert(
       fc.property(slots, slots, (some, others) => {

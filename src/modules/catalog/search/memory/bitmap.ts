@@ -1,9 +1,10 @@
+import { countSharedWithEach, intersectWithEach, uniteWithEach } from './bit-loops.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /**
- * A set of slots with one bit per slot. 100,000 slots take 12.5 kB, and two sets are intersected and counted in about
- * 5 microseconds.
+ * A set of slots with one bit per slot. 100,000 slots take 12.5 kB; two sets are united, intersected or
+ * counted in about a microsecond.
  */
 export class Bitmap {
   #words = new Uint32Array(0)
@@ -48,26 +49,17 @@ export class Bitmap {
 
   /** Adds all members of another set. */
   addAll(other: Bitmap): void {
-    this.#words = grown(this.#words, other.#words.length)
-    const [words, others] = [this.#words, other.#words]
-    for (let i = 0; i < others.length; i++) words[i] = (words[i] as number) | (others[i] as number)
+    this.addAllOf([other])
   }
 
-  /** Adds all members of several sets, two of them in one pass, which takes two thirds of the time. */
+  /** Adds all members of several sets. */
   addAllOf(sets: readonly Bitmap[]): void {
-    for (let i = 0; i < sets.length; i += 2) {
-      const [one, other] = [sets[i] as Bitmap, sets[i + 1]]
-      if (other === undefined) this.addAll(one)
-      else this.#addBoth(one.#words, other.#words)
-    }
-  }
-
-  #addBoth(some: Uint32Array, others: Uint32Array): void {
-    const [fewer, more] = some.length < others.length ? [some, others] : [others, some]
-    const words = (this.#words = grown(this.#words, more.length))
-    const length = fewer.length
-    for (let i = 0; i < length; i++) words[i] = (words[i] as number) | (fewer[i] as number) | (more[i] as number)
-    for (let i = length; i < more.length; i++) words[i] = (words[i] as number) | (more[i] as number)
+    if (sets.length === 0) return
+    this.#words = grown(this.#words, Math.max(...sets.map(({ words }) => words.length)))
+    uniteWithEach(
+      this.#words,
+      sets.map(({ words }) => words),
+    )
   }
 
   /** Removes all members of another set. */
@@ -81,14 +73,13 @@ export class Bitmap {
   becomeSharedBy([first, ...others]: readonly [Bitmap, ...Bitmap[]]): void {
     const from = first.#words
     this.#words = grown(this.#words, from.length)
-    const words = this.#words
-    words.set(from)
-    words.fill(0, from.length)
-    for (const { words: other } of others) {
-      const length = Math.min(from.length, other.length)
-      for (let i = 0; i < length; i++) words[i] = (words[i] as number) & (other[i] as number)
-      words.fill(0, length)
-    }
+    this.#words.set(from)
+    this.#words.fill(0, from.length)
+    if (others.length === 0) return
+    intersectWithEach(
+      this.#words,
+      others.map(({ words }) => words),
+    )
   }
 
   isEmpty(): boolean {
@@ -108,48 +99,27 @@ export class Bitmap {
     return false
   }
 
-  /**
-   * How many members another set shares with this one. Eight words are added up bit by bit before any bits are counted
-   * (Harley and Seal), which takes two thirds of the time.
-   */
+  /** How many members another set shares with this one. */
   countShared(other: Bitmap): number {
-    const [a, b] = [this.#words, other.#words] as const
-    const length = Math.min(a.length, b.length)
-    const rest = length % 8
-    let [eights, fours, twos, ones] = [0, 0, 0, 0]
-    for (let i = 0; i < length - rest; i += 8) {
-      let x = (a[i] as number) & (b[i] as number)
-      let y = (a[i + 1] as number) & (b[i + 1] as number)
-      let differ = ones ^ x
-      let firstTwos = (ones & x) | (differ & y)
-      ones = differ ^ y
-      x = (a[i + 2] as number) & (b[i + 2] as number)
-      y = (a[i + 3] as number) & (b[i + 3] as number)
-      differ = ones ^ x
-      let otherTwos = (ones & x) | (differ & y)
-      ones = differ ^ y
-      differ = twos ^ firstTwos
-      const firstFours = (twos & firstTwos) | (differ & otherTwos)
-      twos = differ ^ otherTwos
-      x = (a[i + 4] as number) & (b[i + 4] as number)
-      y = (a[i + 5] as number) & (b[i + 5] as number)
-      differ = ones ^ x
-      firstTwos = (ones & x) | (differ & y)
-      ones = differ ^ y
-      x = (a[i + 6] as number) & (b[i + 6] as number)
-      y = (a[i + 7] as number) & (b[i + 7] as number)
-      differ = ones ^ x
-      otherTwos = (ones & x) | (differ & y)
-      ones = differ ^ y
-      differ = twos ^ firstTwos
-      const otherFours = (twos & firstTwos) | (differ & otherTwos)
-      twos = differ ^ otherTwos
-      differ = fours ^ firstFours
-      eights += bitsIn((fours & firstFours) | (differ & otherFours))
-      fours = differ ^ otherFours
+    return this.countSharedWithEach([other])[0] ?? 0
+  }
+
+  /** The same for each of several sets, in less time than one by one. */
+  countSharedWithEach(others: readonly Bitmap[]): readonly number[] {
+    return countSharedWithEach(
+      this.#words,
+      others.map((other) => other.#words),
+    )
+  }
+
+  /** How many of the slots at the places [from, to) of a list are members. */
+  countAmong(slots: Uint32Array, from: number, to: number): number {
+    const words = this.#words
+    let count = 0
+    for (let i = from; i < to; i++) {
+      const slot = slots[i] as number
+      count += ((words[slot >>> 5] as number) >>> (slot & 31)) & 1
     }
-    let count = 8 * eights + 4 * bitsIn(fours) + 2 * bitsIn(twos) + bitsIn(ones)
-    for (let i = length - rest; i < length; i++) count += bitsIn((a[i] as number) & (b[i] as number))
     return count
   }
 
@@ -179,11 +149,4 @@ export class Bitmap {
   load(reader: SnapshotReader): void {
     this.#words = reader.uint32()
   }
-}
-
-/** The number of ones in 32 bits. */
-function bitsIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -5,6 +5,8 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** How many slots of an order are read in the time of one comparison while sorting. */
 const READ_PER_COMPARISON = 8
+/** So many slots are looked at in one go. */
+const STEP = 64
 
 /**
  * All products in one order. Changes are made in place, the products between two places moving in one go: 500 changes among
@@ -43,20 +45,7 @@ export class ProductOrder {
       set.writeTo(members)
       return firstOf(members, end, this.compare).subarray(offset)
     }
-    const page = new Uint32Array(end - offset)
-    const slots = this.#slots
-    if (offset < total / 2) {
-      for (let i = 0, member = 0; i < this.#size && member < end; i++) {
-        const slot = slots[i] as number
-        if (set.has(slot) && member++ >= offset) page[member - 1 - offset] = slot
-      }
-    } else {
-      for (let i = this.#size - 1, member = total; i >= 0 && member > offset; i--) {
-        const slot = slots[i] as number
-        if (set.has(slot) && --member < end) page[member - offset] = slot
-      }
-    }
-    return page
+    return offset < total / 2 ? this.#fromStart(set, offset, end) : this.#fromEnd(set, total, offset, end)
   }
 
   /** Removes slots, whose values must still be those with which they were put in; `putIn` must follow. */
@@ -126,6 +115,41 @@ export class ProductOrder {
     this.#slots.copyWithin(this.#gap, this.#gap + 1, this.#size)
     this.#size--
     this.#gap = -1
+  }
+
+  #fromStart(set: Bitmap, offset: number, end: number): Uint32Array {
+    const page = new Uint32Array(end - offset)
+    const slots = this.#slots
+    let member = 0
+    let i = 0
+    // What comes before the page is counted in steps: whether a slot is a member cannot be predicted, and guessing costs more.
+    for (; i + STEP <= this.#size; i += STEP) {
+      const found = set.countAmong(slots, i, i + STEP)
+      if (member + found > offset) break
+      member += found
+    }
+    for (; i < this.#size && member < end; i++) {
+      const slot = slots[i] as number
+      if (set.has(slot) && member++ >= offset) page[member - 1 - offset] = slot
+    }
+    return page
+  }
+
+  #fromEnd(set: Bitmap, total: number, offset: number, end: number): Uint32Array {
+    const page = new Uint32Array(end - offset)
+    const slots = this.#slots
+    let member = total
+    let i = this.#size
+    for (; i >= STEP; i -= STEP) {
+      const found = set.countAmong(slots, i - STEP, i)
+      if (member - found < end) break
+      member -= found
+    }
+    for (i--; i >= 0 && member > offset; i--) {
+      const slot = slots[i] as number
+      if (set.has(slot) && --member < end) page[member - offset] = slot
+    }
+    return page
   }
 
   /** The first position of [start, end) whose slot does not come before this one. */

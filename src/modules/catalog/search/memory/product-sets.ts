@@ -21,7 +21,6 @@ import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { Bitmap } from './bitmap.ts'
-import { ChoiceColumn } from './choice-counts.ts'
 import { Facet } from './facet.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -43,7 +42,6 @@ export class ProductSets {
   readonly #prices = new Map<PriceRange, Bitmap>(PRICE_RANGES.map((range) => [range, new Bitmap()]))
   /** The products that can be chosen by each value of a facet. */
   readonly #choices = new Map<Choice, Bitmap>(CHOICES.map((choice) => [choice, new Bitmap()]))
-  readonly choices = new ChoiceColumn()
   /** The products that each shortcut leaves. */
   readonly #shortcuts = new Map<ShortcutName, Bitmap>(SHORTCUT_NAMES.map((name) => [name, new Bitmap()]))
   /** The sets that are made for one call; each is valid until the next call. */
@@ -76,14 +74,12 @@ export class ProductSets {
       const shortcut = SHORTCUTS[name]
       if ('choices' in shortcut) set.put(slot, fits(choices, shortcut.choices))
     }
-    this.choices.put(slot, choices)
   }
 
   delete(slot: number): void {
     for (const set of this.#bitmaps()) set.delete(slot)
     this.brands.delete(slot)
     this.categories.delete(slot)
-    this.choices.delete(slot)
   }
 
   /** The products in all of these sets. Valid until the next call, or until the next one into the same set. */
@@ -159,6 +155,12 @@ export class ProductSets {
     return this.#choices.get(choice) ?? this.all
   }
 
+  /** How many members of a set can be chosen by each value. */
+  countChoices(set: Bitmap): ReadonlyMap<Choice, number> {
+    const counts = set.countSharedWithEach([...this.#choices.values()])
+    return new Map([...this.#choices.keys()].map((choice, i) => [choice, counts[i] ?? 0]))
+  }
+
   ofShortcut(name: ShortcutName): Bitmap {
     return this.#shortcuts.get(name) ?? this.all
   }
@@ -171,14 +173,12 @@ export class ProductSets {
     for (const set of this.#bitmaps()) set.save(writer)
     this.brands.save(writer)
     this.categories.save(writer)
-    this.choices.save(writer)
   }
 
   load(reader: SnapshotReader): void {
     for (const set of this.#bitmaps()) set.load(reader)
     this.brands.load(reader)
     this.categories.load(reader)
-    this.choices.load(reader)
   }
 
   #bitmaps(): readonly Bitmap[] {

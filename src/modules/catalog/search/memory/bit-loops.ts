@@ -1,0 +1,121 @@
+/**
+ * What is done with whole arrays of bits, in WebAssembly: JavaScript counts bits by arithmetic and takes 32 at once, a
+ * processor counts 64 in one instruction. With 100,000 bits an operation on two arrays takes 1 microsecond instead of 3 to
+ * 5, most of it for copying them over. The arrays themselves stay in JavaScript, so that nobody has to give memory back.
+ */
+
+const BYTES_AT_ONCE = 32
+const WORDS_AT_ONCE = BYTES_AT_ONCE / Uint32Array.BYTES_PER_ELEMENT
+const PAGE_BYTES = 65_536
+
+// The instructions, by their names in the specification of WebAssembly.
+const [LOCAL_GET, LOCAL_SET, LOCAL_TEE] = [0x20, 0x21, 0x22]
+const [I64_LOAD, I64_STORE] = [0x29, 0x37]
+const [I64_POPCNT, I64_ADD, I64_AND, I64_OR, I32_WRAP_I64] = [0x7b, 0x7c, 0x83, 0x84, 0xa7]
+const [I32_CONST, I32_ADD, I32_LT_U] = [0x41, 0x6a, 0x49]
+const [LOOP, BR_IF, END, NO_RESULT] = [0x03, 0x0d, 0x0b, 0x40]
+const [I32, I64] = [0x7f, 0x7e]
+
+/** The parameters and the variable of each function: where two arrays are, where the first ends, and a sum. */
+const [A, B, END_OF_A, SUM] = [0, 1, 2, 3]
+
+const get = (local: number) => [LOCAL_GET, local]
+/** What two arrays have at an offset, combined by an instruction. */
+const combined = (offset: number, instruction: number) =>
+  [get(A), [I64_LOAD, 0, offset], get(B), [I64_LOAD, 0, offset], instruction].flat()
+const moved = (place: number) => [...get(place), I32_CONST, BYTES_AT_ONCE, I32_ADD]
+
+/** A function that does something with each eight bytes of two arrays, and returns the sum. */
+function loopOver(work: (offset: number) => readonly number[]): readonly number[] {
+  return sized(
+    [
+      [1, 1, I64],
+      [LOOP, NO_RESULT],
+      [0, 8, 16, 24].flatMap(work),
+      [moved(B), LOCAL_SET, B].flat(),
+      [moved(A), LOCAL_TEE, A, get(END_OF_A), I32_LT_U, BR_IF, 0].flat(),
+      [END, get(SUM), I32_WRAP_I64, END].flat(),
+    ].flat(),
+  )
+}
+
+const storeCombined = (instruction: number) => (offset: number) =>
+  [get(A), combined(offset, instruction), I64_STORE, 0, offset].flat()
+const FUNCTIONS = {
+  countShared: loopOver((offset) => [combined(offset, I64_AND), I64_POPCNT, get(SUM), I64_ADD, LOCAL_SET, SUM].flat()),
+  unite: loopOver(storeCombined(I64_OR)),
+  intersect: loopOver(storeCombined(I64_AND)),
+}
+
+/** A number in the format's own encoding, seven bits in a byte. */
+function encoded(value: number): readonly number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...encoded(value >>> 7)]
+}
+
+function sized(bytes: readonly number[]): readonly number[] {
+  return [...encoded(bytes.length), ...bytes]
+}
+
+function build(): Uint8Array<ArrayBuffer> {
+  const text = (name: string) => sized([...Buffer.from(name)])
+  const section = (id: number, bytes: readonly number[]) => [id, ...sized(bytes)]
+  const [names, bodies] = [Object.keys(FUNCTIONS), Object.values(FUNCTIONS)]
+  return Uint8Array.from([
+    ...Buffer.from('\0asm\x01\0\0\0'),
+    // All have the same type, and a memory that is handed to them.
+    ...section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
+    ...section(2, [1, ...text('of'), ...text('memory'), 0x02, 0, 1]),
+    ...section(3, [names.length, ...names.map(() => 0)]),
+    ...section(7, [names.length, ...names.flatMap((name, i) => [...text(name), 0, i])]),
+    ...section(10, [bodies.length, ...bodies.flat()]),
+  ])
+}
+
+type Loop = (a: number, b: number, endOfA: number) => number
+const memory = new WebAssembly.Memory({ initial: 1 })
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(build()), { of: { memory } })
+const { countShared, unite, intersect } = exports as Readonly<Record<keyof typeof FUNCTIONS, Loop>>
+/** The memory in which the functions work: first one array, then the other. */
+let words = new Uint32Array(memory.buffer)
+
+/** How many bits an array shares with each of the others. A shorter array counts as if zeros came after it, here and below. */
+export function countSharedWithEach(one: Uint32Array, others: readonly Uint32Array[]): readonly number[] {
+  return run(countShared, one, others)
+}
+
+/** Adds the bits of other arrays, none of them longer, to an array. */
+export function uniteWithEach(one: Uint32Array, others: readonly Uint32Array[]): void {
+  run(unite, one, others)
+  one.set(words.subarray(0, one.length))
+}
+
+/** Leaves only the bits of an array that each of the others has, too. */
+export function intersectWithEach(one: Uint32Array, others: readonly Uint32Array[]): void {
+  run(intersect, one, others)
+  one.set(words.subarray(0, one.length))
+}
+
+function run(loop: Loop, one: Uint32Array, others: readonly Uint32Array[]): readonly number[] {
+  const length = Math.max(1, Math.ceil(one.length / WORDS_AT_ONCE)) * WORDS_AT_ONCE
+  reserve(2 * length * Uint32Array.BYTES_PER_ELEMENT)
+  put(one, 0, length)
+  const end = length * Uint32Array.BYTES_PER_ELEMENT
+  return others.map((other) => {
+    put(other, length, length)
+    return loop(0, end, end)
+  })
+}
+
+/** Copies the beginning of an array, or an array and zeros, to a place. */
+function put(array: Uint32Array, place: number, length: number): void {
+  if (array.length > length) return words.set(array.subarray(0, length), place)
+  words.set(array, place)
+  words.fill(0, place + array.length, place + length)
+}
+
+function reserve(bytes: number): void {
+  const missing = bytes - memory.buffer.byteLength
+  if (missing <= 0) return
+  memory.grow(Math.ceil(missing / PAGE_BYTES))
+  words = new Uint32Array(memory.buffer)
+}
