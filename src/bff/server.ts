@@ -38,6 +38,7 @@ import { createSecurityLog } from './http/security-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
+import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { registerValidation } from './http/validation.ts'
 import { pageRoutes } from './rendering/page-routes.ts'
@@ -124,6 +125,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     publicUrl: config.PUBLIC_URL,
     isBehindProxy: config.TRUST_PROXY.length > 0,
   })
+  const passkeys = createPasskeyExchange(app, config.PUBLIC_URL)
   await registerOpenApi(app)
 
   const answers = createCatalogAnswers({ catalog })
@@ -137,6 +139,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     prefix: '/api',
     staffAccess,
     attempts,
+    passkeys,
     isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
   })
   await app.register(healthRoutes, {

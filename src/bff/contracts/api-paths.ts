@@ -12,6 +12,7 @@ import type { ListedProduct } from './listed-product.ts'
 import type { InboxEntry, SavedReply } from './messages.ts'
 import type { StaffOrder, StreamTicket, TrackedOrder } from './order-life.ts'
 import type { Order } from './orders.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.ts'
 import type { SearchMiss } from './privacy.ts'
 import type { SessionList } from './sessions.ts'
 import type { VerificationWays } from './verification.ts'
@@ -95,6 +96,8 @@ export const REVIEWABLE_PATH: ApiPath<z.output<typeof ReviewableList>> = '/api/u
 /** Whose the open staff session is. */
 export const STAFF_SESSION_PATH: ApiPath<OpenStaffSession> = '/api/admin/session'
 export const PERSON_SESSION_PATH: ApiPath<unknown> = '/api/admin/session/person'
+export const PASSKEY_SESSION_PATH: ApiPath<unknown> = '/api/admin/session/passkey'
+export const PASSKEY_SESSION_OPTIONS_PATH: ApiPath<PasskeyRequestOptions> = '/api/admin/session/passkey/options'
 export const INVITATION_PATH: ApiPath<RecoveryCodes> = '/api/admin/invitation'
 export const OPEN_INVITATION_PATH: ApiPath<OpenedInvitation> = '/api/admin/invitation/open'
 /** Who has access to the back office. */
@@ -103,6 +106,8 @@ export const staffMemberPath = (id: string): ApiPath<StaffMember> => `/api/admin
 /** The own access of signed-in staff. */
 export const OWN_ACCESS_PATH: ApiPath<OwnAccess> = '/api/admin/me'
 export const RECOVERY_CODES_PATH: ApiPath<RecoveryCodes> = '/api/admin/me/recovery-codes'
+export const OWN_PASSKEYS_PATH: ApiPath<unknown> = '/api/admin/me/passkeys'
+export const PASSKEY_OPTIONS_PATH: ApiPath<PasskeyCreationOptions> = '/api/admin/me/passkeys/options'
 export const customerSessionsPath = (customerId: string): ApiPath<CustomerSignedOut> =>
   `/api/admin/customers/${customerId}/sessions`
 export const summaryPath = (days: string): ApiPath<Summary> => `/api/admin/summary?days=${days}`

@@ -10,7 +10,7 @@ const AuthenticatorCode = z
   .max(40, CODE_MESSAGE)
   .overwrite((text) => text.replaceAll(/[\s-]/g, ''))
   .regex(/^\d{6}$/, CODE_MESSAGE)
-const CurrentPassword = z
+export const CurrentPassword = z
   .string('Current password is required')
   .min(1, 'Current password is required')
   .max(256, 'Use at most 256 characters')
@@ -53,6 +53,7 @@ export const StaffMember = z.object({
   lastSeenAt: IsoTime.nullable(),
   endedAt: IsoTime.nullable(),
   openSessions: z.int(),
+  passkeys: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 export const StaffMemberList = z.array(StaffMember)
@@ -98,9 +99,12 @@ export type CustomerSignedOut = z.infer<typeof CustomerSignedOut>
 export const OwnAccess = z.object({
   name: z.string(),
   role: Role,
-  /** Null for the gate's password, which has no address and no codes. */
+  /** Null for the gate's password, which has no address, no codes and no passkeys. */
   email: z.string().nullable(),
   recoveryCodesLeft: z.int().nullable(),
+  passkeys: z
+    .array(z.object({ id: z.string(), name: z.string(), addedAt: IsoTime, lastUsedAt: IsoTime.nullable() }))
+    .nullable(),
   sessions: z.array(
     z.object({
       id: z.string(),

@@ -24,6 +24,8 @@ export type SecurityEvent =
   | 'staff.access-ended'
   | 'staff.password-changed'
   | 'staff.recovery-codes-renewed'
+  | 'staff.passkey-added'
+  | 'staff.passkey-removed'
   | 'customer.signed-out'
 
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([

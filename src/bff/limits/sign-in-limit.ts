@@ -13,7 +13,12 @@ const FAILURES_PER_ADDRESS = 300
 const TRIES_PER_ADDRESS = 600
 const STRANGERS_FAILURES_PER_ACCOUNT = 50
 const WRONG_CODES_PER_ACCOUNT = 20
-const WRONG_PASSWORD: ReadonlySet<string> = new Set(['WRONG_CREDENTIALS', 'CURRENT_PASSWORD_WRONG', 'SIGN_IN_REFUSED'])
+const WRONG_PASSWORD: ReadonlySet<string> = new Set([
+  'WRONG_CREDENTIALS',
+  'CURRENT_PASSWORD_WRONG',
+  'SIGN_IN_REFUSED',
+  'PASSKEY_REFUSED',
+])
 
 /**
  * Runs an attempt to sign in, or anything else that requires the password of a customer or of a member of staff.

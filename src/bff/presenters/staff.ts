@@ -15,12 +15,19 @@ export function presentStaffMember({ invitedAt, ...member }: StaffMember): Staff
 }
 
 export function presentOwnAccess(own: Awaited<ReturnType<AdminModule['staff']['own']['find']>>): OwnAccessContract {
-  const { person, email, recoveryCodesLeft, sessions } = own
+  const { person, email, recoveryCodesLeft, passkeys, sessions } = own
   return {
     name: person.name,
     role: person.role,
     email,
     recoveryCodesLeft,
+    passkeys:
+      passkeys?.map(({ key, name, addedAt, lastUsedAt }) => ({
+        id: key,
+        name,
+        addedAt: addedAt.toISOString(),
+        lastUsedAt: iso(lastUsedAt),
+      })) ?? null,
     sessions: sessions.map(({ key, device, openedAt, lastSeenAt, isCurrent }) => ({
       id: key,
       device,

@@ -741,6 +741,7 @@ describe('a request for access', () => {
 
 /** What holds nothing of a person, and why. */
 const IMPERSONAL: Readonly<Record<string, string>> = {
+  staff_used_challenges: 'digests of random numbers, for five minutes',
   admin_sessions: 'ids, times and the kind of browser of staff sessions',
   bulk_edits: 'changes of products, with the name of who of the staff made them as in the log, for 90 days',
   bulk_edit_parts: 'products and their former values, for 90 days',

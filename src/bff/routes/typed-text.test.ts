@@ -43,6 +43,7 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'changeOwnPassword body.newPassword': 'only its hash is stored',
   'changeOwnPassword body.confirmPassword': 'it is compared with the new password',
   'renewRecoveryCodes body.currentPassword': 'it is compared with a hash',
+  'beginPasskey body.currentPassword': 'it is compared with a hash',
   'mapImport body.mapping.<key>': 'it names a column as it stands in the file',
   'readImportSheet body.sheet': 'it is compared with the names of the sheets in the file',
   'mapImport body.numbers.<key>': 'it names a column as it stands in the file',

@@ -8,6 +8,7 @@ import type { Inbox, Message } from './inbox/inbox.api.ts'
 import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
+import type { OwnPasskeys, PasskeyGate } from './staff/passkeys.api.ts'
 import type { Invitations, OwnAccess, StaffMembers, StaffPerson, StaffSessions } from './staff/staff.api.ts'
 import type { StaffPersonalData } from './staff/use-cases/staff-personal-data.ts'
 import type { Stats } from './stats/stats.api.ts'
@@ -24,6 +25,8 @@ export interface AdminModule {
     readonly members: StaffMembers
     readonly invitations: Invitations
     readonly own: OwnAccess
+    readonly passkeyGate: PasskeyGate
+    readonly ownPasskeys: OwnPasskeys
   }
   readonly audit: AuditLog
   readonly bulkEdits: BulkEdits

@@ -46,5 +46,15 @@ export const staffAccessChanged = defineEvent('admin.staff-access-changed', z.ob
 /** What opens the gate for a person was changed or used; they hear of it by mail. */
 export const staffSecurityChanged = defineEvent(
   'admin.staff-security-changed',
-  z.object({ personId: z.string(), change: z.enum(['password', 'recovery-codes', 'recovery-code-used']) }),
+  z.object({
+    personId: z.string(),
+    change: z.enum([
+      'password',
+      'recovery-codes',
+      'recovery-code-used',
+      'passkey-added',
+      'passkey-removed',
+      'passkeys-removed',
+    ]),
+  }),
 )

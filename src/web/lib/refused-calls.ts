@@ -1,4 +1,11 @@
-import { INVITATION_PATH, OPEN_INVITATION_PATH, PERSON_SESSION_PATH, STAFF_SESSION_PATH } from '#contracts/api-paths'
+import {
+  INVITATION_PATH,
+  OPEN_INVITATION_PATH,
+  PASSKEY_SESSION_OPTIONS_PATH,
+  PASSKEY_SESSION_PATH,
+  PERSON_SESSION_PATH,
+  STAFF_SESSION_PATH,
+} from '#contracts/api-paths'
 
 type Listener = () => void
 
@@ -23,7 +30,14 @@ export const staffRefusals = refusals()
 export const customerRefusals = refusals()
 
 /** What opens the gate, or leads to it. */
-const GATE: readonly string[] = [STAFF_SESSION_PATH, PERSON_SESSION_PATH, INVITATION_PATH, OPEN_INVITATION_PATH]
+const GATE: readonly string[] = [
+  STAFF_SESSION_PATH,
+  PERSON_SESSION_PATH,
+  PASSKEY_SESSION_PATH,
+  PASSKEY_SESSION_OPTIONS_PATH,
+  INVITATION_PATH,
+  OPEN_INVITATION_PATH,
+]
 
 /** Does a call need an open staff session? Trying a password at the gate does not. */
 export function isStaffCall(path: string): boolean {

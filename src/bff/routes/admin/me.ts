@@ -1,8 +1,10 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AddPasskeyBody, NewPasskeyBody, PasskeyCreationOptions } from '#contracts/passkeys'
 import { OwnAccess, OwnPasswordBody, RecoveryCodes, RenewCodesBody } from '#contracts/staff'
 import type { AdminModule, StaffSession } from '#modules/admin'
+import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
 import { actorOf, NoStaffSession } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import type { SecurityLog } from '../../http/security-log.ts'
@@ -22,9 +24,10 @@ function sessionOf({ staff }: FastifyRequest): StaffSession {
 export const ownAccessRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   signInLimit: SignInLimit
+  passkeys: PasskeyExchange
   securityLog: SecurityLog
-}> = (app, { admin, signInLimit, securityLog }, done) => {
-  const { own } = admin.staff
+}> = (app, { admin, signInLimit, passkeys, securityLog }, done) => {
+  const { own, ownPasskeys } = admin.staff
   /** A wrong current password counts like a failed sign-in of the person. */
   const limited = <Result>(request: FastifyRequest, attempt: () => Promise<Result>) =>
     signInLimit(request, `staff ${sessionOf(request).person.id}`, attempt)
@@ -81,6 +84,72 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
       )
       securityLog(request, 'staff.recovery-codes-renewed', { userId: sessionOf(request).person.id })
       return { recoveryCodes: [...recoveryCodes] }
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/me/passkeys/options',
+    config,
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'beginPasskey',
+      tags,
+      summary: 'What a browser makes a passkey by, for the current password',
+      description:
+        'Sets a cookie, too, which must come back with the new passkey within five minutes. 409 where browsers have no passkeys, and with ten of them.',
+      body: NewPasskeyBody,
+      response: { 200: PasskeyCreationOptions, ...failures(400, 401, 403, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const site = passkeys.siteOf(request)
+      const { options, sealedChallenge } = await limited(request, () =>
+        ownPasskeys.begin(sessionOf(request), request.body.currentPassword, site),
+      )
+      passkeys.giveChallenge(reply, sealedChallenge)
+      return PasskeyCreationOptions.parse(options)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/me/passkeys',
+    config,
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'addPasskey',
+      tags,
+      summary: 'Adds a passkey, which opens the gate in place of e-mail, password and code',
+      body: AddPasskeyBody,
+      response: { 204: z.undefined().describe('Added.'), ...failures(400, 401, 403, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { name, credential } = request.body
+      const answer = { ...credential, clientExtensionResults: {} }
+      const sealedChallenge = passkeys.takeChallenge(request, reply)
+      const input = { name, answer, sealedChallenge, site: passkeys.siteOf(request) }
+      await ownPasskeys.add(sessionOf(request), input, actorOf(request))
+      securityLog(request, 'staff.passkey-added', { userId: sessionOf(request).person.id })
+      return reply.code(204).send(undefined)
+    },
+  })
+
+  app.route({
+    method: 'DELETE',
+    url: '/admin/me/passkeys/:id',
+    config,
+    schema: {
+      operationId: 'removePasskey',
+      tags,
+      summary: 'Removes a passkey of the person; sessions that it opened stay',
+      params: z.object({ id: z.string().max(64) }),
+      response: { 204: z.undefined().describe('Removed.'), ...failures(401, 403, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      await ownPasskeys.remove(sessionOf(request), request.params.id, actorOf(request))
+      securityLog(request, 'staff.passkey-removed', { userId: sessionOf(request).person.id })
+      return reply.code(204).send(undefined)
     },
   })
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { OpenStaffSession, StaffSession, StaffSessionBody, StaffSignOutQuery } from '#contracts/admin'
+import { PasskeyRequestOptions, PasskeySignInBody } from '#contracts/passkeys'
 import { StaffSignInBody } from '#contracts/staff'
 import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
@@ -12,6 +13,7 @@ import { isLocalRequest } from '../../http/local-request.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 import type { SignInLimit } from '../../limits/sign-in-limit.ts'
 import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
+import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
 import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
 
@@ -32,8 +34,9 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
   staffAccess: StaffAccess
   attempts: Attempts
   personLimit: SignInLimit
+  passkeys: PasskeyExchange
   isPasswordPublished: boolean
-}> = (app, { admin, staffAccess, attempts, personLimit, isPasswordPublished }, done) => {
+}> = (app, { admin, staffAccess, attempts, personLimit, passkeys, isPasswordPublished }, done) => {
   const limitAttempts = createStaffSignInLimit(attempts, (request) =>
     admin.audit.record(null, { action: 'session.blocked', subject: null, by: { person: null, address: request.ip } }),
   )
@@ -85,6 +88,57 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
         admin.staff.openPersonSession({ ...request.body, ...placeOf(request) }),
       )
       attempts.securityLog(request, 'staff.sign-in', { userId: person.id })
+      return sendSession(request, reply, { token, expiresAt })
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/session/passkey/options',
+    config: { access: 'public' },
+    schema: {
+      operationId: 'beginPasskeySession',
+      tags,
+      summary: 'What a browser asks its person for a passkey by',
+      description:
+        'Sets a cookie, too, which must come back with the answer within five minutes. 409 where browsers have no passkeys: without `https:` and not on this machine.',
+      response: { 200: PasskeyRequestOptions, ...failures(409) },
+    },
+    handler: async (request, reply) => {
+      const { options, sealedChallenge } = await admin.staff.passkeyGate.begin(passkeys.siteOf(request))
+      passkeys.giveChallenge(reply, sealedChallenge)
+      return reply.header('cache-control', 'no-store').send(PasskeyRequestOptions.parse(options))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/session/passkey',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'openPasskeySession',
+      tags,
+      summary: 'Opens a staff session of somebody who has a passkey, for 24 hours',
+      description:
+        'In place of e-mail, password and code. The device must have asked for a fingerprint, face or PIN. Limits as for these.',
+      body: PasskeySignInBody,
+      response: { 200: StaffSession, ...failures(400, 401, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { userHandle } = request.body.response
+      const answer = {
+        ...request.body,
+        response: { ...request.body.response, userHandle: userHandle ?? undefined },
+        clientExtensionResults: {},
+      }
+      const sealedChallenge = passkeys.takeChallenge(request, reply)
+      const site = passkeys.siteOf(request)
+      const { token, expiresAt, person } = await personLimit(request, `passkey of ${userHandle}`, () =>
+        admin.staff.passkeyGate.open({ answer, sealedChallenge, site, ...placeOf(request) }),
+      )
+      attempts.securityLog(request, 'staff.sign-in', { userId: person.id, reason: 'passkey' })
       return sendSession(request, reply, { token, expiresAt })
     },
   })

@@ -7,6 +7,7 @@ import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
+import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 import { createSignInLimit } from '../../limits/sign-in-limit.ts'
@@ -45,17 +46,31 @@ export const staffRoutes: FastifyPluginAsync<{
   readonly logger: Logger
   readonly staffAccess: StaffAccess
   readonly attempts: Attempts
+  readonly passkeys: PasskeyExchange
   /** True while the gate's password is the one of the demonstration. */
   readonly isPasswordPublished: boolean
 }> = async (
   app,
-  { admin, alerts, catalog, identity, orders, events, clock, logger, staffAccess, attempts, isPasswordPublished },
+  {
+    admin,
+    alerts,
+    catalog,
+    identity,
+    orders,
+    events,
+    clock,
+    logger,
+    staffAccess,
+    attempts,
+    passkeys,
+    isPasswordPublished,
+  },
 ) => {
   const { securityLog } = attempts
   const personLimit = createSignInLimit(attempts, 'staff')
-  await app.register(staffSessionRoutes, { admin, staffAccess, attempts, personLimit, isPasswordPublished })
+  await app.register(staffSessionRoutes, { admin, staffAccess, attempts, personLimit, passkeys, isPasswordPublished })
   await app.register(staffInvitationRoutes, { admin, staffAccess, ...attempts })
-  await app.register(ownAccessRoutes, { admin, signInLimit: personLimit, securityLog })
+  await app.register(ownAccessRoutes, { admin, signInLimit: personLimit, passkeys, securityLog })
   await app.register(staffMemberRoutes, { admin, securityLog })
   await app.register(staffSummaryRoutes, { admin })
   await app.register(staffChangeRoutes, {

@@ -126,6 +126,24 @@ export const staffMemberRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; s
 
   app.route({
     method: 'DELETE',
+    url: '/admin/staff/:id/passkeys',
+    config,
+    schema: {
+      operationId: 'removeStaffPasskeys',
+      tags,
+      summary: 'Removes all passkeys of a person and signs them out everywhere; password and code stay',
+      params,
+      response: { 200: StaffMember, ...failures(401, 403, 404) },
+    },
+    handler: async (request) => {
+      const member = await members.removePasskeys(request.params.id, actorOf(request))
+      securityLog(request, 'staff.passkey-removed', { userId: member.id })
+      return presentStaffMember(member)
+    },
+  })
+
+  app.route({
+    method: 'DELETE',
     url: '/admin/staff/:id/sessions',
     config,
     schema: {

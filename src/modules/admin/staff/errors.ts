@@ -18,6 +18,44 @@ export class StaffSignInRefused extends AppError {
   }
 }
 
+/** The same answer for a passkey that is unknown, was removed, or did not prove what it must. */
+export class PasskeyRefused extends AppError {
+  constructor() {
+    const message =
+      'This passkey does not open the back office. Sign in with your e-mail, password and code, or ask the owner of the shop for a new invitation.'
+    super('unauthenticated', 'PASSKEY_REFUSED', message)
+  }
+}
+
+/** The challenge is too old, was answered, or belongs to another browser. */
+export class PasskeyTimedOut extends AppError {
+  constructor() {
+    super('invalid', 'PASSKEY_TIMED_OUT', 'This took too long, or was begun in another tab. Please try again.')
+  }
+}
+
+/** What the browser sent is no new passkey that meets what the shop asks of one. */
+export class PasskeyNotTaken extends AppError {
+  constructor() {
+    const message =
+      'This passkey could not be added. Use a device that asks for your fingerprint, face or PIN, and that you have not added before.'
+    super('invalid', 'PASSKEY_NOT_TAKEN', message)
+  }
+}
+
+export class TooManyPasskeys extends AppError {
+  constructor(most: number) {
+    const message = `You have ${most} passkeys, the most that one person can have. Remove one that you do not use first.`
+    super('conflict', 'TOO_MANY_PASSKEYS', message)
+  }
+}
+
+export class PasskeyNotFound extends AppError {
+  constructor() {
+    super('not-found', 'PASSKEY_NOT_FOUND', 'This passkey is not in the list any more.')
+  }
+}
+
 /** Somebody of the staff has this address already. */
 export class StaffAddressTaken extends AppError {
   constructor() {

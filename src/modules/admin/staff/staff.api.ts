@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/audit.api.ts'
 import type { AccountState, StaffAccount } from './domain/staff-account.ts'
+import type { Passkey } from './domain/passkey.ts'
 import type { StaffPerson, StaffRole } from './domain/staff-person.ts'
 import type { StoredStaffSession } from './domain/staff-session.ts'
 
@@ -49,6 +50,7 @@ export interface StaffMember extends Pick<StaffAccount, 'id' | 'name' | 'email' 
   /** Until when an invitation can be accepted; null when none waits. It may be in the past. */
   readonly invitedUntil: Date | null
   readonly openSessions: number
+  readonly passkeys: number
 }
 
 /** What the owner does with people's access. All of it is in the audit log. */
@@ -70,7 +72,9 @@ export interface StaffMembers {
   changeRole(id: string, role: StaffRole, by: Actor): Promise<StaffMember>
   /** Signs a person out everywhere. @throws StaffNotFound */
   endSessions(id: string, by: Actor): Promise<StaffMember>
-  /** Takes access away at once: password, authenticator, codes, invitation and sessions. @throws StaffNotFound */
+  /** For a lost or stolen device: the person signs in with password and code, and is signed out everywhere now. @throws StaffNotFound */
+  removePasskeys(id: string, by: Actor): Promise<StaffMember>
+  /** Takes access away at once: password, authenticator, codes, passkeys, invitation and sessions. @throws StaffNotFound */
   endAccess(id: string, by: Actor): Promise<StaffMember>
 }
 
@@ -109,13 +113,19 @@ export interface ListedStaffSession extends Pick<StoredStaffSession, 'device' | 
   readonly isCurrent: boolean
 }
 
+/** A passkey as its person sees it. */
+export interface ListedPasskey extends Pick<Passkey, 'name' | 'addedAt' | 'lastUsedAt'> {
+  readonly key: string
+}
+
 /** What signed-in staff see and change of their own access. */
 export interface OwnAccess {
   find(session: StaffSession): Promise<{
     readonly person: StaffPerson
-    /** Null for the gate's password, which has neither address nor codes. */
+    /** Null for the gate's password, which has neither address nor codes nor passkeys. */
     readonly email: string | null
     readonly recoveryCodesLeft: number | null
+    readonly passkeys: readonly ListedPasskey[] | null
     readonly sessions: readonly ListedStaffSession[]
   }>
   /**

@@ -9,12 +9,17 @@ import type { AuditLog } from '../audit/audit.api.ts'
 import { OWNER } from './domain/staff-person.ts'
 import { createStaffAccountRepository } from './persistence/staff-account.repository.ts'
 import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
+import { createUsedChallengeRepository } from './persistence/used-challenge.repository.ts'
+import type { OwnPasskeys, PasskeyGate } from './passkeys.api.ts'
 import type { Invitations, OwnAccess, StaffMembers, StaffPerson, StaffSessions } from './staff.api.ts'
 import { mailInvitationWhenStaffWasInvited } from './subscribers/mail-invitation-when-staff-was-invited.ts'
 import { mailPersonWhenStaffSecurityChanged } from './subscribers/mail-person-when-staff-security-changed.ts'
 import { createInvitations, createSetInvitationLink } from './use-cases/invitations.ts'
 import { createOpenPersonSession } from './use-cases/open-person-session.ts'
+import { createPasskeyGate } from './use-cases/open-passkey-session.ts'
 import { createOwnAccess, type CheckStaffPassword } from './use-cases/own-access.ts'
+import { createOwnPasskeys } from './use-cases/own-passkeys.ts'
+import { createProveAgain } from './use-cases/prove-again.ts'
 import { createStaffMembers } from './use-cases/staff-members.ts'
 import { createBeginSession, createStaffSessions } from './use-cases/staff-sessions.ts'
 import { createStaffPersonalData, type StaffPersonalData } from './use-cases/staff-personal-data.ts'
@@ -25,6 +30,8 @@ export interface Staff {
     readonly members: StaffMembers
     readonly invitations: Invitations
     readonly own: OwnAccess
+    readonly passkeyGate: PasskeyGate
+    readonly ownPasskeys: OwnPasskeys
   }
   readonly personal: StaffPersonalData
 }
@@ -51,8 +58,16 @@ export function createStaff(input: {
   const sessions = createStaffSessionRepository(database)
   const checkPassword: CheckStaffPassword = (password, { name, email }, field) =>
     identity.checkNewPassword(password, { firstName: name, lastName: '', email }, field)
-  const shared = { ...input, accounts, sessions, checkPassword, seal: createSeal(secrets, 'staff secrets') }
-  const deps = { ...shared, beginSession: createBeginSession(shared) }
+  const usedChallenges = createUsedChallengeRepository(database)
+  const shared = {
+    ...input,
+    accounts,
+    sessions,
+    usedChallenges,
+    checkPassword,
+    seal: createSeal(secrets, 'staff secrets'),
+  }
+  const deps = { ...shared, beginSession: createBeginSession(shared), proveAgain: createProveAgain(shared) }
 
   mailInvitationWhenStaffWasInvited({
     events,
@@ -72,6 +87,8 @@ export function createStaff(input: {
       members: createStaffMembers(deps),
       invitations: createInvitations(deps),
       own: createOwnAccess(deps),
+      passkeyGate: createPasskeyGate(deps),
+      ownPasskeys: createOwnPasskeys(deps),
     },
     personal: createStaffPersonalData(deps),
   }

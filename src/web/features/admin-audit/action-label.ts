@@ -1,6 +1,7 @@
 /** Actions whose own name is not what people call them. */
 const LABELS: Readonly<Record<string, string>> = {
   'session.opened': 'Signed in',
+  'session.opened-by-passkey': 'Signed in with a passkey',
   'session.refused': 'Sign-in refused',
   'session.blocked': 'Sign-in blocked',
   'session.closed': 'Signed out',

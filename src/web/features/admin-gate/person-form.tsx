@@ -1,6 +1,7 @@
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { signInAsPerson, UNREACHABLE } from './unlock.ts'
@@ -34,27 +35,30 @@ export function PersonForm({ onGranted }: { readonly onGranted: () => void }) {
   }
 
   return (
-    <Form form={form} className="grid gap-4">
-      <Field label="E-mail" error={errorOf('email')}>
-        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="username" maxLength={254} />
-      </Field>
-      <PasswordField
-        label="Password"
-        error={errorOf('password')}
-        {...register('password')}
-        autoComplete="current-password"
-        maxLength={256}
-      />
-      <Field
-        label="Code"
-        error={errorOf('code')}
-        hint="From your authenticator app. Lost it? Type one of your recovery codes."
-      >
-        <TextInput {...register('code')} autoComplete="one-time-code" maxLength={60} className="font-mono" />
-      </Field>
-      <SubmitButton size="large" wide sending="Checking...">
-        Sign In
-      </SubmitButton>
-    </Form>
+    <div className="grid gap-4">
+      <Form form={form} className="grid gap-4">
+        <Field label="E-mail" error={errorOf('email')}>
+          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="username" maxLength={254} />
+        </Field>
+        <PasswordField
+          label="Password"
+          error={errorOf('password')}
+          {...register('password')}
+          autoComplete="current-password"
+          maxLength={256}
+        />
+        <Field
+          label="Code"
+          error={errorOf('code')}
+          hint="From your authenticator app. Lost it? Type one of your recovery codes."
+        >
+          <TextInput {...register('code')} autoComplete="one-time-code" maxLength={60} className="font-mono" />
+        </Field>
+        <SubmitButton size="large" wide sending="Checking...">
+          Sign In
+        </SubmitButton>
+      </Form>
+      <PasskeyButton onGranted={onGranted} />
+    </div>
   )
 }

@@ -1,6 +1,12 @@
-import { PERSON_SESSION_PATH, STAFF_SESSION_PATH } from '#contracts/api-paths'
+import {
+  PASSKEY_SESSION_OPTIONS_PATH,
+  PASSKEY_SESSION_PATH,
+  PERSON_SESSION_PATH,
+  STAFF_SESSION_PATH,
+} from '#contracts/api-paths'
 import type { StaffSignInBody } from '#contracts/staff'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { askForPasskey } from '../../lib/passkeys.ts'
 
 /** The check takes at least so long, in ms (specification 2, section 4). */
 export const CHECK_MS = 1000
@@ -53,6 +59,12 @@ export function tooManySentence(error: ApiError): string {
       ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
       : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
   return `Too many wrong passwords. Try again in ${wait}.`
+}
+
+/** Has the browser ask for a passkey and the server check it. @throws what the browser or the server refuses it by */
+export async function signInByPasskey(): Promise<void> {
+  const options = await api(PASSKEY_SESSION_OPTIONS_PATH, { method: 'POST' })
+  await api(PASSKEY_SESSION_PATH, { method: 'POST', body: await askForPasskey(options) })
 }
 
 /** Ends the staff session on the server. The browser is locked even when the call fails. */

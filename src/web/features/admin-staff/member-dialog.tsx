@@ -4,6 +4,7 @@ import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
 import { api, type ApiRequest } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,7 +28,7 @@ interface Change {
 
 /** What the owner does with one person's access. */
 export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
-  const { id, name, state, invitedUntil, openSessions } = member
+  const { id, name, state, invitedUntil, openSessions, passkeys } = member
   const [role, setRole] = useState<StaffRole>(member.role)
   const [isEnding, setEnding] = useState(false)
   const { run, isBusy, problem } = useAction(
@@ -77,6 +78,11 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
               onClick={() => send('/invitation', 'DELETE', 'Invitation withdrawn')}
             >
               Withdraw the invitation
+            </Button>
+          )}
+          {passkeys > 0 && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => send('/passkeys', 'DELETE', 'Passkeys removed')}>
+              Remove {formatCount(passkeys, 'passkey')} and sign out everywhere
             </Button>
           )}
           {openSessions > 0 && (

@@ -37,6 +37,7 @@ export function MemberList({
                 <p className="flex flex-wrap items-center gap-2">
                   <Badge tone={state.tone}>{state.label}</Badge>
                   {member.openSessions > 0 && <span>{formatCount(member.openSessions, 'session')} open</span>}
+                  {member.passkeys > 0 && <span>{formatCount(member.passkeys, 'passkey')}</span>}
                 </p>
                 <p className="text-soft">{state.note}</p>
               </div>

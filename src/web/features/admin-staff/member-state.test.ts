@@ -14,6 +14,7 @@ const MEMBER: StaffMember = {
   lastSeenAt: '2026-11-22T11:00:00.000Z',
   endedAt: null,
   openSessions: 1,
+  passkeys: 0,
 }
 const YESTERDAY = '2026-11-21T12:00:00.000Z'
 const TOMORROW = '2026-11-23T12:00:00.000Z'

@@ -1,3 +1,4 @@
+import type { Passkey } from './passkey.ts'
 import type { StaffPerson, StaffRole } from './staff-person.ts'
 
 const INVITATION_DAYS = 3
@@ -9,7 +10,7 @@ export interface Invitation {
   readonly expiresAt: Date
 }
 
-/** What proves a person at the gate; stored together, because one without the others opens nothing. */
+/** What proves a person at the gate; stored together, so that all of it ends at once. */
 export interface StaffCredentials {
   readonly passwordHash: string
   /** The secret of the authenticator app, encrypted. */
@@ -17,6 +18,8 @@ export interface StaffCredentials {
   /** The number of the last 30 seconds whose code was used: no code counts twice. */
   readonly lastStep: number
   readonly recoveryDigests: readonly string[]
+  /** Each of them opens the gate alone. */
+  readonly passkeys: readonly Passkey[]
 }
 
 /** Somebody whom the owner invited to the back office. */

@@ -36,6 +36,10 @@ const CHANGES = {
   'recovery-codes': 'New recovery codes were made for your access to the back office. The earlier ones no longer work.',
   'recovery-code-used':
     'Somebody signed in to the back office with one of your recovery codes. It does not work again.',
+  'passkey-added': 'A passkey was added to your access to the back office. Whoever has it can sign in with it alone.',
+  'passkey-removed': 'A passkey of your access to the back office was removed. It does not sign in any more.',
+  'passkeys-removed':
+    'The owner of the shop removed the passkeys of your access to the back office, and you were signed out everywhere.',
 } as const
 export type SecurityChange = keyof typeof CHANGES
 

@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { number, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
+import type { Passkey } from '../domain/passkey.ts'
 import type { Invitation, StaffAccount, StaffCredentials } from '../domain/staff-account.ts'
 import type { StaffRole } from '../domain/staff-person.ts'
 import { StaffAddressTaken } from '../errors.ts'
@@ -9,9 +10,22 @@ import { StaffAddressTaken } from '../errors.ts'
 interface StaffAccountDocument extends Omit<StaffAccount, 'id' | 'invitation' | 'credentials'> {
   _id: string
   invitation: Invitation | null
-  credentials: (Omit<StaffCredentials, 'recoveryDigests'> & { recoveryDigests: string[] }) | null
+  /** Credentials of earlier versions have no passkeys. */
+  credentials: (Omit<StaffCredentials, 'passkeys'> & { passkeys?: readonly Passkey[] }) | null
 }
 
+const passkeySchema = new Schema<Passkey>(
+  {
+    id: text,
+    name: text,
+    publicKey: text,
+    counter: number,
+    transports: [String],
+    addedAt: time,
+    lastUsedAt: optionalTime,
+  },
+  part,
+)
 const schema = new Schema<StaffAccountDocument>(
   {
     _id: text,
@@ -25,7 +39,13 @@ const schema = new Schema<StaffAccountDocument>(
     },
     credentials: {
       type: new Schema<StaffCredentials>(
-        { passwordHash: text, sealedSecret: text, lastStep: number, recoveryDigests: [String] },
+        {
+          passwordHash: text,
+          sealedSecret: text,
+          lastStep: number,
+          recoveryDigests: [String],
+          passkeys: [passkeySchema],
+        },
         part,
       ),
       default: null,
@@ -71,7 +91,17 @@ export interface StaffAccountRepository {
 
 function toAccount({ _id: id, invitation, credentials, ...rest }: StaffAccountDocument): StaffAccount {
   const { name, email, role, invitedAt, lastSeenAt, endedAt } = rest
-  return { id, name, email, role: role as StaffRole, invitedAt, invitation, credentials, lastSeenAt, endedAt }
+  return {
+    id,
+    name,
+    email,
+    role: role as StaffRole,
+    invitedAt,
+    invitation,
+    credentials: credentials === null ? null : { ...credentials, passkeys: credentials.passkeys ?? [] },
+    lastSeenAt,
+    endedAt,
+  }
 }
 
 export function createStaffAccountRepository(database: Database): StaffAccountRepository {

@@ -81,7 +81,7 @@ export function createInvitations(deps: {
       const passwordHash = await passwords.hash(password)
       const { codes, digests } = newRecoveryCodes()
       const sealedSecret = seal.close(secret, account.id)
-      const credentials = { passwordHash, sealedSecret, lastStep: step, recoveryDigests: digests }
+      const credentials = { passwordHash, sealedSecret, lastStep: step, recoveryDigests: digests, passkeys: [] }
 
       const opened = await database.transaction(async (tx) => {
         // It may have been used, replaced or withdrawn while the password was hashed.

@@ -5,13 +5,14 @@ import type { PasswordHasher } from '#platform/passwords'
 import type { AuditLog } from '../../audit/audit.api.ts'
 import { staffAccessChanged, staffSecurityChanged } from '../../events.ts'
 import { newRecoveryCodes } from '../domain/recovery-codes.ts'
-import type { StaffAccount, StaffCredentials } from '../domain/staff-account.ts'
-import { OWNER } from '../domain/staff-person.ts'
+import { passkeyKeyOf } from '../domain/passkey.ts'
+import type { StaffAccount } from '../domain/staff-account.ts'
 import { sessionKeyOf } from '../domain/staff-session.ts'
-import { CurrentStaffPasswordWrong, NoOwnCredentials, StaffSessionNotFound } from '../errors.ts'
+import { CurrentStaffPasswordWrong, StaffSessionNotFound } from '../errors.ts'
 import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
 import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
-import type { OwnAccess, StaffSession } from '../staff.api.ts'
+import type { OwnAccess } from '../staff.api.ts'
+import { personIdOf, type ProveAgain } from './prove-again.ts'
 
 /** Refuses a new password that guessers would try early. @throws PasswordTooCommon */
 export type CheckStaffPassword = (
@@ -30,33 +31,26 @@ export function createOwnAccess(deps: {
   readonly audit: Pick<AuditLog, 'record'>
   readonly passwords: PasswordHasher
   readonly checkPassword: CheckStaffPassword
+  readonly proveAgain: ProveAgain
 }): OwnAccess {
-  const { database, clock, events, accounts, sessions, audit, passwords, checkPassword } = deps
-
-  const personIdOf = ({ person }: StaffSession) => (person.id === OWNER.id ? null : person.id)
-
-  async function accountOf(session: StaffSession): Promise<StaffAccount | null> {
-    const personId = personIdOf(session)
-    return personId === null ? null : accounts.find(personId)
-  }
-
-  /** @throws NoOwnCredentials @throws CurrentStaffPasswordWrong */
-  async function proveAgain(session: StaffSession, password: string) {
-    const account = await accountOf(session)
-    const credentials: StaffCredentials | null = account?.credentials ?? null
-    if (account === null || credentials === null) throw new NoOwnCredentials()
-    if (!(await passwords.matches(password, credentials.passwordHash))) throw new CurrentStaffPasswordWrong()
-    return { account, credentials }
-  }
+  const { database, clock, events, accounts, sessions, audit, passwords, checkPassword, proveAgain } = deps
 
   return {
     async find(session) {
-      const account = await accountOf(session)
-      const open = await sessions.listOf(personIdOf(session), clock.now())
+      const personId = personIdOf(session)
+      const account = personId === null ? null : await accounts.find(personId)
+      const open = await sessions.listOf(personId, clock.now())
       return {
         person: session.person,
         email: account?.email ?? null,
         recoveryCodesLeft: account?.credentials?.recoveryDigests.length ?? null,
+        passkeys:
+          account?.credentials?.passkeys.map((passkey) => ({
+            key: passkeyKeyOf(passkey),
+            name: passkey.name,
+            addedAt: passkey.addedAt,
+            lastUsedAt: passkey.lastUsedAt,
+          })) ?? null,
         sessions: open
           .map((each) => ({
             key: sessionKeyOf(each),

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { changesBetween, type Actor, type AuditLog } from '../../audit/audit.api.ts'
-import { staffAccessChanged, staffInvited } from '../../events.ts'
+import { staffAccessChanged, staffInvited, staffSecurityChanged } from '../../events.ts'
 import { newInvitation, stateOf, type StaffAccount } from '../domain/staff-account.ts'
 import { NoInvitation, StaffListFull, StaffNotFound } from '../errors.ts'
 import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
@@ -38,6 +38,7 @@ export function createStaffMembers(deps: {
       invitedUntil,
       state: stateOf(account),
       openSessions,
+      passkeys: account.credentials?.passkeys.length ?? 0,
     }
   }
 
@@ -121,6 +122,20 @@ export function createStaffMembers(deps: {
         const ended = await sessions.deleteOf(tx, id, null)
         await events.publish(tx, staffAccessChanged, { personId: id })
         await record(tx, 'staff.signed-out', account, by, { sessions: ended })
+      }),
+
+    removePasskeys: (id, by) =>
+      change(id, async (tx, account) => {
+        const { credentials } = account
+        if (credentials === null || credentials.passkeys.length === 0) return
+        await accounts.set(tx, id, { credentials: { ...credentials, passkeys: [] } })
+        const ended = await sessions.deleteOf(tx, id, null)
+        await events.publish(tx, staffAccessChanged, { personId: id })
+        await events.publish(tx, staffSecurityChanged, { personId: id, change: 'passkeys-removed' })
+        await record(tx, 'staff.passkeys-removed', account, by, {
+          passkeys: credentials.passkeys.length,
+          sessions: ended,
+        })
       }),
 
     endAccess: (id, by) =>

@@ -18,8 +18,13 @@ export function createStaffPersonalData(deps: {
     async list({ email }) {
       const account = await accounts.findByEmail(email)
       if (account === null) return null
-      const { name, role, invitedAt, lastSeenAt, endedAt } = account
-      return { name, email, role, state: stateOf(account), invitedAt, lastSeenAt, endedAt }
+      const { name, role, invitedAt, lastSeenAt, endedAt, credentials } = account
+      const passkeys = (credentials?.passkeys ?? []).map(({ name: called, addedAt, lastUsedAt }) => ({
+        name: called,
+        addedAt,
+        lastUsedAt,
+      }))
+      return { name, email, role, state: stateOf(account), invitedAt, lastSeenAt, endedAt, passkeys }
     },
     async forget({ email }) {
       const account = await accounts.findByEmail(email)

@@ -11,7 +11,12 @@ import type { StaffSessionRepository } from '../persistence/staff-session.reposi
 import type { OpenedSession, SignInPlace, StaffSessions } from '../staff.api.ts'
 
 /** Opens a session of somebody who has proved who they are, in the caller's transaction, with its line in the log. */
-export type BeginSession = (tx: Transaction, person: StaffPerson, place: SignInPlace) => Promise<OpenedSession>
+export type BeginSession = (
+  tx: Transaction,
+  person: StaffPerson,
+  place: SignInPlace,
+  action?: 'session.opened' | 'session.opened-by-passkey',
+) => Promise<OpenedSession>
 
 interface Deps {
   readonly database: Database
@@ -25,11 +30,11 @@ interface Deps {
 
 export function createBeginSession(deps: Pick<Deps, 'clock' | 'sessions' | 'audit' | 'password'>): BeginSession {
   const { clock, sessions, audit } = deps
-  return async function beginSession(tx, person, { address, device }) {
+  return async function beginSession(tx, person, { address, device }, action = 'session.opened') {
     const personId = person === OWNER ? null : person.id
     const { session, token } = newStaffSession({ personId, device }, clock.now(), deps.password)
     await sessions.insert(tx, session)
-    await audit.record(tx, { action: 'session.opened', subject: null, by: { person, address } })
+    await audit.record(tx, { action, subject: null, by: { person, address } })
     return { token, expiresAt: session.expiresAt, person }
   }
 }

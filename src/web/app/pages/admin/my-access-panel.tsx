@@ -3,6 +3,7 @@ import { OWN_ACCESS_PATH } from '#contracts/api-paths'
 import type { OwnAccess } from '#contracts/staff'
 import { ROLE_LABELS } from '#contracts/staff-roles'
 import { NewCodesDialog } from '../../../features/admin-staff/new-codes-dialog.tsx'
+import { OwnPasskeys } from '../../../features/admin-staff/own-passkeys.tsx'
 import { OwnPasswordDialog } from '../../../features/admin-staff/own-password-dialog.tsx'
 import { OwnSessions } from '../../../features/admin-staff/own-sessions.tsx'
 import { formatCount } from '../../../lib/format.ts'
@@ -46,6 +47,9 @@ export function MyAccessPanel() {
                 <OwnSecrets own={own} email={own.email} onChanged={retry} />
               )}
             </section>
+            {own.email !== null && own.passkeys !== null && (
+              <OwnPasskeys email={own.email} passkeys={own.passkeys} onChanged={retry} />
+            )}
             <OwnSessions sessions={own.sessions} onChanged={retry} />
           </>
         )}

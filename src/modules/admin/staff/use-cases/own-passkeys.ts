@@ -1,0 +1,101 @@
+import type { Clock } from '#platform/clock'
+import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import type { Actor, AuditLog } from '../../audit/audit.api.ts'
+import { staffSecurityChanged } from '../../events.ts'
+import { challengeDigestOf, CHALLENGE_MS, newChallenge, openChallenge } from './passkey-challenge.ts'
+import { MOST_PASSKEYS, passkeyKeyOf, type Passkey } from '../domain/passkey.ts'
+import type { Seal } from '#platform/seal'
+import type { StaffAccount, StaffCredentials } from '../domain/staff-account.ts'
+import { NoOwnCredentials, PasskeyNotFound, PasskeyNotTaken, PasskeyTimedOut, TooManyPasskeys } from '../errors.ts'
+import type { OwnPasskeys } from '../passkeys.api.ts'
+import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
+import type { UsedChallengeRepository } from '../persistence/used-challenge.repository.ts'
+import type { StaffSession } from '../staff.api.ts'
+import { checkNewPasskey, creationOptions } from './passkey-ceremonies.ts'
+import { personIdOf, type ProveAgain } from './prove-again.ts'
+
+/** Adds and removes passkeys of signed-in staff: each act in one transaction with its line in the log and its mail. */
+export function createOwnPasskeys(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly events: Pick<EventBus, 'publish'>
+  readonly accounts: Pick<StaffAccountRepository, 'find' | 'set'>
+  readonly usedChallenges: UsedChallengeRepository
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly seal: Seal
+  readonly proveAgain: ProveAgain
+}): OwnPasskeys {
+  const { database, clock, events, accounts, usedChallenges, audit, seal, proveAgain } = deps
+
+  /** With the password, so that another one ends what was begun with the former. */
+  const purposeOf = (personId: string, { passwordHash }: StaffCredentials) =>
+    `new passkey of ${personId} ${passwordHash}` as const
+
+  function checkRoom(passkeys: readonly Passkey[]): void {
+    if (passkeys.length >= MOST_PASSKEYS) throw new TooManyPasskeys(MOST_PASSKEYS)
+  }
+
+  /** @throws NoOwnCredentials */
+  async function currentOf(session: StaffSession, tx?: Transaction) {
+    const personId = personIdOf(session)
+    const account = personId === null ? null : await accounts.find(personId, tx)
+    if (account === null || account.credentials === null) throw new NoOwnCredentials()
+    return { account, credentials: account.credentials }
+  }
+
+  async function store(
+    tx: Transaction,
+    { account, credentials }: { readonly account: StaffAccount; readonly credentials: StaffCredentials },
+    passkeys: readonly Passkey[],
+    change: 'passkey-added' | 'passkey-removed',
+    name: string,
+    by: Actor,
+  ): Promise<void> {
+    await accounts.set(tx, account.id, { credentials: { ...credentials, passkeys } })
+    await events.publish(tx, staffSecurityChanged, { personId: account.id, change })
+    const [before, after] = change === 'passkey-added' ? [null, name] : [name, null]
+    const changes = [{ field: 'passkey', before, after }]
+    await audit.record(tx, { action: `staff.${change}`, subject: `staff ${account.name}`, by, changes })
+  }
+
+  return {
+    async begin(session, currentPassword, site) {
+      const { account, credentials } = await proveAgain(session, currentPassword)
+      checkRoom(credentials.passkeys)
+      const { challenge, sealed } = newChallenge(seal, purposeOf(account.id, credentials), clock.now())
+      const options = await creationOptions(site, challenge, account, credentials.passkeys)
+      return { options, sealedChallenge: sealed }
+    },
+
+    async add(session, { name, answer, sealedChallenge, site }, by) {
+      const { account, credentials } = await currentOf(session)
+      const challenge = openChallenge(seal, sealedChallenge, purposeOf(account.id, credentials), clock.now())
+      if (challenge === null) throw new PasskeyTimedOut()
+      const checked = await checkNewPasskey(answer, site, challenge)
+      if (checked === null) throw new PasskeyNotTaken()
+      await database.transaction(async (tx) => {
+        const now = clock.now()
+        const until = new Date(now.getTime() + CHALLENGE_MS)
+        if (!(await usedChallenges.use(tx, challengeDigestOf(challenge), until))) throw new PasskeyTimedOut()
+        const current = await currentOf(session, tx)
+        const { passkeys, passwordHash } = current.credentials
+        if (passwordHash !== credentials.passwordHash) throw new PasskeyTimedOut()
+        checkRoom(passkeys)
+        if (passkeys.some(({ id }) => id === checked.id)) throw new PasskeyNotTaken()
+        const added = [...passkeys, { ...checked, name, addedAt: now, lastUsedAt: null }]
+        await store(tx, current, added, 'passkey-added', name, by)
+      })
+    },
+
+    async remove(session, key, by) {
+      await database.transaction(async (tx) => {
+        const current = await currentOf(session, tx)
+        const removed = current.credentials.passkeys.find((each) => passkeyKeyOf(each) === key)
+        if (removed === undefined) throw new PasskeyNotFound()
+        const left = current.credentials.passkeys.filter((each) => each !== removed)
+        await store(tx, current, left, 'passkey-removed', removed.name, by)
+      })
+    },
+  }
+}

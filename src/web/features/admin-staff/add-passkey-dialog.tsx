@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { OWN_PASSKEYS_PATH, PASSKEY_OPTIONS_PATH } from '#contracts/api-paths'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { makePasskey, passkeyProblem, preloadPasskeys } from '../../lib/passkeys.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { DialogActions, Form } from '../../ui/form/form.tsx'
+import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const loadSchema = () => import('#contracts/passkeys').then(({ NewPasskeyForm }) => NewPasskeyForm)
+const BLANK = { name: '', currentPassword: '' }
+
+/** Adds a passkey for the current password: the browser makes it, the shop gets its public half. */
+export function AddPasskeyDialog({
+  email,
+  onClose,
+  onChanged,
+}: {
+  readonly email: string
+  readonly onClose: () => void
+  readonly onChanged: () => Promise<void>
+}) {
+  useEffect(preloadPasskeys, [])
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: BLANK,
+    async send({ name, currentPassword }) {
+      const options = await api(PASSKEY_OPTIONS_PATH, { method: 'POST', body: { currentPassword } })
+      const credential = await makePasskey(options)
+      await api(OWN_PASSKEYS_PATH, { method: 'POST', body: { name, credential } })
+      return name
+    },
+    async onSent(name) {
+      toast({ title: 'Passkey added', description: `${name} signs you in from now on.` })
+      onClose()
+      await onChanged()
+    },
+    failure: (error) => ({
+      title: 'No passkey was added',
+      description: passkeyProblem(error) ?? errorMessage(error, 'The passkey could not be added.'),
+    }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Add a passkey"
+      description="Your browser then asks for your fingerprint, face or PIN, or for a security key."
+    >
+      <Form form={form} className="grid gap-5">
+        <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
+        <Field label="Name" error={form.errorOf('name')} hint="So that you know the device again, such as “My laptop”.">
+          <TextInput {...form.register('name')} autoComplete="off" maxLength={60} />
+        </Field>
+        <PasswordField
+          label="Current Password"
+          error={form.errorOf('currentPassword')}
+          {...form.register('currentPassword')}
+          autoComplete="current-password"
+        />
+        <DialogActions onCancel={onClose} sending="Waiting for your device...">
+          Add Passkey
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

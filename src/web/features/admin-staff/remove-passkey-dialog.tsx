@@ -1,0 +1,56 @@
+import { OWN_PASSKEYS_PATH } from '#contracts/api-paths'
+import { api } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Asks before a passkey is removed. */
+export function RemovePasskeyDialog({
+  passkey: { id, name },
+  onClose,
+  onChanged,
+}: {
+  readonly passkey: { readonly id: string; readonly name: string }
+  readonly onClose: () => void
+  readonly onChanged: () => Promise<void>
+}) {
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      await api(`${OWN_PASSKEYS_PATH}/${id}`, { method: 'DELETE' })
+      toast({ title: 'Passkey removed', description: name })
+      onClose()
+      await onChanged()
+    },
+    async (error) => {
+      await onChanged()
+      return errorMessage(error, 'The passkey could not be removed.')
+    },
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      title="Remove this passkey?"
+      description={<span className="wrap-anywhere">{name}</span>}
+    >
+      <p>
+        It does not sign you in any more. Where you are signed in now, you stay so. Delete it on the device, too, or it
+        is still offered there.
+      </p>
+      <Alert message={problem} className="mt-3" />
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={isBusy} onClick={() => run()}>
+          {isBusy ? 'Removing...' : 'Remove Passkey'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
