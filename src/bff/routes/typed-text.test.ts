@@ -132,8 +132,8 @@ const modules = Object.fromEntries(
   [...MODULES, 'pingRedis', 'signInLimit', 'staffAccess', 'streams'].map((name) => [name, anything]),
 )
 
-/** Routes outside of the API: their paths are all that they read. */
-const WITHOUT_FIELDS = ['seoRoutes', 'pictureRoutes']
+/** Routes outside of the API, whose paths are all that they read; and what registers the routes of other files. */
+const WITHOUT_FIELDS = ['seoRoutes', 'pictureRoutes', 'customerRoutes', 'staffRoutes']
 
 function fieldsOf(name: string, schema: z.ZodType): Field[] {
   const inner = unwrapped(schema)
