@@ -129,6 +129,7 @@ export const decideReturnPath = (orderId: number, number: string): ApiPath<Staff
   `${staffOrderPath(orderId)}/returns/${number}/status`
 export const orderNotesPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/notes`
 export const orderAddressPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/address`
+export const refundsPath = (orderId: number): ApiPath<StaffOrder> => `${staffOrderPath(orderId)}/refunds`
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH}/${encodeURIComponent(id)}`

@@ -63,6 +63,15 @@ export const StaffNote = z.object({
   at: IsoTime,
 })
 
+/** Money that staff gave back without a return. */
+export const StaffRefund = z.object({
+  amount: DecimalAmount,
+  reason: z.string(),
+  /** The name of the member of staff. */
+  by: z.string().nullable(),
+  at: IsoTime,
+})
+
 /** An order as staff see it. Its items also have `name` and `id`, as specified. */
 export const StaffOrder = Order.omit({
   items: true,
@@ -91,6 +100,12 @@ export const StaffOrder = Order.omit({
   /** It is so large that it stays pending until staff release it. */
   awaitsRelease: z.boolean(),
   returns: z.array(StaffReturn),
+  /** What the customer has paid; without a payment provider nothing before the order is delivered. */
+  paid: DecimalAmount,
+  /** The most that may still be given back. */
+  refundable: DecimalAmount,
+  /** Without those of returns; oldest first. */
+  refunds: z.array(StaffRefund),
   /** Oldest first. */
   notes: z.array(StaffNote),
   /** Grows with every change; a correction names the one that it was made to. */
@@ -159,6 +174,23 @@ export const CorrectAddressBody = z.object({
   reason: line({ max: 200, message: 'Say why the address changes' }),
 })
 export type CorrectAddressBody = z.input<typeof CorrectAddressBody>
+
+/**
+ * POST /api/admin/orders/{id}/refunds. 409 ORDER_CHANGED when `revision` is not the order's any more, REFUND_TOO_LARGE with
+ * `details.refundable`, NOTHING_TO_REFUND.
+ */
+export const RefundBody = z.object({
+  revision: z.int().min(0),
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\$?\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 12.50')
+    .transform((amount) => amount.replace('$', ''))
+    .refine((amount) => Number(amount) > 0, 'Enter an amount above zero'),
+  /** For the order's history; the customer does not see it. */
+  reason: line({ max: 200, message: 'Say why the money goes back' }),
+})
+export type RefundBody = z.input<typeof RefundBody>
 
 export const MoveAccepted = z.object({ jobId: z.string() })
 

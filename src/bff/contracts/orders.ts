@@ -141,6 +141,8 @@ export const Order = z.object({
   shipping: DecimalAmount,
   tax: DecimalAmount,
   totalAmount: DecimalAmount,
+  /** What was given back so far. */
+  refunded: DecimalAmount,
   paymentMethod: z.enum(PAYMENT_METHODS),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),

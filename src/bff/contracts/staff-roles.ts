@@ -8,6 +8,7 @@ export const STAFF_PERMISSIONS = {
   'figures.read': 'see the figures',
   'orders.read': 'see orders',
   'orders.write': 'change orders',
+  'orders.refund': 'refund orders',
   'orders.note': 'write notes on orders',
   'orders.export': 'download orders',
   'customers.write': 'sign customers out',
@@ -43,6 +44,7 @@ export const PERMISSIONS_OF: Readonly<Record<StaffRole, ReadonlySet<StaffPermiss
     'figures.read',
     'orders.read',
     'orders.write',
+    'orders.refund',
     'orders.note',
     'orders.export',
     'products.read',
@@ -69,7 +71,7 @@ export function mayDo(role: StaffRole, permission: StaffPermission): boolean {
 /** What each role is called on the screens, and what it is for. */
 export const ROLE_LABELS: Readonly<Record<StaffRole, { readonly name: string; readonly description: string }>> = {
   owner: { name: 'Owner', description: 'Does everything, and decides who has access.' },
-  orders: { name: 'Orders', description: 'Moves and releases orders, and sees products and the inbox.' },
+  orders: { name: 'Orders', description: 'Moves, releases and refunds orders, and sees products and the inbox.' },
   catalog: { name: 'Catalog', description: 'Changes products and imports price lists. Sees no customers.' },
   support: { name: 'Support', description: 'Answers the inbox, sees orders, and signs customers out.' },
   'read-only': { name: 'Read-only', description: 'Sees everything but who has access, and changes nothing.' },

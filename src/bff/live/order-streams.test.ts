@@ -27,7 +27,7 @@ beforeEach(() => {
   const orders = {
     listCustomerOrders: async () => [],
     getCustomerOrder: () => readOrder(),
-    returnsOf: () => ({ returnable: null, all: [] }),
+    returnsOf: () => ({ returnable: null, all: [], refundedCents: 0 }),
   } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'returnsOf'>
   streams = createOrderStreams({ orders, identity, events, clock: systemClock, logger, heartbeatMs: 20 })
 })

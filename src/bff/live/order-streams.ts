@@ -1,6 +1,13 @@
 import type { IdentityModule } from '#modules/identity'
 import type { Order, OrdersModule, StreamViewer } from '#modules/orders'
-import { addressCorrected, orderChanged, orderPlaced, orderStatusChanged, returnChanged } from '#modules/orders/events'
+import {
+  addressCorrected,
+  orderChanged,
+  orderPlaced,
+  orderRefunded,
+  orderStatusChanged,
+  returnChanged,
+} from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
@@ -67,6 +74,9 @@ export function createOrderStreams(deps: {
     update(payload.orderId, payload.customerId),
   )
   events.listen(returnChanged, 'bff.update-open-orders-of-a-return', ({ payload }) =>
+    update(payload.orderId, payload.customerId),
+  )
+  events.listen(orderRefunded, 'bff.update-open-orders-of-a-refund', ({ payload }) =>
     update(payload.orderId, payload.customerId),
   )
   events.onResync('bff.update-open-orders', () => {

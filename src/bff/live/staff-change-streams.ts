@@ -15,6 +15,7 @@ import {
   orderChanged,
   orderNoted,
   orderPlaced,
+  orderRefunded,
   orderReleased,
   orderStatusChanged,
   returnChanged,
@@ -83,6 +84,7 @@ export function createStaffChangeStreams(deps: {
     orderChanged,
     orderStatusChanged,
     orderNoted,
+    orderRefunded,
     addressCorrected,
     returnChanged,
   ])

@@ -26,6 +26,7 @@ const COLUMNS = [
   'Tax',
   'Total',
   'Payment',
+  'Refunded',
   'Carrier',
   'Tracking number',
   'Invoice',
@@ -37,7 +38,7 @@ export async function* presentOrdersAsCsv(found: AsyncIterable<readonly StaffOrd
   for await (const orders of found) yield toCsv(orders.map(cellsOf))
 }
 
-function cellsOf({ order }: StaffOrder): string[] {
+function cellsOf({ order, returns }: StaffOrder): string[] {
   const { shippingAddress: place, lines } = order
   return [
     String(order.id),
@@ -62,6 +63,7 @@ function cellsOf({ order }: StaffOrder): string[] {
     toDecimal(order.taxCents),
     toDecimal(order.totalCents),
     order.paymentMethod,
+    toDecimal(returns.refundedCents),
     order.trackingNumber === null ? '' : order.carrier,
     order.trackingNumber ?? '',
     order.invoice === null ? '' : `INV-${order.invoice.number}`,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { MoveOrderBody, StaffOrder as StaffOrderContract, TrackedOrder } from '#contracts/order-life'
+import type { MoveOrderBody, RefundBody, StaffOrder as StaffOrderContract, TrackedOrder } from '#contracts/order-life'
 import type { Order as OrderContract, PlaceOrderBody } from '#contracts/orders'
 import type { Address, Order, OrderRequest, OrderReturns, RequestedMove, StaffOrder } from '#modules/orders'
 import { AppError } from '#platform/errors'
-import { centsFromNumber, toDecimal } from '#platform/money'
+import { centsFromNumber, parseDecimal, toDecimal } from '#platform/money'
 import { presentReturnable, presentReturns } from './order-return.ts'
 import { imagePath } from './product.ts'
 
@@ -33,6 +33,7 @@ export function presentOrder(order: Order, returns: OrderReturns, now: Date): Or
     shipping: toDecimal(order.shippingCents),
     tax: toDecimal(order.taxCents),
     totalAmount: toDecimal(order.totalCents),
+    refunded: toDecimal(returns.refundedCents),
     paymentMethod: order.paymentMethod,
     cardBrand: order.card.brand,
     cardLast4: order.card.last4,
@@ -80,7 +81,7 @@ export function presentTrackedOrder(order: Order, returns: OrderReturns): Tracke
 
 /** An order as staff see it. Its items also have `id` (the line's number) and `name`, as specified. */
 export function presentStaffOrder(
-  { order, history, nextStatuses, returns }: StaffOrder,
+  { order, history, nextStatuses, returns, refundableCents, paidCents }: StaffOrder,
   now: Date,
 ): StaffOrderContract {
   const {
@@ -111,6 +112,14 @@ export function presentStaffOrder(
       at: at.toISOString(),
       reason,
     })),
+    paid: toDecimal(paidCents),
+    refundable: toDecimal(refundableCents),
+    refunds: order.refunds.map(({ amountCents, reason, by, at }) => ({
+      amount: toDecimal(amountCents),
+      reason,
+      by,
+      at: at.toISOString(),
+    })),
     notes: order.notes.map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
     revision: order.revision,
   }
@@ -132,6 +141,11 @@ export function toRequestMove(
     ...(trackingNumber === null ? {} : { trackingNumber }),
     ...(location === null ? {} : { location }),
   }
+}
+
+/** The refund that staff want; the contract lets nothing through that is no amount. */
+export function toRefund({ amount, reason, revision }: z.output<typeof RefundBody>, key: string) {
+  return { key, amountCents: parseDecimal(amount) ?? 0, reason, revision }
 }
 
 /** "12 Elm Street, Apt 4, Springfield, IL 62704, US" */

@@ -1,3 +1,4 @@
+import Papa from 'papaparse'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   mailServer = await startMailServer()
   shop = await startShop({ SMTP_URL: mailServer.url, MAIL_FROM: 'Superprinter <shop@example.com>' }, { clock })
   customer = await aProvedCustomer(shop)
-  product = await aCountedProduct(shop, 20)
+  product = await aCountedProduct(shop, 40)
   staff = await staffScript(shop)
 })
 afterAll(async () => {
@@ -236,5 +237,94 @@ describe('who may ask for a return, and of what', () => {
     for (let count = 0; count < 40; count += 1) answers.push((await askAsGuest('1', 'a@example.com')).status)
     expect(answers.at(-1)).toBe(429)
     expect(answers.filter((status) => status === 404).length).toBeLessThanOrEqual(30)
+  })
+})
+
+describe('a refund', () => {
+  const get = async (id: number) =>
+    StaffOrder.parse((await http().get(`/api/admin/orders/${id}`).set(staff).expect(200)).body)
+  const delivered = async () => get(await aDelivered())
+  const refund = (id: number, body: object, key: string) =>
+    http().post(`/api/admin/orders/${id}/refunds`).set(staff).set('Idempotency-Key', key).send(body)
+
+  it('gives back a part and then the rest: in the history, the log, a mail, and on the customer’s order', async () => {
+    const order = await delivered()
+    expect(order).toMatchObject({
+      paid: order.totalAmount,
+      refunded: '0.00',
+      refundable: order.totalAmount,
+      refunds: [],
+    })
+    const reason = 'A scratch on the lid.'
+    const first = await refund(order.id, { amount: '10.5', reason, revision: order.revision }, 'part').expect(200)
+    const after = StaffOrder.parse(first.body)
+    expect(after).toMatchObject({
+      status: 'delivered',
+      totalAmount: order.totalAmount,
+      refunded: '10.50',
+      refunds: [{ amount: '10.50', reason, by: expect.any(String) }],
+    })
+    const rest = { amount: after.refundable, reason: 'It never worked.', revision: after.revision }
+    expect((await refund(order.id, rest, 'rest').expect(200)).body).toMatchObject({
+      refunded: order.totalAmount,
+      refundable: '0.00',
+    })
+    const seen = (await http().get(`/api/user/orders/${order.id}`).set(customer.bearer).expect(200)).body as Order
+    expect(seen.refunded).toBe(order.totalAmount)
+    expect(JSON.stringify(seen)).not.toMatch(/scratch|never worked/)
+    const file = await http().get(`/api/admin/orders.csv?ids=${order.id}`).set(staff).expect(200)
+    const [head = [], row = []] = Papa.parse<string[]>(file.text.replace(/^\ufeff/, '')).data
+    expect(row[head.indexOf('Refunded')]).toBe(order.totalAmount)
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({
+        search: `order.refunded ${order.id}`,
+        limit: 5,
+        offset: 0,
+      })
+      expect(entries.map(({ changes }) => changes[0]?.after).toSorted()).toEqual(['10.50', after.refundable].toSorted())
+      const subject = `Your refund for order #${order.id} is on its way`
+      expect(mails().filter((each) => each === subject)).toHaveLength(2)
+    })
+  })
+
+  it('happens once however often it is pressed, and not on top of what somebody else gave back', async () => {
+    const order = await delivered()
+    const body = { amount: '5.00', reason: 'Late.', revision: order.revision }
+    const answers = await Promise.all(Array.from({ length: 4 }, () => refund(order.id, body, 'pressed')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(3)
+    expect((await get(order.id)).refunds).toHaveLength(1)
+    expect((await refund(order.id, { ...body, amount: '6.00' }, 'pressed').expect(422)).body.code).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+    expect((await refund(order.id, body, 'another').expect(409)).body).toMatchObject({
+      code: 'ORDER_CHANGED',
+      details: { revision: order.revision + 1 },
+    })
+  })
+
+  it('is refused for what is no amount, too much, nothing paid, or without a reason', async () => {
+    const order = await delivered()
+    const { revision } = order
+    for (const amount of ['', '0', '0.00', '-5', '1e3', '5.001', '1,000', 5, null])
+      await refund(order.id, { amount, reason: 'Late.', revision }, 'bad').expect(400)
+    expect((await refund(order.id, { amount: '5', reason: ' ', revision }, 'bad').expect(400)).body.fields).toEqual({
+      reason: 'Say why the money goes back',
+    })
+    const more = (Number(order.totalAmount) + 0.01).toFixed(2)
+    expect((await refund(order.id, { amount: more, reason: 'Late.', revision }, 'bad').expect(409)).body).toMatchObject(
+      {
+        code: 'REFUND_TOO_LARGE',
+        details: { refundable: order.totalAmount },
+        fields: { amount: expect.stringContaining('Refund between $0.01 and') },
+      },
+    )
+    const body = anOrder(product, { customerEmail: customer.email, sessionId: undefined })
+    const pending = (await http().post('/api/orders').set(customer.bearer).send(body).expect(201)).body as Order
+    const unpaid = { amount: '5', reason: 'Late.', revision: (await get(pending.id)).revision }
+    expect((await refund(pending.id, unpaid, 'bad').expect(409)).body.code).toBe('NOTHING_TO_REFUND')
+    await http().post(`/api/admin/orders/${order.id}/refunds`).set(staff).send(unpaid).expect(400)
+    await refund(999_999, unpaid, 'bad').expect(404)
+    expect((await get(order.id)).refunds).toEqual([])
   })
 })

@@ -14,6 +14,7 @@ import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenAddressCorrected } from './audit/subscribers/write-audit-line-when-address-corrected.ts'
 import { writeAuditLineWhenOrderNoted } from './audit/subscribers/write-audit-line-when-order-noted.ts'
+import { writeAuditLineWhenOrderRefunded } from './audit/subscribers/write-audit-line-when-order-refunded.ts'
 import { writeAuditLineWhenOrderReleased } from './audit/subscribers/write-audit-line-when-order-released.ts'
 import { writeAuditLineWhenOrderStatusChanged } from './audit/subscribers/write-audit-line-when-order-status-changed.ts'
 import { writeAuditLineWhenReturnChanged } from './audit/subscribers/write-audit-line-when-return-changed.ts'
@@ -108,6 +109,7 @@ export function createAdminModule(deps: {
   writeAuditLineWhenOrderReleased({ events, audit })
   writeAuditLineWhenReturnChanged({ events, audit })
   writeAuditLineWhenOrderNoted({ events, audit })
+  writeAuditLineWhenOrderRefunded({ events, audit })
   writeAuditLineWhenAddressCorrected({ events, audit })
 
   return {

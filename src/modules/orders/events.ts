@@ -75,6 +75,21 @@ export const orderStatusChanged = defineEvent(
   { broadcast: true },
 )
 
+/** Staff gave money back without a return. */
+export const orderRefunded = defineEvent(
+  'orders.order-refunded',
+  z.object({
+    orderId: z.int(),
+    customerId: z.string(),
+    /** Which of the order's refunds it is. */
+    key: z.string(),
+    amountCents: z.int(),
+    networkAddress: z.string(),
+    staff: StaffPerson.optional(),
+  }),
+  { broadcast: true },
+)
+
 /** A customer asked to return something, or staff took the return a step further. */
 export const returnChanged = defineEvent(
   'orders.return-changed',

@@ -13,6 +13,7 @@ import type { CorrectAddress } from './use-cases/correct-address.ts'
 import type { WriteNote } from './use-cases/write-note.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
 import type { DecideReturn, RequestReturn, WithdrawReturn } from './use-cases/return-order.ts'
+import type { RefundOrder } from './use-cases/refund-order.ts'
 import type { PlaceOrder } from './use-cases/place-order.ts'
 import type { IssueStreamTicket, RedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
@@ -22,6 +23,9 @@ export interface StaffOrder {
   readonly history: readonly HistoryEntry[]
   readonly nextStatuses: readonly OrderStatus[]
   readonly returns: OrderReturns
+  readonly paidCents: number
+  /** The most that may still be given back. */
+  readonly refundableCents: number
 }
 
 export interface StaffOrdersQuery {
@@ -98,6 +102,12 @@ export interface OrdersModule {
    * @throws OrderChangedMeanwhile when it is not at the given revision any more
    */
   readonly correctAddress: CorrectAddress
+  /**
+   * Gives back a part of what was paid, or all of it; the same key does so once.
+   * @throws OrderNotFound @throws RefundKeyReused @throws NothingToRefund @throws RefundTooLarge
+   * @throws TooManyRefunds @throws OrderChangedMeanwhile
+   */
+  readonly refundOrder: RefundOrder
   /** The order's returns, and what may still come back. */
   returnsOf(order: Order): OrderReturns
   /**

@@ -8,6 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { Mailer } from '#platform/mail/mailer'
 import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
 import { nextStatuses } from './domain/order-status.ts'
+import { paidCentsOf, refundableCentsOf } from './domain/refunds.ts'
 import { returnsOf } from './domain/returns.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
@@ -24,6 +25,7 @@ import { confirmByMailWhenOrderPlaced } from './subscribers/confirm-by-mail-when
 import { mailCustomerWhenStatusChanged } from './subscribers/mail-customer-when-status-changed.ts'
 import { mailCustomerWhenOrderChanged } from './subscribers/mail-customer-when-order-changed.ts'
 import { mailCustomerWhenAddressCorrected } from './subscribers/mail-customer-when-address-corrected.ts'
+import { mailCustomerWhenOrderRefunded } from './subscribers/mail-customer-when-order-refunded.ts'
 import { mailCustomerWhenReturnChanged } from './subscribers/mail-customer-when-return-changed.ts'
 import { createChangeOrder } from './use-cases/change-order.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
@@ -32,6 +34,7 @@ import { createMoveOrder } from './use-cases/move-order.ts'
 import { createPersonalOrders, forgetOldOrdersJob } from './use-cases/personal-orders.ts'
 import { createCorrectAddress } from './use-cases/correct-address.ts'
 import { createWriteNote } from './use-cases/write-note.ts'
+import { createRefundOrder } from './use-cases/refund-order.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
 import { createDecideReturn, createRequestReturn, createWithdrawReturn } from './use-cases/return-order.ts'
 import { createPlaceOrder } from './use-cases/place-order.ts'
@@ -49,7 +52,14 @@ function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: P
 }
 
 function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
-  return { order, history, nextStatuses: nextStatuses(order.status), returns: returnsOf(order, now) }
+  return {
+    order,
+    history,
+    nextStatuses: nextStatuses(order.status),
+    returns: returnsOf(order, now),
+    paidCents: paidCentsOf(order),
+    refundableCents: refundableCentsOf(order),
+  }
 }
 
 /**
@@ -89,6 +99,7 @@ export function createOrdersModule(deps: {
   mailCustomerWhenReturnChanged(parts)
   mailCustomerWhenOrderChanged(parts)
   mailCustomerWhenAddressCorrected(parts)
+  mailCustomerWhenOrderRefunded(parts)
 
   const personal = createPersonalOrders({ ...parts, personal: createPersonalOrdersRepository(deps.database) })
   deps.jobs.handleDaily(forgetOldOrdersJob, FORGETTING, personal.forgetOld)
@@ -145,6 +156,7 @@ export function createOrdersModule(deps: {
     releaseOrder: createReleaseOrder(parts),
     writeNote: createWriteNote(parts),
     correctAddress: createCorrectAddress(parts),
+    refundOrder: createRefundOrder(parts),
     returnsOf: (order) => returnsOf(order, deps.clock.now()),
     requestReturn: createRequestReturn(parts),
     withdrawReturn: createWithdrawReturn(parts),

@@ -7,16 +7,18 @@ import {
   MoveAccepted,
   MoveOrderBody,
   OrderNoteBody,
+  RefundBody,
   StaffOrder,
   StaffOrderList,
   StaffOrdersExportQuery,
   StaffOrdersQuery,
 } from '#contracts/order-life'
+import { IdempotencyKey } from '#contracts/orders'
 import { DecideReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import { ORDERS_EXPORT_LIMIT } from '../../limits/request-limits.ts'
-import { presentStaffOrder, toRequestMove } from '../../presenters/order.ts'
+import { presentStaffOrder, toRefund, toRequestMove } from '../../presenters/order.ts'
 import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
@@ -174,6 +176,33 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     handler: async (request) => {
       const orderId = orderIdOf(request.params.id)
       await orders.correctAddress({ orderId, ...request.body, ...staffActingIn(request) })
+      return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/orders/:id/refunds',
+    config: { access: { staff: 'orders.refund' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'refundOrder',
+      tags,
+      summary: 'Gives back a part of what was paid, or all of it',
+      description:
+        'The customer gets a mail. The same Idempotency-Key refunds once: a repetition has the header Idempotent-Replayed, ' +
+        'and 422 IDEMPOTENCY_KEY_REUSED answers it with another amount. 409 ORDER_CHANGED when `revision` is not the ' +
+        'order’s any more, REFUND_TOO_LARGE, NOTHING_TO_REFUND, TOO_MANY_REFUNDS.',
+      params: OrderPath,
+      headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
+      body: RefundBody,
+      response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
+    },
+    handler: async (request, reply) => {
+      const orderId = orderIdOf(request.params.id)
+      const wanted = toRefund(request.body, request.headers['idempotency-key'])
+      const { isReplay } = await orders.refundOrder({ orderId, ...wanted, ...staffActingIn(request) })
+      if (isReplay) reply.header('idempotent-replayed', 'true')
       return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
     },
   })

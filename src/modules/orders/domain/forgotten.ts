@@ -32,6 +32,9 @@ export function withoutPerson(order: Order) {
     trackingKey: null,
     trackingEvents: order.trackingEvents.map((event) => ({ ...event, location: null })),
     ...(order.returns.length === 0 ? {} : { returns: order.returns.map(withoutWords) }),
+    ...(order.refunds.length === 0
+      ? {}
+      : { refunds: order.refunds.map((refund) => ({ ...refund, reason: FORGOTTEN })) }),
     searchKeys: searchKeysOf({ ...order, ...kept }),
   }
 }

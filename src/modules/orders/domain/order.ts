@@ -48,6 +48,17 @@ export interface OrderNote {
   readonly at: Date
 }
 
+/** Money that staff gave back without a return. */
+export interface OrderRefund {
+  /** Made when the form opened, so that pressing twice refunds once. */
+  readonly key: string
+  readonly amountCents: number
+  readonly reason: string
+  /** The name of the member of staff; null where it is not said, as in a customer's export. */
+  readonly by: string | null
+  readonly at: Date
+}
+
 export interface Order extends Costs {
   readonly id: number
   readonly customerId: string
@@ -75,6 +86,8 @@ export interface Order extends Costs {
   readonly invoice: Invoice | null
   /** What its customer sent back or wants to, oldest first. */
   readonly returns: readonly OrderReturn[]
+  /** Without those of returns; oldest first. */
+  readonly refunds: readonly OrderRefund[]
   /** Oldest first. */
   readonly notes: readonly OrderNote[]
   /** Grows with every change, so that one can be made to the state that somebody looked at. */

@@ -110,6 +110,7 @@ export function newOrder(
     reviewEndsAt: new Date(at.now.getTime() + at.reviewMinutes * 60_000),
     invoice: null,
     returns: [],
+    refunds: [],
     notes: [],
     revision: 0,
   }

@@ -8,6 +8,7 @@ import {
   TooManyReturns,
 } from '../errors.ts'
 import type { Order, OrderLine } from './order.ts'
+import { refundableCentsOf, refundedCentsOf } from './refunds.ts'
 import type { OrderReturn, ReturnedLine, ReturnReason, ReturnStatus } from './order-return.ts'
 
 /** The return's life: from each state, where staff may take it next. Its customer may withdraw it until it arrives. */
@@ -182,6 +183,8 @@ export interface OrderReturns {
     readonly isWithdrawable: boolean
     readonly nextStatuses: readonly ReturnStatus[]
   })[]
+  /** What was given back so far, with returns and without. */
+  readonly refundedCents: number
 }
 
 /** The order's returns, and what may still come back. */
@@ -198,12 +201,14 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
       isWithdrawable: isWithdrawable(each),
       nextStatuses: NEXT[each.status],
     })),
+    refundedCents: refundedCentsOf(order),
   }
 }
 
 /**
  * What a return gives back, in cents: its pieces at the price paid and their part of the tax; also the order's shipping
- * when all of the return was our mistake, once per order. All refunds of an order together never exceed its total.
+ * when all of the return was our mistake, once per order. All refunds of an order together, with those that staff made
+ * without a return, never exceed what was paid.
  */
 export function refundOf(order: Order, asked: OrderReturn): number {
   if (asked.refundCents !== null) return asked.refundCents
@@ -214,7 +219,7 @@ export function refundOf(order: Order, asked: OrderReturn): number {
   const taxOf = (cents: number) =>
     order.subtotalCents === 0 ? 0 : Math.round((order.taxCents * cents) / order.subtotalCents)
   const shipping = isOurFault(asked) && !refunded.some(isOurFault) ? order.shippingCents : 0
-  return value + taxOf(before + value) - taxOf(before) + shipping
+  return Math.min(value + taxOf(before + value) - taxOf(before) + shipping, refundableCentsOf(order))
 }
 
 function isOurFault({ lines }: OrderReturn): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors'
+import { formatMoney, toDecimal } from '#platform/money'
 import type { OrderStatus } from './order-status.ts'
 
 /** Somebody else changed the order after it was read: what was typed against the former state is not applied blindly. */
@@ -33,5 +34,41 @@ export class AddressUnchanged extends AppError {
 export class TooManyNotes extends AppError {
   constructor(most: number) {
     super('conflict', 'TOO_MANY_NOTES', `An order has room for ${most} notes, and this one has them.`)
+  }
+}
+
+export class NothingToRefund extends AppError {
+  constructor(isPaid: boolean) {
+    super(
+      'conflict',
+      'NOTHING_TO_REFUND',
+      isPaid
+        ? 'All that was paid for this order is refunded already.'
+        : 'Nothing is paid yet: an order is paid when it is delivered.',
+    )
+  }
+}
+
+export class RefundTooLarge extends AppError {
+  constructor(mostCents: number) {
+    const message = `Refund between $0.01 and ${formatMoney(mostCents)}: that is what was paid and not refunded yet.`
+    super('conflict', 'REFUND_TOO_LARGE', message, {
+      fields: { amount: message },
+      details: { refundable: toDecimal(mostCents) },
+    })
+  }
+}
+
+export class TooManyRefunds extends AppError {
+  constructor(most: number) {
+    super('conflict', 'TOO_MANY_REFUNDS', `An order has room for ${most} refunds, and this one has them.`)
+  }
+}
+
+/** Another amount or reason than the refund that was made with the same key. */
+export class RefundKeyReused extends AppError {
+  constructor() {
+    const message = 'This refund was already sent with another amount or reason. Look at the order, then refund again.'
+    super('unprocessable', 'IDEMPOTENCY_KEY_REUSED', message)
   }
 }

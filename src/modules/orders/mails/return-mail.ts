@@ -1,20 +1,14 @@
 import { formatMoney } from '#platform/money'
 import type { LetterPart } from '#platform/mail/letter'
-import type { Order, PaymentMethod } from '../domain/order.ts'
+import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
 import { isReturnShippingFree, lineOf, refundOf } from '../domain/returns.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
+import { REFUNDED_BY } from './refund-mail.ts'
 
 interface StepMail {
   readonly heading: string
   readonly sentences: readonly string[]
-}
-
-/** When a refund arrives, by the way the order was paid (specification 2, section 9). */
-const REFUNDED_BY: Readonly<Record<PaymentMethod, string>> = {
-  pay_with_card: 'It goes back to your card within 3-5 business days.',
-  card_on_delivery: 'It goes back to your card within 3-5 business days.',
-  cash_on_delivery: 'You paid in cash, so we send you a check; it takes 7-10 business days.',
 }
 
 /** How a return is called in mails and on paper: RMA-100001. */
@@ -71,10 +65,16 @@ const MAILS: Readonly<Record<ReturnStatus, (order: Order, asked: OrderReturn) =>
     heading: 'Your return has arrived',
     sentences: ['We look at it within two business days and then start the refund.'],
   }),
-  refunded: (order, asked) => ({
-    heading: 'Your refund is on its way',
-    sentences: [`We have refunded ${formatMoney(refundOf(order, asked))}. ${REFUNDED_BY[order.paymentMethod]}`],
-  }),
+  refunded: (order, asked) =>
+    refundOf(order, asked) === 0
+      ? {
+          heading: 'Your return is done',
+          sentences: ['We had refunded all that you paid for this order before, so nothing more is due.'],
+        }
+      : {
+          heading: 'Your refund is on its way',
+          sentences: [`We have refunded ${formatMoney(refundOf(order, asked))}. ${REFUNDED_BY[order.paymentMethod]}`],
+        },
   withdrawn: () => ({
     heading: 'You have withdrawn your return',
     sentences: ['Nothing more is to be done. If something is on its way to us already, please tell us.'],

@@ -38,6 +38,7 @@ export function toOrder(document: OrderDocument): Order {
     awaitsRelease: document.awaitsRelease === true,
     invoice: document.invoice ?? null,
     returns: document.returns ?? [],
+    refunds: document.refunds ?? [],
     notes: document.notes ?? [],
     revision: document.revision ?? 0,
   }

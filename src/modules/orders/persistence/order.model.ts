@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
 import { flag, number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
-import type { Address, Invoice, OrderLine, OrderNote, PaymentMethod } from '../domain/order.ts'
+import type { Address, Invoice, OrderLine, OrderNote, OrderRefund, PaymentMethod } from '../domain/order.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { OrderReturn } from '../domain/order-return.ts'
 
@@ -46,6 +46,8 @@ export interface OrderDocument {
   returns?: OrderReturn[]
   /** How many of them wait for staff; absent when none does, because only orders with some are in the index. */
   openReturns?: number
+  /** Absent as long as there are none. */
+  refunds?: OrderRefund[]
   /** Absent as long as there are none. */
   notes?: OrderNote[]
   /** Absent until the first change. */
@@ -134,6 +136,12 @@ const schema = new Schema<OrderDocument>(
     invoice: { type: new Schema<Invoice>({ number, at: time }, part), default: undefined },
     returns: { type: [returned], default: undefined },
     openReturns: Number,
+    refunds: {
+      type: [
+        new Schema<OrderRefund>({ key: text, amountCents: number, reason: text, by: optionalText, at: time }, part),
+      ],
+      default: undefined,
+    },
     notes: { type: [new Schema<OrderNote>({ text, by: optionalText, at: time }, part)], default: undefined },
     revision: Number,
     createdAt: time,

@@ -55,6 +55,8 @@ export interface OrderRepository {
   saveChange(tx: Transaction, changed: Order, history: HistoryEntry): Promise<boolean>
   /** Stores where an order goes, and why it changed; read it in the same transaction. */
   saveAddress(tx: Transaction, changed: Order, history: HistoryEntry): Promise<void>
+  /** Stores the order's refunds; read it in the same transaction. */
+  saveRefunds(tx: Transaction, order: Order): Promise<void>
   saveNote(tx: Transaction, id: number, note: OrderNote): Promise<void>
   /** Stores the order's returns as they are after a step. */
   saveReturns(tx: Transaction, order: Order): Promise<void>
@@ -191,6 +193,10 @@ export function createOrderRepository(database: Database): OrderRepository {
     },
     async saveNote(tx, id, note) {
       await orders.updateOne({ _id: id }, { $push: { notes: note }, ...ONE_CHANGE }, { session: tx.session })
+    },
+    async saveRefunds(tx, { id, refunds, updatedAt }) {
+      const $set = { refunds: [...refunds], updatedAt }
+      await orders.updateOne({ _id: id }, { $set, ...ONE_CHANGE }, { session: tx.session })
     },
     async saveReturns(tx, order) {
       const { openReturns, ...stored } = { openReturns: undefined, ...returnFields(order) }

@@ -34,7 +34,8 @@ export interface PersonalOrders {
 
 /** What staff wrote about a person is theirs to know; who wrote it is another person's name. */
 function withoutWriters(order: Order): Order {
-  return { ...order, notes: order.notes.map((note) => ({ ...note, by: null })) }
+  const nameless = <Written>(all: readonly Written[]) => all.map((each) => ({ ...each, by: null }))
+  return { ...order, notes: nameless(order.notes), refunds: nameless(order.refunds) }
 }
 
 export function createPersonalOrders(deps: {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { orderAddressPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { US_STATES } from '#contracts/us-states'
@@ -53,10 +53,12 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
   })
-  const { register, errorOf } = form
+  const { register, errorOf, setFocus } = form
+  useEffect(() => setFocus('shippingAddress.firstName'), [setFocus])
 
   return (
     <Form form={form} aria-label="Correct address" className="grid gap-4 sheet p-4 sm:grid-cols-6">
+      <h3 className="text-base sm:col-span-6">Correct address</h3>
       {isChanged && (
         <Note className="sm:col-span-6" role="status">
           <p>

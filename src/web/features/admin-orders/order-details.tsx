@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
-import { formatTime } from '../../lib/format.ts'
+import { formatPrice, formatTime } from '../../lib/format.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
@@ -14,6 +14,7 @@ import { paymentLabel } from './order-moves.ts'
 import { OrderReturn } from './order-return.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { RefundOrder } from './refund-order.tsx'
 import { ReleaseOrder } from './release-order.tsx'
 import { SignOutCustomer } from './sign-out-customer.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -28,9 +29,12 @@ export interface OrderDetailsProps {
 /** Everything about one order, and what may be done with it now: in the dialog over the list, and on its own page. */
 export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   const [isPrinting, setPrinting] = useState(false)
-  const [isCorrecting, setCorrecting] = useState(false)
+  /** What is being filled in. */
+  const [form, setForm] = useState<'address' | 'refund' | null>(null)
+  const closeForm = () => setForm(null)
   const refusal = useRefusal('orders.write')
   const mayChange = refusal === undefined
+  const mayRefund = useMay('orders.refund')
   const mayNote = useMay('orders.note')
   const isInShop = order.status === 'pending' || order.status === 'processing'
   return (
@@ -58,7 +62,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
       {!mayChange && <p className="text-sm text-soft">{refusal}</p>}
       {mayChange && (
         // An own step beside the open form would look to it like somebody else's.
-        <div hidden={isCorrecting} className={isCorrecting ? undefined : 'grid gap-6'}>
+        <div hidden={form !== null} className={form === null ? 'grid gap-6' : undefined}>
           {order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
           <OrderSteps key={order.status} order={order} onMoved={onMoved} />
         </div>
@@ -77,8 +81,8 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         </DetailsBlock>
         <DetailsBlock title="Ship to">
           <AddressLines address={order.shippingAddress} />
-          {mayChange && isInShop && !isCorrecting && (
-            <Button variant="ghost" size="small" className="-ml-3.5 mt-1" onClick={() => setCorrecting(true)}>
+          {mayChange && isInShop && form === null && (
+            <Button variant="ghost" size="small" className="-ml-3.5 mt-1" onClick={() => setForm('address')}>
               Correct address
             </Button>
           )}
@@ -88,6 +92,12 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         </DetailsBlock>
         <DetailsBlock title="Payment">
           <p>{paymentLabel(order)}</p>
+          <PaidSoFar order={order} />
+          {mayRefund && Number(order.refundable) > 0 && form === null && (
+            <Button variant="ghost" size="small" className="-ml-3.5 mt-1" onClick={() => setForm('refund')}>
+              Refund
+            </Button>
+          )}
         </DetailsBlock>
         <DetailsBlock title="Carrier">
           <p>{order.carrier ?? 'Not shipped yet'}</p>
@@ -96,12 +106,13 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
           <p className="wrap-anywhere">{order.trackingNumber ?? 'None yet'}</p>
         </DetailsBlock>
       </div>
-      {isCorrecting && <CorrectAddress order={order} onCorrected={onMoved} onClose={() => setCorrecting(false)} />}
+      {form === 'address' && <CorrectAddress order={order} onCorrected={onMoved} onClose={closeForm} />}
+      {form === 'refund' && <RefundOrder order={order} onRefunded={onMoved} onClose={closeForm} />}
       <DetailsBlock title="Items">
         <OrderItems order={order} />
       </DetailsBlock>
       {mayNote && (
-        <div hidden={isCorrecting}>
+        <div hidden={form !== null}>
           <NoteForm key={order.id} orderId={order.id} onWritten={onMoved} />
         </div>
       )}
@@ -109,5 +120,20 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         <OrderTimeline order={order} />
       </DetailsBlock>
     </div>
+  )
+}
+
+/** What of the order's total is paid and what of that went back. */
+function PaidSoFar({ order: { paid, refunded, status } }: Pick<OrderDetailsProps, 'order'>) {
+  if (Number(paid) === 0) return status === 'cancelled' ? null : <p className="text-soft">Paid on delivery</p>
+  return (
+    <>
+      <p className="text-soft">{formatPrice(paid)} paid</p>
+      {Number(refunded) > 0 && (
+        <p>
+          <b>{formatPrice(refunded)} refunded</b>
+        </p>
+      )}
+    </>
   )
 }

@@ -57,6 +57,14 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
             </th>
             <td className="px-3 py-2 text-right font-bold">{formatPrice(order.totalAmount)}</td>
           </tr>
+          {Number(order.refunded) > 0 && (
+            <tr>
+              <th scope="row" colSpan={3} className="px-3 pb-2 text-right">
+                Refunded
+              </th>
+              <td className="px-3 pb-2 text-right font-bold">−{formatPrice(order.refunded)}</td>
+            </tr>
+          )}
         </tfoot>
       </table>
     </ScrollRegion>

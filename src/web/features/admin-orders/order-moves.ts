@@ -97,7 +97,10 @@ export function paymentLabel({
     : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
 }
 
-/** The same in a list: "Visa 4242". */
-export function shortPaymentLabel(order: Parameters<typeof paymentLabel>[0]): string {
-  return order.cardLast4 === null ? METHODS[order.paymentMethod] : `${order.cardBrand ?? 'Card'} ${order.cardLast4}`
+/** The same in a list: "Visa 4242", "Cash on Delivery, refunded". */
+export function shortPaymentLabel(order: StaffOrder): string {
+  const way =
+    order.cardLast4 === null ? METHODS[order.paymentMethod] : `${order.cardBrand ?? 'Card'} ${order.cardLast4}`
+  if (Number(order.refunded) === 0) return way
+  return `${way}, ${Number(order.refundable) === 0 ? 'refunded' : 'partly refunded'}`
 }

@@ -4,7 +4,7 @@ import { timelineOf } from './timeline-entries.ts'
 const step = { from: null, to: 'pending', actor: 'customer', person: null, reason: null } as const
 
 describe('the timeline of an order', () => {
-  it('has steps, changes and notes by their time, the latest first, with who it was', () => {
+  it('has steps, changes, refunds and notes by their time, the latest first, with who it was', () => {
     const entries = timelineOf({
       history: [
         { ...step, at: '2026-03-01T12:00:00.000Z' },
@@ -25,6 +25,7 @@ describe('the timeline of an order', () => {
           at: '2026-03-01T15:00:00.000Z',
         },
       ],
+      refunds: [{ amount: '12.50', reason: 'Scratched.', by: 'Ann', at: '2026-03-01T15:30:00.000Z' }],
       notes: [
         { text: 'Ring twice.', by: 'Ann', at: '2026-03-01T13:00:00.000Z' },
         { text: 'Paid.', by: null, at: '2026-03-01T16:00:00.000Z' },
@@ -32,6 +33,7 @@ describe('the timeline of an order', () => {
     })
     expect(entries.map(({ kind, title, who, text }) => [kind, title, who, text])).toEqual([
       ['note', 'Note', 'staff', 'Paid.'],
+      ['refund', 'Refunded $12.50', 'Ann', 'Scratched.'],
       ['step', 'Processing', 'the shop itself', null],
       ['change', 'Changed', 'staff (Dana)', 'Address'],
       ['note', 'Note', 'Ann', 'Ring twice.'],
@@ -40,6 +42,6 @@ describe('the timeline of an order', () => {
   })
 
   it('is empty for an order without a history', () => {
-    expect(timelineOf({ history: [], notes: [] })).toEqual([])
+    expect(timelineOf({ history: [], refunds: [], notes: [] })).toEqual([])
   })
 })

@@ -1,18 +1,23 @@
 import type { StaffOrder } from '#contracts/order-life'
+import { formatPrice } from '../../lib/format.ts'
 import { actorLabel, statusLabel } from './order-moves.ts'
 
 /** One thing that happened to an order. */
 export interface TimelineEntry {
   readonly key: string
-  readonly kind: 'step' | 'change' | 'note'
+  readonly kind: 'step' | 'change' | 'refund' | 'note'
   readonly title: string
   readonly who: string
   readonly at: string
   readonly text: string | null
 }
 
-/** An order's steps, changes and notes in one line of time, the latest first. */
-export function timelineOf({ history, notes }: Pick<StaffOrder, 'history' | 'notes'>): readonly TimelineEntry[] {
+/** An order's steps, changes, refunds and notes in one line of time, the latest first. */
+export function timelineOf({
+  history,
+  refunds,
+  notes,
+}: Pick<StaffOrder, 'history' | 'refunds' | 'notes'>): readonly TimelineEntry[] {
   const steps = history.map(({ from, to, actor, person, at, reason }, index): TimelineEntry => {
     const isStep = from !== to
     return {
@@ -27,5 +32,15 @@ export function timelineOf({ history, notes }: Pick<StaffOrder, 'history' | 'not
   const written = notes.map(({ text, by, at }, index): TimelineEntry => {
     return { key: `note ${index}`, kind: 'note', title: 'Note', who: by ?? 'staff', at, text }
   })
-  return [...steps, ...written].toSorted((one, other) => other.at.localeCompare(one.at))
+  const given = refunds.map(({ amount, reason, by, at }, index): TimelineEntry => {
+    return {
+      key: `refund ${index}`,
+      kind: 'refund',
+      title: `Refunded ${formatPrice(amount)}`,
+      who: by ?? 'staff',
+      at,
+      text: reason,
+    }
+  })
+  return [...steps, ...given, ...written].toSorted((one, other) => other.at.localeCompare(one.at))
 }

@@ -1,3 +1,4 @@
+import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { deleteDraft, readDraft, restoreFields, saveDraft } from '../../lib/drafts.ts'
 import type { TextStorage } from '../../lib/storage.ts'
 import { NO_CARD, type CheckoutFields } from './checkout-fields.ts'
@@ -38,9 +39,4 @@ function parseDraft(stored: unknown): { userId: unknown; attemptKey: string; fie
   const { attemptKey, userId } = stored
   if (typeof attemptKey !== 'string' || !/^[\w-]{16,64}$/.test(attemptKey)) return null
   return { userId, attemptKey, fields: 'fields' in stored ? stored.fields : null }
-}
-
-/** Unguessable and unique, also where crypto.randomUUID is missing (a plain http address in the local network). */
-function newAttemptKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -27,6 +27,7 @@ const order: Order = {
   subtotal: '20.00',
   shipping: '9.99',
   tax: '1.60',
+  refunded: '0.00',
   totalAmount: '31.59',
   paymentMethod: 'cash_on_delivery',
   cardBrand: null,

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Order } from '#contracts/orders'
 import { parseDecimal } from '#platform/money'
-import { formatTime } from '../../lib/format.ts'
+import { formatPrice, formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { CostList } from '../../ui/cost-list.tsx'
@@ -44,6 +44,7 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
           <StatusBadge status={order.status} page="account" />
         </Definition>
         <Definition name="Payment Method">{payment(order)}</Definition>
+        {Number(order.refunded) > 0 && <Definition name="Refunded">{formatPrice(order.refunded)}</Definition>}
         <Definition name="Customer">{order.customerName}</Definition>
         <Definition name="Delivery Address">{order.customerAddress}</Definition>
         <Definition name="Phone">{order.customerPhone || 'None given'}</Definition>

@@ -28,6 +28,7 @@ export function anOrder(about: Partial<Order> = {}): Order {
     subtotal: '100.00',
     shipping: '0.00',
     tax: '8.00',
+    refunded: '0.00',
     totalAmount: '108.00',
     paymentMethod: 'cash_on_delivery',
     cardBrand: null,
