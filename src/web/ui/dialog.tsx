@@ -66,7 +66,11 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
+        {/* Radix's own overlay holds the page still by a style that every element inherits, as the body's does (shared.css). */}
+        <div
+          data-scrim=""
+          className="pointer-events-auto fixed inset-0 z-40 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]"
+        />
         <Radix.Content
           onOpenAutoFocus={(event) => {
             opener.remember()

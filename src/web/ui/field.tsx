@@ -30,7 +30,7 @@ export function Field({ label, error, hint, required = false, optional = false, 
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
