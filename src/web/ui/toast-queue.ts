@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
+import { startTransition } from 'react'
 import { store } from '../lib/store.ts'
 
 /** How toasts behave (specification 1, sections 1 and 9). */
@@ -32,14 +33,17 @@ const toastsAtom = atom<readonly ShownToast[]>([])
 let lastId = 0
 
 /**
- * Shows a notice, from anywhere; a new one replaces the one on screen.
+ * Shows a notice, from anywhere; a new one replaces the one on screen. What was pressed answers first: the notice is drawn
+ * after it, in small steps.
  * @returns how to dismiss it
  */
 export function toast(message: ToastMessage): () => void {
   lastId += 1
   const id = lastId
-  store.set(toastsAtom, (shown) =>
-    [{ ...message, id, shownAt: Date.now(), isOpen: true }, ...shown].slice(0, TOAST_RULES.limit),
+  startTransition(() =>
+    store.set(toastsAtom, (shown) =>
+      [{ ...message, id, shownAt: Date.now(), isOpen: true }, ...shown].slice(0, TOAST_RULES.limit),
+    ),
   )
   return () => dismissToast(id)
 }
