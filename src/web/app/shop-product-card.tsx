@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, memo, use } from 'react'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 import { ProductCard, type CardProduct } from '../features/catalog/product-card.tsx'
 import { CompareChoice } from '../features/compare/compare-choice.tsx'
@@ -18,8 +18,11 @@ export interface ShopProductCardProps {
 /** How the server draws cards without React (rendering/card-templates.tsx); in the browser there is nothing. */
 export const CardMarkupContext = createContext<((card: ShopProductCardProps) => string) | null>(null)
 
-/** The catalog's card with the wishlist's heart and the cart's button (specification 1, section 2). */
-export function ShopProductCard(props: ShopProductCardProps) {
+/**
+ * The catalog's card with the wishlist's heart and the cart's button (specification 1, section 2). Drawn again only for
+ * another product: a list has 24 of them, which would keep every press there waiting.
+ */
+export const ShopProductCard = memo(function ShopProductCard(props: ShopProductCardProps) {
   const drawCard = use(CardMarkupContext)
   if (drawCard !== null) return <ServerMarkup html={drawCard(props)} />
   const { product, heading = 'h3', isFirst = false, isLargest = false, isComparable = false } = props
@@ -36,4 +39,4 @@ export function ShopProductCard(props: ShopProductCardProps) {
       below={isComparable && <CompareChoice product={product} />}
     />
   )
-}
+})

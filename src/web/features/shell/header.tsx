@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Brand, ColorBar } from './brand.tsx'
 import { IconLink } from './icon-link.tsx'
@@ -11,6 +12,8 @@ import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
 import type { Visitor } from './visitor.ts'
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.tsx').then((module) => module.MobileMenu))
+/** Where the links stand in the menu. */
+const SMALL_SCREEN = '(width < 48rem)'
 
 interface HeaderProps {
   readonly visitor: Visitor
@@ -35,6 +38,9 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
     setMenuOpen(false)
     setSearchOpen(false)
   }
+
+  // A press on a phone comes without a pointer that is near it first.
+  useEffect(() => whenIdle(() => window.matchMedia(SMALL_SCREEN).matches && MobileMenu.preload()), [])
 
   useEffect(() => {
     if (!isSearchOpen) return

@@ -1,5 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { startTransition, useOptimistic, useState, type ReactNode } from 'react'
+import { startTransition, useOptimistic, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
@@ -14,8 +13,7 @@ import { useShopStatistics } from '../../../features/consent/use-shop-statistics
 import { formatCount } from '../../../lib/format.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { ListingResults } from './listing-results.tsx'
 
 interface ListingProps {
@@ -45,7 +43,6 @@ export function Listing({
   className,
 }: ListingProps) {
   const navigate = useNavigate()
-  const [isPanelOpen, setPanelOpen] = useState(false)
   const answer = useProductPage(productsPath(query))
   const { facets, isPrevious: areFacetsPrevious } = useFacets(facetsPath(query))
   const reading = areFacetsPrevious || answer.isPrevious || answer.error ? undefined : facets?.reading
@@ -63,7 +60,6 @@ export function Listing({
   )
   // The router shows a new address when it is ready to; a box that was ticked must be ticked at once.
   const [asked, ask] = useOptimistic(query)
-  const filterCount = countFilters(asked)
 
   const show = (next: ListingQuery) =>
     startTransition(() => {
@@ -82,16 +78,12 @@ export function Listing({
             renderCount(total, lastPage > 1 ? `page ${query.page} of ${lastPage}` : null)}
         </output>
         <div className="flex items-center gap-2.5 max-sm:w-full">
-          <Button
-            variant="quiet"
-            className="lg:hidden"
-            aria-expanded={isPanelOpen}
-            aria-haspopup="dialog"
-            onClick={() => setPanelOpen(!isPanelOpen)}
+          <FilterSheet
+            filterCount={countFilters(asked)}
+            outcome={total === undefined || areFacetsPrevious ? 'Show results' : `Show ${formatCount(total, 'result')}`}
           >
-            <SlidersHorizontal aria-hidden="true" className="size-4" />
-            Filters{filterCount > 0 && ` (${filterCount})`}
-          </Button>
+            {panel}
+          </FilterSheet>
           <SortSelect query={asked} onChange={(sort) => show({ ...asked, sort, page: 1 })} />
         </div>
       </div>
@@ -99,14 +91,6 @@ export function Listing({
         <aside aria-label="Filters" className="sheet p-5 max-lg:hidden noscript:block" data-print="hide">
           {panel}
         </aside>
-        <Dialog open={isPanelOpen} onOpenChange={setPanelOpen} title="Filters" hideTitle side="bottom">
-          {panel}
-          <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-paper px-5 py-3.5 sm:-mx-6 sm:px-6">
-            <Button wide onClick={() => setPanelOpen(false)}>
-              {total === undefined || areFacetsPrevious ? 'Show results' : `Show ${formatCount(total, 'result')}`}
-            </Button>
-          </div>
-        </Dialog>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
           <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
             <ActiveFilters query={query} />

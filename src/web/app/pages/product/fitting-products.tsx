@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { fittingPath, type Fitting } from '#contracts/api-paths'
 import type { PageSum, Product } from '#contracts/catalog'
@@ -12,12 +13,12 @@ import { useRead } from '../../../lib/use-read.ts'
 import { ProductImage } from '../../../ui/product-image.tsx'
 
 /** What belongs to a product. Renders nothing where nothing does, or where it cannot be read. */
-export function FittingProducts({ product }: { readonly product: Product }) {
+export const FittingProducts = memo(function FittingProducts({ product }: { readonly product: Product }) {
   const { data: fitting } = useRead(fittingPath(product.id))
   if (product.fits !== undefined) return <FitsThesePrinters models={product.fits} sold={fitting?.products ?? []} />
   if (fitting === undefined || fitting.products.length === 0) return null
   return <EverythingItNeeds fitting={fitting} />
-}
+})
 
 /** The supplies that fit, each with its way into the cart, and what a page costs with them (design, section 14). */
 function EverythingItNeeds({ fitting }: { readonly fitting: Fitting }) {

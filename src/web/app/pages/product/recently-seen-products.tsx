@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { productsByIdPath } from '#contracts/api-paths'
 import { ProductGrid } from '../../../features/catalog/product-grid.tsx'
 import { useConsent } from '../../../features/consent/consent-provider.tsx'
@@ -9,7 +10,7 @@ import { ShopProductCard } from '../../shop-product-card.tsx'
 const MOST_SHOWN = 4
 
 /** What this browser has looked at before. Renders nothing when there is nothing, or it cannot be read. */
-export function RecentlySeenProducts({ productId }: { readonly productId: number }) {
+export const RecentlySeenProducts = memo(function RecentlySeenProducts({ productId }: { readonly productId: number }) {
   const { isReady, choice } = useConsent()
   const { before, forget } = useRecentlySeen(productId, isReady ? choice.analytics : null)
   const ids = before.slice(0, MOST_SHOWN)
@@ -30,4 +31,4 @@ export function RecentlySeenProducts({ productId }: { readonly productId: number
       </ProductGrid>
     </section>
   )
-}
+})

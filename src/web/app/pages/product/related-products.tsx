@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { RELATED_SHOWN, relatedPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
@@ -8,7 +9,7 @@ import { useRead } from '../../../lib/use-read.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
 /** Other products of the same category. Renders nothing when there are none or they cannot be read. */
-export function RelatedProducts({ product }: { readonly product: Product }) {
+export const RelatedProducts = memo(function RelatedProducts({ product }: { readonly product: Product }) {
   const { data: products, error } = useRead(relatedPath(product.category))
   const others = products?.filter(({ id }) => id !== product.id).slice(0, RELATED_SHOWN)
   if (error || others?.length === 0) return null
@@ -32,4 +33,4 @@ export function RelatedProducts({ product }: { readonly product: Product }) {
       )}
     </section>
   )
-}
+})

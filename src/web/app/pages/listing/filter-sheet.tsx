@@ -1,0 +1,42 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+interface FilterSheetProps {
+  /** How many filters are in force. */
+  readonly filterCount: number
+  /** What the button at its foot promises. */
+  readonly outcome: string
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+/** The filters where there is no room beside the products: a button, and the sheet that it opens. */
+export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps) {
+  const [isOpen, setOpen] = useState(false)
+  // The sheet answers the press, and is filled right after: its hundred fields take a phone longer than a press may.
+  const isFilled = useDeferredValue(isOpen)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="lg:hidden"
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Filters{filterCount > 0 && ` (${filterCount})`}
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="Filters" hideTitle side="bottom" className="h-[92dvh]">
+        <div className="pb-5">{isFilled && children}</div>
+        <div className="sticky -bottom-5 -mx-5 mt-auto -mb-5 border-t border-line bg-paper px-5 py-3.5 sm:-mx-6 sm:px-6">
+          <Button wide onClick={() => setOpen(false)}>
+            {outcome}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
