@@ -24,6 +24,7 @@ import { createMailBudget } from './platform/mail/mail-budget.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
+import { createFetchRemoteFile, type RemoteNetwork } from './platform/remote-file/fetch-remote-file.ts'
 
 /** The whole shop, assembled and not yet running. */
 export interface Shop {
@@ -45,9 +46,9 @@ export interface Shop {
 
 /**
  * The queues and how many jobs of each one process runs at a time. They are separate so that a long import never delays
- * an order.
+ * an order, and a slow server never an import.
  */
-const QUEUES = { orders: 8, mail: 4, imports: 1, housekeeping: 2 }
+const QUEUES = { orders: 8, mail: 4, imports: 1, fetches: 2, housekeeping: 2 }
 
 const COUNTERS_START_AT = { orders: 100_001, products: 1, returns: 100_001, invoices: 100_001 }
 
@@ -62,6 +63,8 @@ export async function createShop(deps: {
   readonly databaseUri: string
   readonly logger: Logger
   readonly clock?: Clock
+  /** Which servers it may fetch from: the public internet. Only tests say otherwise. */
+  readonly network?: RemoteNetwork
   /** Serves the pages from their sources by Vite, for development. */
   readonly withVite?: boolean
 }): Promise<Shop> {
@@ -180,6 +183,7 @@ export async function createShop(deps: {
     secrets: [config.JWT_SECRET, ...(config.JWT_SECRET_OLD === null ? [] : [config.JWT_SECRET_OLD])],
     shopUrl: shopUrlOf(config),
     passwords,
+    fetchRemoteFile: createFetchRemoteFile(deps.network),
   })
   identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
   identity.addPersonalDataSource({

@@ -116,6 +116,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/staff': () => '/api/admin/staff',
   '/api/admin/summary': () => '/api/admin/summary',
   '/api/admin/suppliers': () => '/api/admin/suppliers',
+  '/api/admin/suppliers/mail-recipients': () => '/api/admin/suppliers/mail-recipients',
   '/api/admin/to-do': () => '/api/admin/to-do',
 }
 

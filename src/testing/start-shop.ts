@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/clock'
 import { loadConfig } from '#platform/config'
 import { createLogger, type Logger } from '#platform/logger'
+import type { RemoteNetwork } from '#platform/remote-file/fetch-remote-file'
 import { createShop, type Shop } from '../shop.ts'
 import { freshDatabaseUri } from './test-database.ts'
 
@@ -24,11 +25,17 @@ export interface RunningShop {
  * Starts the whole shop with its own database on a free port of the loopback interface.
  * @param env settings as environment variables
  * @param overrides.databaseUri a database to share with another process
+ * @param overrides.network instead of the public internet
  * @param overrides.logger hears what the shop logs
  */
 export async function startShop(
   env: Readonly<Record<string, string>> = {},
-  overrides: { readonly clock?: Clock; readonly databaseUri?: string; readonly logger?: Logger } = {},
+  overrides: {
+    readonly clock?: Clock
+    readonly databaseUri?: string
+    readonly logger?: Logger
+    readonly network?: RemoteNetwork
+  } = {},
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-shop-'))
   const config = loadConfig({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from './common.ts'
+import { IsoTime, line, shortLine } from './common.ts'
 
 /** A decimal percentage with at most one place. */
 const Percent = z
@@ -53,6 +53,86 @@ export const SupplierForm = z
     return z.NEVER
   })
 
+const SIGN_INS = ['none', 'password', 'header'] as const
+/** Headers that describe the request itself. */
+const NOT_A_TOKEN =
+  /^(host|connection|keep-alive|upgrade|te|trailer|transfer-encoding|content-.*|expect|accept.*|range|if-.*|proxy-.*|user-agent|cookie)$/i
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const PRINTABLE = /^[\u0020-\u007e]*$/
+
+/** An address that begins with https:// and names nobody who signs in. */
+function isListUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hostname } = new URL(text)
+  return protocol === 'https:' && username === '' && password === '' && hostname !== ''
+}
+
+/** PUT /api/admin/suppliers/{id}/source: where a supplier's list is, and when it is fetched. */
+export const SourceBody = z
+  .object({
+    url: line({ max: 2000, message: 'Enter the address of the list' }).refine(
+      isListUrl,
+      'Enter an address that begins with https://, without a user name in it',
+    ),
+    signIn: z.enum(SIGN_INS).default('none'),
+    /** The user name, or the name of the header. */
+    signInName: shortLine(100).default(''),
+    /** The password, or the content of the header. It is never shown again; empty keeps it for the same server. */
+    secret: shortLine(500).default(''),
+    /** Whether it is fetched each day by itself. */
+    isOn: z.boolean(),
+    /** Of 24 hours, by the clocks of the shop (Central Time). */
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 06:30'),
+    /** Ids of GET /api/admin/suppliers/mail-recipients: who gets a mail with the outcome. */
+    mailTo: z.array(line({ max: 60, message: 'Choose people' })).max(20, 'Choose at most 20 people'),
+  })
+  .superRefine(({ signIn, signInName, secret }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (signIn === 'password' && (signInName === '' || signInName.includes(':')))
+      refuse('signInName', 'Enter the user name, without a colon')
+    if (signIn === 'header' && (!HEADER_NAME.test(signInName) || NOT_A_TOKEN.test(signInName)))
+      refuse('signInName', 'Enter the name of the header, such as X-Api-Key')
+    if (signIn === 'header' && !PRINTABLE.test(secret)) refuse('secret', 'Use letters, digits and signs of a keyboard')
+  })
+  .describe('Where a list is fetched')
+export type SourceBody = z.infer<typeof SourceBody>
+
+export const FETCH_STATES = ['under-way', 'imported', 'unchanged', 'waits', 'failed'] as const
+
+/** One time that a supplier's list was fetched. */
+export const ListFetch = z.object({
+  id: z.string(),
+  /** Who asked for it; null for the schedule. */
+  by: z.string().nullable(),
+  /** under-way → imported, unchanged (the same file as before), waits (for a person), or failed. */
+  state: z.enum(FETCH_STATES),
+  startedAt: IsoTime,
+  endedAt: IsoTime.nullable(),
+  tries: z.int(),
+  /** A sentence: why it failed or waits, or what went wrong at the last try. */
+  problem: z.string().nullable(),
+  fileName: z.string().nullable(),
+  sizeBytes: z.int().nullable(),
+  /** The import that it began, or that still waits. */
+  importId: z.string().nullable(),
+  counts: z
+    .object({
+      created: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      skipped: z.int(),
+      failed: z.int(),
+      left: z.int(),
+    })
+    .nullable(),
+})
+export type ListFetch = z.infer<typeof ListFetch>
+/** GET /api/admin/suppliers/{id}/fetches, the newest first. */
+export const ListFetchList = z.array(ListFetch)
+
+/** GET /api/admin/suppliers/mail-recipients */
+export const MailRecipientList = z.array(z.object({ id: z.string(), name: z.string() }))
+
 export const Supplier = z.object({
   ...SupplierBody.shape,
   id: z.string(),
@@ -60,6 +140,21 @@ export const Supplier = z.object({
   products: z.int(),
   /** Whether a list of theirs was imported, whose columns tell the next one. */
   isKnown: z.boolean(),
+  /** Where their list is fetched; null when it is sent by hand alone. */
+  source: z
+    .object({
+      /** Null for roles that may not change it, because it may have a token in it. */
+      url: z.string().nullable(),
+      host: z.string(),
+      signIn: z.enum(SIGN_INS),
+      signInName: z.string(),
+      isOn: z.boolean(),
+      time: z.string(),
+      mailTo: z.array(z.string()),
+    })
+    .nullable(),
+  nextFetchAt: IsoTime.nullable(),
+  latestFetch: ListFetch.nullable(),
 })
 export type Supplier = z.infer<typeof Supplier>
 export const SupplierList = z.array(Supplier)

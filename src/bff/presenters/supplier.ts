@@ -1,17 +1,16 @@
-import type { Supplier as SupplierContract, SupplierBody } from '#contracts/suppliers'
-import type { AdminModule, ListedSupplier } from '#modules/admin'
+import type {
+  ListFetch as ListFetchContract,
+  SourceBody,
+  Supplier as SupplierContract,
+  SupplierBody,
+} from '#contracts/suppliers'
+import type { AdminModule, ListedSupplier, ListFetch } from '#modules/admin'
 
 type Rules = Parameters<AdminModule['suppliers']['create']>[0]
 
-export function presentSupplier({
-  id,
-  name,
-  key,
-  priceRule,
-  whenLeft,
-  reading,
-  products,
-}: ListedSupplier): SupplierContract {
+/** @param mayChange whether it is for somebody who may change where the list is */
+export function presentSupplier(supplier: ListedSupplier, mayChange: boolean): SupplierContract {
+  const { id, name, key, priceRule, whenLeft, reading, products, source, nextFetchAt, latestFetch } = supplier
   return {
     id,
     name,
@@ -20,7 +19,42 @@ export function presentSupplier({
     whenLeft,
     products,
     isKnown: reading !== null,
+    source: source && presentSource(source, mayChange),
+    nextFetchAt: nextFetchAt?.toISOString() ?? null,
+    latestFetch: latestFetch && presentListFetch(latestFetch),
   }
+}
+
+function presentSource(
+  { url, signIn, signInName, isOn, time, mailTo }: NonNullable<ListedSupplier['source']>,
+  mayChange: boolean,
+): SupplierContract['source'] {
+  const shown = { signIn, signInName, isOn, time, mailTo: [...mailTo] }
+  return { url: mayChange ? url : null, host: new URL(url).host, ...shown }
+}
+
+export function presentListFetch({
+  by,
+  startedAt,
+  endedAt,
+  counts,
+  mailedAt: _mailedAt,
+  supplierId: _supplierId,
+  ...rest
+}: ListFetch): ListFetchContract {
+  return {
+    ...rest,
+    by: by?.name ?? null,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    counts: counts && { ...counts },
+  }
+}
+
+/** What staff typed; an empty secret keeps the former one. */
+export function sourceOf({ secret, ...typed }: SourceBody) {
+  const settings = { ...typed, signInName: typed.signIn === 'none' ? '' : typed.signInName }
+  return { settings, secret: secret === '' ? null : secret }
 }
 
 /** What staff typed, with percent as whole tenths. */

@@ -763,6 +763,8 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   seedings: 'that the demo catalog was seeded',
   withheld_mails: 'numbers of jobs, for a day',
   verification_letters: "digests of letters' codes",
+  list_fetches: "when suppliers' lists were fetched, with the name of who of the staff asked, for 90 days",
+  list_sources: "where suppliers' lists are, with a sealed password",
   supplier_products: 'which product is on whose price list',
   suppliers: 'companies that send price lists, and how their lists are read',
   workers: 'processes of the shop',

@@ -10,6 +10,8 @@ import type { MailAddress } from '#platform/mail/mail'
 import type { MailBudget } from '#platform/mail/mail-budget'
 import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
+import type { FetchRemoteFile } from '#platform/remote-file/fetch-remote-file'
+import { createSeal } from '#platform/seal'
 import type { AdminModule } from './admin.api.ts'
 import { createAuditLog } from './audit/audit-log.ts'
 import { writeAuditLineWhenAddressCorrected } from './audit/subscribers/write-audit-line-when-address-corrected.ts'
@@ -23,6 +25,8 @@ import { takeBulkEditStep } from './bulk-edits/jobs.ts'
 import { createCustomers } from './customers/customers.ts'
 import { createStats } from './stats/summarize.ts'
 import { createImports } from './imports/imports.ts'
+import { beginDueFetch, fetchPriceList } from './imports/fetching/jobs.ts'
+import { createMailRecipients } from './imports/fetching/mail-recipients.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
 import { writeAuditLineWhenImportFinished } from './imports/subscribers/write-audit-line-when-import-finished.ts'
@@ -73,15 +77,21 @@ export function createAdminModule(deps: {
   readonly mailer: Mailer
   readonly mailBudget: Pick<MailBudget, 'countWithheld'>
   readonly staff: MailAddress
+  readonly fetchRemoteFile: FetchRemoteFile
 }): AdminModule {
   const { database, events, jobs, clock, catalog, identity, orders, mailer, staff } = deps
   const audit = createAuditLog(database, clock)
   const messages = createMessageRepository(database)
   const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
-  const imports = createImports({ database, events, jobs, clock, audit, catalog })
   const bulkEdits = createBulkEdits({ database, jobs, clock, audit, catalog })
   const people = createStaff({ ...deps, audit })
+  const imports = createImports({
+    ...deps,
+    audit,
+    seal: createSeal(deps.secrets, 'list sources'),
+    mailRecipients: createMailRecipients(people.api.members, staff),
+  })
   const queues = createQueues({ database, jobs, audit, mailBudget: deps.mailBudget })
   const entries = createEntryStore({ clock, events, identity, messages, suggestions })
   const inbox = {
@@ -95,6 +105,8 @@ export function createAdminModule(deps: {
 
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
   jobs.handle(undoImport, (payload, { signal }) => imports.undoImport(payload, signal))
+  jobs.handle(beginDueFetch, imports.beginDueFetch)
+  jobs.handle(fetchPriceList, (payload, { signal }) => imports.fetchList(payload, signal))
   jobs.handle(takeBulkEditStep, (payload, { signal }) => bulkEdits.takeStep(payload, signal))
   jobs.handle(tidyPictures, deleteUnusedPictures)
   mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })

@@ -32,6 +32,12 @@ export const importFinished = defineEvent(
   { broadcast: true },
 )
 
+/** A supplier's list was fetched, or could not be; what became of it is with the fetch. */
+export const listFetched = defineEvent(
+  'admin.list-fetched',
+  z.object({ fetchId: z.string(), state: z.enum(['imported', 'unchanged', 'waits', 'failed']) }),
+)
+
 /** The owner invited somebody; the mail job makes the link. */
 export const staffInvited = defineEvent(
   'admin.staff-invited',

@@ -1,9 +1,19 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Supplier, SupplierBody, SupplierList } from '#contracts/suppliers'
+import {
+  ListFetch,
+  ListFetchList,
+  MailRecipientList,
+  SourceBody,
+  Supplier,
+  SupplierBody,
+  SupplierList,
+} from '#contracts/suppliers'
+import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
-import { presentSupplier, supplierRulesOf } from '../../presenters/supplier.ts'
+import { presentListFetch, presentSupplier, sourceOf, supplierRulesOf } from '../../presenters/supplier.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -25,7 +35,8 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       summary: 'The suppliers whose price lists the shop knows, by name',
       response: { 200: SupplierList, ...failures(401) },
     },
-    handler: async () => (await suppliers.list()).map(presentSupplier),
+    handler: async (request) =>
+      (await suppliers.list()).map((supplier) => presentSupplier(supplier, mayChange(request))),
   })
 
   app.route({
@@ -41,7 +52,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     },
     handler: async (request, reply) => {
       const created = await suppliers.create(supplierRulesOf(request.body), actorOf(request))
-      return reply.code(201).send(presentSupplier(created))
+      return reply.code(201).send(presentSupplier(created, true))
     },
   })
 
@@ -58,7 +69,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       response: { 200: Supplier, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) =>
-      presentSupplier(await suppliers.change(request.params.id, supplierRulesOf(request.body), actorOf(request))),
+      presentSupplier(await suppliers.change(request.params.id, supplierRulesOf(request.body), actorOf(request)), true),
   })
 
   app.route({
@@ -77,5 +88,75 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       return reply.code(204).send(null)
     },
   })
+
+  app.route({
+    method: 'PUT',
+    url: '/admin/suppliers/:id/source',
+    config: { access: { staff: 'imports.write' } },
+    schema: {
+      operationId: 'setListSource',
+      tags,
+      summary: 'Says where the list of a supplier is, and when it is fetched each day',
+      description:
+        'Servers of the public internet alone are asked, over TLS that is checked, with two redirects at most. An empty ' +
+        '`secret` keeps the former one, unless the address leads to another server.',
+      params,
+      body: SourceBody,
+      response: { 204: z.null(), ...failures(400, 401, 403, 404, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const { settings, secret } = sourceOf(request.body)
+      await suppliers.setSource(request.params.id, settings, secret, actorOf(request))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/suppliers/:id/fetch',
+    config: { access: { staff: 'imports.write' } },
+    schema: {
+      operationId: 'fetchList',
+      tags,
+      summary: 'Fetches the list of a supplier now, and imports it',
+      params,
+      response: { 202: ListFetch, ...failures(401, 403, 404, 409) },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(presentListFetch(await suppliers.fetchNow(request.params.id, actorOf(request)))),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/suppliers/:id/fetches',
+    config: { access: { staff: 'imports.read' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listFetches',
+      tags,
+      summary: 'When the list of a supplier was fetched and what came of it, the 30 newest of 90 days',
+      params,
+      response: { 200: ListFetchList, ...failures(401, 404) },
+    },
+    handler: async (request) => (await suppliers.fetches(request.params.id)).map(presentListFetch),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/suppliers/mail-recipients',
+    config: { access: { staff: 'imports.write' } },
+    handlerTimeout: 10_000,
+    schema: {
+      operationId: 'listMailRecipients',
+      tags,
+      summary: 'Who can get a mail with what became of a list that was fetched',
+      response: { 200: MailRecipientList, ...failures(401, 403) },
+    },
+    handler: async () => (await suppliers.mailRecipients()).map((person) => ({ ...person })),
+  })
   done()
+}
+
+function mayChange({ staff }: FastifyRequest): boolean {
+  return staff !== null && mayDo(staff.person.role, 'imports.write')
 }

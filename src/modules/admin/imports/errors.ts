@@ -113,6 +113,27 @@ export class TooManySuppliers extends AppError {
   }
 }
 
+/** Nobody has said yet where the list is. */
+export class NoListSource extends AppError {
+  constructor() {
+    super('conflict', 'NO_LIST_SOURCE', 'Say first where the list of this supplier is.')
+  }
+}
+
+export class FetchUnderWay extends AppError {
+  constructor() {
+    super('conflict', 'FETCH_UNDER_WAY', 'The list of this supplier is being fetched already.')
+  }
+}
+
+/** A sign-in without its password or token, or with one that belongs to another server. */
+export class SourceSecretMissing extends AppError {
+  constructor(signIn: 'password' | 'header') {
+    const message = `Enter the ${signIn === 'password' ? 'password' : 'token'}. It is not taken over when the server or the kind of sign-in changes.`
+    super('invalid', 'VALIDATION', 'Please check the marked fields.', { fields: { secret: message } })
+  }
+}
+
 /** So many products left a supplier's list that the list itself may be broken. */
 export class TooManyLeft extends AppError {
   constructor(left: number, of: number) {

@@ -34,6 +34,8 @@ export interface ImportRequest {
   readonly until: 'columns' | 'preview' | 'import'
   /** JSON: header → field or null. */
   readonly mapping?: string
+  /** Whose list it is, where that is known; otherwise its columns tell. */
+  readonly supplierId?: string
 }
 
 export interface NewMapping {
@@ -120,7 +122,7 @@ export interface Imports {
   }): Promise<StoredFile>
   /** Deletes a stored file that belongs to no import. */
   deleteFile(file: StoredFile): Promise<void>
-  /** Creates an import from a stored file, and starts a job that reads it. @throws FileRefused @throws MappingRefused */
+  /** Creates an import from a stored file, and starts a job that reads it. @throws FileRefused @throws MappingRefused @throws SupplierNotFound */
   begin(file: StoredFile, request: ImportRequest, by: Actor): Promise<ProductImport>
   /** Newest first. `total` counts all imports. */
   list(page: {

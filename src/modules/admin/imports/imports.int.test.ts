@@ -4,6 +4,7 @@ import { systemClock } from '#platform/clock'
 import { createCounters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs'
+import { createSeal } from '#platform/seal'
 import { createLogger } from '#platform/logger'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
@@ -68,8 +69,11 @@ async function openImports() {
     },
   }
   const enqueued: { name: string; payload: unknown }[] = []
-  const jobs: Pick<Jobs, 'enqueue'> = {
+  const jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'repeatDaily' | 'endDaily'> = {
     enqueue: async (_tx, job, payload) => String(enqueued.push({ name: job.name, payload })),
+    enqueueMany: async () => [],
+    repeatDaily: async () => {},
+    endDaily: async () => {},
   }
   const ended: string[] = []
   events.listen(importFinished, 'test.collect-ends', ({ payload }) => void ended.push(payload.state))
@@ -80,6 +84,10 @@ async function openImports() {
     clock: systemClock,
     catalog: interrupted,
     audit: { record: async () => {} },
+    fetchRemoteFile: async () => null,
+    seal: createSeal(['the-secret-of-the-shop-now-1234-9876'], 'tests'),
+    mailRecipients: async () => [],
+    shopUrl: 'http://localhost',
   })
   const imports = feature.api
   const handlers = new Map<string, JobHandler<never>>([

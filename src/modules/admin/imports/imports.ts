@@ -3,7 +3,17 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
+import type { FetchRemoteFile } from '#platform/remote-file/fetch-remote-file'
+import type { Seal } from '#platform/seal'
 import type { AuditLog } from '../audit/audit.api.ts'
+import { createBeginDueFetch, createBeginFetch, type BeginDueFetch } from './fetching/begin-fetch.ts'
+import { createFetchList, type FetchList } from './fetching/fetch-list.ts'
+import { importFetchedListWhenItWasRead } from './fetching/import-fetched.ts'
+import { createListFetchRepository } from './fetching/list-fetch.repository.ts'
+import { createListSourceRepository } from './fetching/list-source.repository.ts'
+import type { MailRecipients } from './fetching/mail-recipients.ts'
+import { mailStaffWhenListWasFetched } from './fetching/mail-staff-when-list-was-fetched.ts'
+import { createManageSources } from './fetching/manage-sources.ts'
 import type { Imports } from './imports.api.ts'
 import { createImportFileRepository } from './persistence/import-file.repository.ts'
 import { createImportRowsRepository } from './persistence/import-rows.repository.ts'
@@ -23,6 +33,7 @@ import { createBeginImport } from './use-cases/begin-import.ts'
 import { createFindCandidates } from './use-cases/find-candidates.ts'
 import { createLeaveList } from './use-cases/leave-list.ts'
 import { createManageSuppliers } from './use-cases/manage-suppliers.ts'
+import { createReadLikeBefore } from './use-cases/read-like-before.ts'
 import { createStoreFile } from './use-cases/receive-file.ts'
 import { createRunImport, type RunImport } from './use-cases/run-import.ts'
 import { createUndoImport, type UndoImport } from './use-cases/undo-import.ts'
@@ -34,14 +45,24 @@ export interface ImportsFeature {
   readonly suppliers: Suppliers
   readonly runImport: RunImport
   readonly undoImport: UndoImport
+  readonly beginDueFetch: BeginDueFetch
+  readonly fetchList: FetchList
 }
 
+/**
+ * Builds price lists on their collections, and registers what goes on with a list that was fetched.
+ * @param deps.seal for the passwords with which lists are fetched
+ */
 export function createImports(deps: {
   readonly database: Database
   readonly events: EventBus
-  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'repeatDaily' | 'endDaily'>
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
+  readonly fetchRemoteFile: FetchRemoteFile
+  readonly seal: Seal
+  readonly mailRecipients: MailRecipients
+  readonly shopUrl: string
   readonly catalog: Pick<
     CatalogModule,
     'findProducts' | 'listIdsForStaff' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'
@@ -55,28 +76,39 @@ export function createImports(deps: {
   const suppliers = createSupplierRepository(database)
   const supplierProducts = createSupplierProductsRepository(database)
   const findCandidates = createFindCandidates({ ...deps, supplierProducts })
-  const shared = { ...deps, imports, files, rows, getImport, suppliers, supplierProducts, findCandidates }
+  const readLikeBefore = createReadLikeBefore({ files, clock })
+  const sources = createListSourceRepository(database)
+  const fetches = createListFetchRepository(database)
+  const stores = { imports, files, rows, suppliers, supplierProducts, sources, fetches }
+  const shared = { ...deps, ...stores, getImport, findCandidates, readLikeBefore }
+  const beginFetch = createBeginFetch(shared)
   const prepareGroups = createPrepareGroups(shared)
   const startWriting = createWriteGroup(shared)
 
-  return {
-    api: {
-      storeFile: createStoreFile(shared),
-      deleteFile: ({ fileId }) => files.remove(fileId),
-      begin: createBeginImport(shared),
-      async list(page) {
-        const [found, total] = await Promise.all([imports.list(page), imports.count()])
-        return { imports: found, total }
-      },
-      get: getImport,
-      keptUntil,
-      doTooManyLeave,
-      readingOf,
-      ...createReadResults(shared),
-      ...createLifecycle(shared),
-      exportProducts: createExportProducts(deps.catalog),
+  const api: Imports = {
+    storeFile: createStoreFile(shared),
+    deleteFile: ({ fileId }) => files.remove(fileId),
+    begin: createBeginImport(shared),
+    async list(page) {
+      const [found, total] = await Promise.all([imports.list(page), imports.count()])
+      return { imports: found, total }
     },
-    suppliers: createManageSuppliers(shared),
+    get: getImport,
+    keptUntil,
+    doTooManyLeave,
+    readingOf,
+    ...createReadResults(shared),
+    ...createLifecycle(shared),
+    exportProducts: createExportProducts(deps.catalog),
+  }
+  importFetchedListWhenItWasRead({ ...shared, api })
+  mailStaffWhenListWasFetched({ ...shared, api })
+
+  return {
+    api,
+    suppliers: { ...createManageSuppliers(shared), ...createManageSources({ ...shared, beginFetch }) },
+    beginDueFetch: createBeginDueFetch({ ...shared, beginFetch }),
+    fetchList: createFetchList({ ...shared, api }),
     runImport: createRunImport({ ...shared, prepareGroups, startWriting, leaveList: createLeaveList(shared) }),
     undoImport: createUndoImport(shared),
   }

@@ -5,6 +5,10 @@ import type { SupplierRules } from './supplier-terms.ts'
 export interface SupplierReading {
   readonly headerKey: string
   readonly encoding: string
+  /** Between the cells of a CSV. */
+  readonly delimiter: string
+  /** Of a workbook. */
+  readonly sheet: string | null
   readonly mode: ImportMode
   readonly blank: BlankRule
   readonly unpriced: boolean

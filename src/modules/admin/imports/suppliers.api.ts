@@ -1,10 +1,18 @@
 import type { Actor } from '../audit/audit.api.ts'
+import type { ListFetch, ListSource, SourceSettings } from './fetching/list-source.ts'
 import type { Supplier } from './supplier.ts'
 import type { SupplierRules } from './supplier-terms.ts'
 
-/** A supplier, and how many products are on their list. */
+export type { ListFetch, ListSource } from './fetching/list-source.ts'
+
+/** A supplier, how many products are on their list, and where it is fetched. */
 export interface ListedSupplier extends Supplier {
   readonly products: number
+  /** Null when their lists are sent by hand alone. */
+  readonly source: ListSource | null
+  /** Null while it does not come by itself. */
+  readonly nextFetchAt: Date | null
+  readonly latestFetch: ListFetch | null
 }
 
 /** Who sends price lists, and how the shop deals with what they send (design, section 15). */
@@ -17,4 +25,16 @@ export interface Suppliers {
   change(id: string, rules: SupplierRules, by: Actor): Promise<ListedSupplier>
   /** Their products stay; the shop forgets that they came from them. @throws SupplierNotFound */
   remove(id: string, by: Actor): Promise<void>
+  /**
+   * Says where a supplier's list is, and when it is fetched.
+   * @param secret the password or token of the sign-in; null keeps the former one, which only the same server gets
+   * @throws SupplierNotFound @throws SourceSecretMissing
+   */
+  setSource(id: string, settings: SourceSettings, secret: string | null, by: Actor): Promise<void>
+  /** Fetches the list now. @throws SupplierNotFound @throws NoListSource @throws FetchUnderWay */
+  fetchNow(id: string, by: Actor): Promise<ListFetch>
+  /** The newest first. @throws SupplierNotFound */
+  fetches(id: string): Promise<readonly ListFetch[]>
+  /** Who can get a mail with what became of a list. */
+  mailRecipients(): Promise<readonly { readonly id: string; readonly name: string }[]>
 }

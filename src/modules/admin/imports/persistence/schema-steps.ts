@@ -6,9 +6,11 @@ import { expiryOf } from '../rules/kept-until.ts'
 import type { ImportDocument } from './import.repository.ts'
 import type { PieceDocument } from './import-file.repository.ts'
 import type { GroupDocument } from './import-rows.repository.ts'
+import type { SupplierDocument } from './supplier.repository.ts'
 
 /** Changes of the shape of stored imports, in the order of their release. */
 export function importSchemaSteps(database: Database, clock: Clock): readonly SchemaStep[] {
+  const suppliers = database.collection<SupplierDocument>('suppliers')
   const imports = database.collection<ImportDocument>('imports')
   const groups = database.collection<GroupDocument>('import_rows')
   const pieces = database.collection<PieceDocument>('import_files')
@@ -62,6 +64,15 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
       async runBatch() {
         const set = { supplier: null, left: 0, leftOf: 0, mayManyLeave: false, mends: [], skips: [] }
         await imports.updateMany({ left: { $exists: false } }, { $set: set })
+        return false
+      },
+    },
+    {
+      // The next list is divided as its columns show, until one is imported again.
+      name: 'suppliers-fill-delimiter',
+      async runBatch() {
+        const isOld = { reading: { $ne: null }, 'reading.delimiter': { $exists: false } }
+        await suppliers.updateMany(isOld, { $set: { 'reading.delimiter': ',', 'reading.sheet': null } })
         return false
       },
     },

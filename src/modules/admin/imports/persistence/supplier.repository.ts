@@ -4,7 +4,7 @@ import { SupplierNameTaken } from '../errors.ts'
 import type { Supplier, SupplierReading } from '../supplier.ts'
 import type { SupplierRules } from '../supplier-terms.ts'
 
-interface SupplierDocument extends Omit<Supplier, 'id'> {
+export interface SupplierDocument extends Omit<Supplier, 'id'> {
   _id: string
   /** The name in small letters: two suppliers cannot have the same one. */
   nameKey: string

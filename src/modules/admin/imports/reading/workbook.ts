@@ -22,7 +22,8 @@ const MAX_COLUMNS = 1000
 const MAX_HEAP_MB = 768
 const MAX_MS = 60_000
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const ZIP = Buffer.from('504b0304', 'hex')
+/** How every workbook begins. */
+export const ZIP = Buffer.from('504b0304', 'hex')
 
 /** Whether a file says by its name or type that it is a workbook of Excel 2007 or later. */
 export function isWorkbook(file: { readonly fileName: string; readonly mimeType: string }): boolean {

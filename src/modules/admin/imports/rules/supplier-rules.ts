@@ -11,6 +11,8 @@ export function rulesFor({ id, name, key, priceRule, whenLeft }: Supplier): Impo
 export function readingFrom({
   headerKey,
   encoding,
+  delimiter,
+  sheet,
   mode,
   blank,
   unpriced,
@@ -20,6 +22,8 @@ export function readingFrom({
   return {
     headerKey,
     encoding,
+    delimiter,
+    sheet,
     mode,
     blank,
     unpriced,

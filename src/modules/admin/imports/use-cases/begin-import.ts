@@ -2,19 +2,20 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Actor, AuditLog } from '../../audit/audit.api.ts'
-import { FileRefused, MappingRefused } from '../errors.ts'
+import { FileRefused, MappingRefused, SupplierNotFound } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportField, type ProductImport } from '../import.ts'
 import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
-import { canNameProducts, headerKeyOf, mapColumns, recognizeColumns } from '../reading/columns.ts'
-import { findFile, type FoundFile } from '../reading/find-file.ts'
+import { canNameProducts, mapColumns, recognizeColumns } from '../reading/columns.ts'
+import type { FoundFile } from '../reading/find-file.ts'
 import { beginEntry } from '../rules/audit-entries.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 import { rulesFor } from '../rules/supplier-rules.ts'
 import type { Supplier, SupplierReading } from '../supplier.ts'
+import { keyOfColumns, type ReadLikeBefore } from './read-like-before.ts'
 
 /**
  * Creates an import from a stored file, and starts a job that reads it.
@@ -27,7 +28,8 @@ export function createBeginImport(deps: {
   readonly audit: Pick<AuditLog, 'record'>
   readonly files: ImportFileRepository
   readonly imports: ImportRepository
-  readonly suppliers: Pick<SupplierRepository, 'findByColumns'>
+  readonly suppliers: Pick<SupplierRepository, 'find' | 'findByColumns'>
+  readonly readLikeBefore: ReadLikeBefore
 }): Imports['begin'] {
   return async function beginImport(file, request, by) {
     try {
@@ -42,7 +44,7 @@ export function createBeginImport(deps: {
     const { fileId, fileName, sizeBytes } = file
     const { until, mapping } = request
     const supplier = await findSupplier(file.found, request)
-    const found = await inEncodingOf(supplier?.reading ?? null, file)
+    const { found } = await deps.readLikeBefore(file, supplier?.reading ?? null)
     const { encoding, twice, rowsTotal } = found
     const headerKey = keyOfColumns(found)
     const former = supplier?.reading ?? null
@@ -52,15 +54,17 @@ export function createBeginImport(deps: {
         : former
     const headers = found.columns.map(({ header }) => header)
     const fields = mapColumns(headers, recognizedOf(found), mapping === undefined ? {} : readMapping(mapping))
-    if (until !== 'columns' && twice !== null) throw FileRefused.duplicateHeader(twice)
+    if (until !== 'columns' && twice !== null && former === null) throw FileRefused.duplicateHeader(twice)
     if (until === 'import') {
       // What could be read wrongly is not imported without somebody looking at it.
       if (encoding !== 'utf-8') throw FileRefused.notUtf8()
       if (!canNameProducts(fields, request.mode)) throw FileRefused.columns()
     }
     if (rowsTotal === 0) throw FileRefused.noProducts()
+    const answers = last === null ? null : answersOf(last, found, fields)
     // Where no column is known, there is nothing to preview before staff have said what they are.
-    const asks = until === 'columns' || fields.every((field) => field === null)
+    const asks =
+      until === 'columns' || (answers?.columns.map(({ field }) => field) ?? fields).every((field) => field === null)
     const state = until === 'import' ? 'queued' : asks ? 'mapping' : 'previewing'
     const preview = until !== 'import'
     const created: ProductImport = {
@@ -79,7 +83,7 @@ export function createBeginImport(deps: {
       skips: [],
       supplier: supplier === null ? null : rulesFor(supplier),
       mayManyLeave: false,
-      ...(last === null ? {} : answersOf(last, found)),
+      ...answers,
       createdAt: deps.clock.now(),
       ...INITIAL_PROGRESS,
       run: 1,
@@ -93,25 +97,23 @@ export function createBeginImport(deps: {
     return created
   }
 
-  /** The supplier whose lists have these columns. */
-  async function findSupplier(found: FoundFile, { until, mapping }: ImportRequest): Promise<Supplier | null> {
-    return until === 'columns' && mapping === undefined ? deps.suppliers.findByColumns(keyOfColumns(found)) : null
-  }
-
-  /** The file in the encoding that staff have chosen for this supplier, where it may have that one. */
-  async function inEncodingOf(reading: SupplierReading | null, { fileId, found }: StoredFile): Promise<FoundFile> {
-    const chosen = reading?.encoding
-    const others = found.encodings.map((each) => each.encoding).filter((each) => each !== chosen)
-    if (chosen === undefined || chosen === found.encoding || others.length === found.encodings.length) return found
-    return findFile(() => deps.files.read(fileId), { encoding: chosen, isSure: true, others })
+  /** Whose list it is: as the request says, or the supplier whose lists have these columns. @throws SupplierNotFound */
+  async function findSupplier(
+    found: FoundFile,
+    { until, mapping, supplierId }: ImportRequest,
+  ): Promise<Supplier | null> {
+    if (supplierId === undefined)
+      return until === 'columns' && mapping === undefined ? deps.suppliers.findByColumns(keyOfColumns(found)) : null
+    const supplier = await deps.suppliers.find(supplierId)
+    if (supplier === null) throw new SupplierNotFound()
+    return supplier
   }
 }
 
-function keyOfColumns({ columns }: FoundFile): string {
-  return headerKeyOf(columns.map(({ header }) => header))
-}
-
-/** What staff said the last time of a list with the same columns. */
+/**
+ * What staff said the last time of a list with these columns.
+ * @param recognized the fields of columns that were not there
+ */
 function answersOf(
   {
     columns,
@@ -121,16 +123,24 @@ function answersOf(
     blank,
   }: Pick<SupplierReading, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'>,
   found: FoundFile,
+  recognized: readonly (ImportField | null)[],
 ): Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'> {
   const former = new Map(columns.map((column) => [column.header, column]))
+  const taken = new Set(found.columns.flatMap(({ header }) => former.get(header)?.field ?? []))
+  const fieldOf = (header: string, index: number): ImportField | null => {
+    const known = former.get(header)
+    if (known !== undefined) return known.field
+    const field = recognized[index] ?? null
+    return field !== null && taken.has(field) ? null : field
+  }
   return {
     categories,
     unpriced,
     mode,
     blank,
-    columns: found.columns.map((column) => ({
+    columns: found.columns.map((column, index) => ({
       ...column,
-      field: former.get(column.header)?.field ?? null,
+      field: fieldOf(column.header, index),
       numbers: column.numbers ?? former.get(column.header)?.numbers ?? null,
     })),
   }

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
 import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
 import { SupplierNotFound, TooManySuppliers } from '../errors.ts'
+import { nextFetchOf } from '../fetching/begin-fetch.ts'
+import type { ListFetchRepository } from '../fetching/list-fetch.repository.ts'
+import type { ListSourceRepository } from '../fetching/list-source.repository.ts'
+import { scheduleKey } from '../fetching/manage-sources.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import type { Supplier } from '../supplier.ts'
@@ -13,15 +18,26 @@ import type { ListedSupplier, Suppliers } from '../suppliers.api.ts'
 export function createManageSuppliers(deps: {
   readonly database: Database
   readonly clock: Clock
+  readonly jobs: Pick<Jobs, 'endDaily'>
   readonly audit: Pick<AuditLog, 'record'>
   readonly suppliers: SupplierRepository
   readonly supplierProducts: Pick<SupplierProductsRepository, 'counts' | 'removeOfSupplier'>
-}): Suppliers {
-  const { database, clock, audit, suppliers, supplierProducts } = deps
+  readonly sources: Pick<ListSourceRepository, 'list' | 'remove'>
+  readonly fetches: Pick<ListFetchRepository, 'latest' | 'removeOfSupplier'>
+}): Pick<Suppliers, 'list' | 'create' | 'change' | 'remove'> {
+  const { database, clock, jobs, audit, suppliers, supplierProducts, sources, fetches } = deps
 
-  async function withCounts(found: readonly Supplier[]): Promise<readonly ListedSupplier[]> {
+  async function listed(found: readonly Supplier[]): Promise<readonly ListedSupplier[]> {
     const counts = await supplierProducts.counts(found.map(({ id }) => id))
-    return found.map((supplier) => ({ ...supplier, products: counts.get(supplier.id) ?? 0 }))
+    const bySupplier = new Map((await sources.list()).map((source) => [source.supplierId, source]))
+    return Promise.all(
+      found.map(async (supplier) => {
+        const source = bySupplier.get(supplier.id) ?? null
+        const [nextFetchAt, latestFetch] =
+          source === null ? [null, null] : [nextFetchOf(source, clock.now()), await fetches.latest(supplier.id)]
+        return { ...supplier, products: counts.get(supplier.id) ?? 0, source, nextFetchAt, latestFetch }
+      }),
+    )
   }
 
   async function get(id: string): Promise<Supplier> {
@@ -31,7 +47,7 @@ export function createManageSuppliers(deps: {
   }
 
   return {
-    list: async () => withCounts(await suppliers.list()),
+    list: async () => listed(await suppliers.list()),
     async create(rules, by) {
       if ((await suppliers.count()) >= MAX_SUPPLIERS) throw new TooManySuppliers()
       const supplier: Supplier = { ...rules, id: randomUUID(), reading: null, createdAt: clock.now() }
@@ -40,7 +56,7 @@ export function createManageSuppliers(deps: {
         const changes = changesBetween({}, logged(rules))
         await audit.record(tx, { action: 'supplier.created', subject: subjectOf(rules), by, changes })
       })
-      return { ...supplier, products: 0 }
+      return { ...supplier, ...NOTHING_YET }
     },
     async change(id, rules, by) {
       const before = await get(id)
@@ -51,19 +67,24 @@ export function createManageSuppliers(deps: {
         await audit.record(tx, { action: 'supplier.changed', subject: subjectOf(after), by, changes })
         return after
       })
-      const [listed] = await withCounts([changed])
-      return listed ?? { ...changed, products: 0 }
+      const [after] = await listed([changed])
+      return after ?? { ...changed, ...NOTHING_YET }
     },
     async remove(id, by) {
       const before = await get(id)
       await database.transaction(async (tx) => {
         await suppliers.remove(tx, id)
         await supplierProducts.removeOfSupplier(tx, id)
+        await sources.remove(tx, id)
+        await jobs.endDaily(tx, scheduleKey(id))
+        await fetches.removeOfSupplier(tx, id)
         await audit.record(tx, { action: 'supplier.deleted', subject: subjectOf(before), by })
       })
     },
   }
 }
+
+const NOTHING_YET = { products: 0, source: null, nextFetchAt: null, latestFetch: null } as const
 
 function subjectOf({ name }: SupplierRules): string {
   return `supplier ${name}`

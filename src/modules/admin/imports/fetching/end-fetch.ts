@@ -1,0 +1,30 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
+import { listFetched } from '../../events.ts'
+import type { ListFetchRepository } from './list-fetch.repository.ts'
+import type { FetchState, ListFetch } from './list-source.ts'
+
+interface FetchEnd extends Partial<Pick<ListFetch, 'problem' | 'importId' | 'counts'>> {
+  readonly state: Exclude<FetchState, 'under-way'>
+}
+
+/** Ends a fetch, once, and says so to those who mail it; one that waited is settled without another mail. */
+export async function endFetch(
+  deps: {
+    readonly database: Database
+    readonly clock: Clock
+    readonly events: Pick<EventBus, 'publish'>
+    readonly fetches: Pick<ListFetchRepository, 'move'>
+  },
+  { id }: Pick<ListFetch, 'id'>,
+  end: FetchEnd,
+): Promise<void> {
+  const { database, clock, events, fetches } = deps
+  await database.transaction(async (tx) => {
+    const set = { ...end, endedAt: clock.now() }
+    if ((await fetches.move(tx, id, ['under-way'], set)) !== null)
+      await events.publish(tx, listFetched, { fetchId: id, state: end.state })
+    else if (end.state !== 'waits') await fetches.move(tx, id, ['waits'], set)
+  })
+}

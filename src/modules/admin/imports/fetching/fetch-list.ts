@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import { isDatabaseUnavailable } from '#platform/database/unavailable'
+import type { EventBus } from '#platform/events/event-bus'
+import { AppError } from '#platform/errors'
+import type { FetchRemoteFile, RemoteFile } from '#platform/remote-file/fetch-remote-file'
+import { RemoteFileProblem } from '#platform/remote-file/remote-file-problem'
+import type { Seal } from '#platform/seal'
+import { THE_SHOP } from '../../audit/audit.api.ts'
+import { MAX_BYTES, type ProductImport } from '../import.ts'
+import type { Imports } from '../imports.api.ts'
+import type { ImportRepository } from '../persistence/import.repository.ts'
+import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import { keptUntil } from '../rules/kept-until.ts'
+import { rulesFor } from '../rules/supplier-rules.ts'
+import type { Supplier } from '../supplier.ts'
+import type { ReadLikeBefore } from '../use-cases/read-like-before.ts'
+import { differenceFrom } from './known-list.ts'
+import { endFetch } from './end-fetch.ts'
+import type { ListFetchRepository } from './list-fetch.repository.ts'
+import type { ListSourceRepository } from './list-source.repository.ts'
+import { MAX_TRIES, type ListFetch, type ListSource, type SeenFile } from './list-source.ts'
+import { listFileOf } from './list-file.ts'
+import { sealContext } from './manage-sources.ts'
+
+export type FetchList = (job: { readonly fetchId: string }, signal: AbortSignal) => Promise<void>
+
+/** The fetch is tried again after a pause. */
+class TriedAgain extends Error {
+  override readonly name = 'TriedAgain'
+}
+
+/**
+ * Fetches a supplier's list and begins its import: with the columns of the list before it is read to its end, and
+ * `createImportFetched` goes on; otherwise it waits for a person. Each step is stored, so that a process that takes over
+ * does none twice.
+ */
+export function createFetchList(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly events: EventBus
+  readonly fetchRemoteFile: FetchRemoteFile
+  readonly seal: Seal
+  readonly suppliers: Pick<SupplierRepository, 'find'>
+  readonly sources: Pick<ListSourceRepository, 'find' | 'remember' | 'reseal'>
+  readonly fetches: ListFetchRepository
+  readonly imports: Pick<ImportRepository, 'find'>
+  readonly api: Pick<Imports, 'storeFile' | 'deleteFile' | 'begin'>
+  readonly readLikeBefore: ReadLikeBefore
+}): FetchList {
+  const { clock, fetchRemoteFile, seal, suppliers, sources, fetches, imports, api, readLikeBefore } = deps
+
+  return async function fetchList({ fetchId }, signal) {
+    const fetch = await begin(fetchId)
+    if (fetch === null) return
+    const [supplier, source] = await Promise.all([suppliers.find(fetch.supplierId), sources.find(fetch.supplierId)])
+    if (supplier === null || source === null) return
+    try {
+      await run(fetch, supplier, source, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      const problem = problemOf(error)
+      if (problem.mayPass && fetch.tries < MAX_TRIES) {
+        await fetches.move(null, fetch.id, ['under-way'], { problem: problem.message })
+        throw new TriedAgain(problem.message, { cause: error })
+      }
+      await endFetch(deps, fetch, { state: 'failed', problem: problem.message })
+    }
+  }
+
+  /** Null when the fetch is over, or its import has begun: that goes on by itself. */
+  async function begin(fetchId: string): Promise<ListFetch | null> {
+    const found = await fetches.find(fetchId)
+    if (found === null || found.state !== 'under-way') return null
+    if (found.importId !== null && (await imports.find(found.importId)) !== null) return null
+    if (found.tries >= MAX_TRIES) {
+      // Its process ended at each try.
+      await endFetch(deps, found, { state: 'failed', problem: 'Something went wrong on our side.' })
+      return null
+    }
+    return fetches.move(null, fetchId, ['under-way'], { tries: found.tries + 1, importId: null })
+  }
+
+  async function run(fetch: ListFetch, supplier: Supplier, source: ListSource, signal: AbortSignal): Promise<void> {
+    const before = await sameAsBefore(source.seen, supplier)
+    const remote = await fetchRemoteFile({
+      url: source.url,
+      credentials: await credentialsOf(source),
+      etag: before?.seen.etag ?? null,
+      lastModified: before?.seen.lastModified ?? null,
+      maxBytes: MAX_BYTES,
+      signal,
+    })
+    if (remote === null) return endAsBefore(fetch, before?.import ?? null)
+    const { stored, checksum } = await store(remote)
+    if (checksum === before?.seen.checksum) {
+      await api.deleteFile(stored)
+      return endAsBefore(fetch, before.import)
+    }
+    const file = await readLikeBefore(stored, supplier.reading)
+    const difference = differenceFrom(supplier.reading, file.found.columns)
+    const { fileName, sizeBytes, fileId: importId } = file
+    // Stored before the import begins: its end finds the fetch by it.
+    await fetches.move(null, fetch.id, ['under-way'], { fileName, sizeBytes, importId, problem: null })
+    const request = {
+      mode: supplier.reading?.mode ?? 'upsert',
+      blank: supplier.reading?.blank ?? 'keep',
+      until: difference === null ? 'preview' : 'columns',
+      supplierId: supplier.id,
+    } as const
+    const by = fetch.by === null ? THE_SHOP : { person: fetch.by, address: THE_SHOP.address }
+    await api.begin(file, request, by)
+    const { etag, lastModified } = remote
+    await sources.remember(source.supplierId, { importId, etag, lastModified, checksum, rules: rulesOf(supplier) })
+    if (difference !== null) await endFetch(deps, fetch, { state: 'waits', problem: difference })
+  }
+
+  /** Stores the file, and its checksum. @throws AppError when it is no price list @throws RemoteFileProblem */
+  async function store(remote: RemoteFile) {
+    const hash = createHash('sha256')
+    async function* hashed(bytes: AsyncIterable<Buffer>) {
+      for await (const part of bytes) {
+        hash.update(part)
+        yield part
+      }
+    }
+    const { bytes, ...file } = await listFileOf(remote)
+    const stored = await api.storeFile({ ...file, bytes: hashed(bytes) })
+    return { stored, checksum: hash.digest('base64url') }
+  }
+
+  /** The file that came last, if fetching it again would bring nothing new: imported by the same rules, and not undone. */
+  async function sameAsBefore(
+    seen: SeenFile | null,
+    supplier: Supplier,
+  ): Promise<{ readonly seen: SeenFile; readonly import: ProductImport } | null> {
+    if (seen === null || JSON.stringify(seen.rules) !== JSON.stringify(rulesOf(supplier))) return null
+    const former = await imports.find(seen.importId)
+    const isGone = former === null || (former.preview && keptUntil(former) < clock.now())
+    return isGone || NOT_IN.has(former.state) ? null : { seen, import: former }
+  }
+
+  async function endAsBefore(fetch: ListFetch, former: ProductImport | null): Promise<void> {
+    const waits = former !== null && (former.state === 'mapping' || former.state === 'previewed')
+    const problem = `The same file as before${waits ? ', which still waits for you' : ': nothing to import'}.`
+    await endFetch(deps, fetch, { state: 'unchanged', problem, ...(waits ? { importId: former.id } : {}) })
+  }
+
+  async function credentialsOf(source: ListSource): Promise<Readonly<Record<string, string>>> {
+    const { supplierId, signIn, signInName, sealedSecret } = source
+    if (signIn === 'none' || sealedSecret === null) return {}
+    const opened = seal.open(sealedSecret, sealContext(supplierId))
+    if (opened === null)
+      throw new RemoteFileProblem('The password or token for this address cannot be read any more. Enter it again.', {
+        mayPass: false,
+      })
+    if (opened.isOfOldSecret)
+      await sources.reseal(supplierId, {
+        before: sealedSecret,
+        after: seal.close(opened.text, sealContext(supplierId)),
+      })
+    if (signIn === 'header') return { [signInName.toLowerCase()]: opened.text }
+    return { authorization: `Basic ${Buffer.from(`${signInName}:${opened.text}`).toString('base64')}` }
+  }
+}
+
+/** The states of an import whose file is not in the catalog. */
+const NOT_IN: ReadonlySet<string> = new Set(['undone', 'undoing', 'failed', 'cancelled'])
+
+function rulesOf(supplier: Supplier): SeenFile['rules'] {
+  const { key, priceRule, whenLeft } = rulesFor(supplier)
+  return { key, priceRule, whenLeft }
+}
+
+/** What staff read of an error. @throws it when the shop's own database is away: the job waits for that */
+function problemOf(error: unknown): RemoteFileProblem {
+  if (error instanceof RemoteFileProblem) return error
+  // The file came and is refused: another try would bring the same.
+  if (error instanceof AppError) return new RemoteFileProblem(error.message, { mayPass: false })
+  if (isDatabaseUnavailable(error)) throw error
+  return new RemoteFileProblem('Something went wrong on our side.', { mayPass: true })
+}

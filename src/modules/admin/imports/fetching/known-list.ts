@@ -1,0 +1,64 @@
+import type { ImportColumn } from '../import.ts'
+import type { SupplierReading } from '../supplier.ts'
+
+/** What of a list is compared with the list before. */
+type FoundColumns = readonly Pick<ImportColumn, 'header' | 'numbers' | 'isAmbiguous'>[]
+
+/**
+ * Why a list cannot be read as the one before was, as a sentence for staff; null when it can.
+ * @param reading how the list before was understood; null when there was none
+ */
+export function differenceFrom(reading: SupplierReading | null, columns: FoundColumns): string | null {
+  if (reading === null) return 'It is the first list of this supplier: say what its columns are.'
+  const before = new Map(reading.columns.map((column) => [column.header, column]))
+  const missing = [...before.keys()].filter((header) => columns.every((column) => column.header !== header))
+  const added = columns.filter(({ header }) => !before.has(header)).map(({ header }) => header)
+  if (missing.length + added.length > 0)
+    return `The columns are not those of the list before.${named('Missing', missing)}${named('New', added)}`
+  const used = columns.flatMap((column) => {
+    const former = before.get(column.header)
+    return former === undefined || former.field === null ? [] : [{ ...column, former: former.numbers }]
+  })
+  const rewritten = used.find(({ numbers, former }) => former !== null && numbers !== null && former !== numbers)
+  if (rewritten !== undefined)
+    return `The numbers in “${rewritten.header}” are written in another way than in the list before.`
+  const unclear = used.find(({ isAmbiguous, numbers, former }) => isAmbiguous && (numbers ?? former) === null)
+  return unclear === undefined ? null : `It is not clear how the numbers in “${unclear.header}” are to be read.`
+}
+
+const MOST_NAMED = 5
+
+function named(what: string, headers: readonly string[]): string {
+  if (headers.length === 0) return ''
+  const more = headers.length > MOST_NAMED ? ` and ${headers.length - MOST_NAMED} more` : ''
+  return ` ${what}: ${headers
+    .slice(0, MOST_NAMED)
+    .map((header) => `“${header}”`)
+    .join(', ')}${more}.`
+}
+
+/** What a preview found. */
+interface Previewed {
+  readonly rowsTotal: number
+  readonly failed: number
+  readonly flagged: number
+  readonly left: number
+  readonly leftOf: number
+}
+
+/**
+ * Why a list is not imported before a person has looked at it; null when nothing speaks against it.
+ * @param doTooManyLeave whether the supplier's rule asks first
+ */
+export function doubtAbout(
+  { rowsTotal, failed, flagged, left, leftOf }: Previewed,
+  doTooManyLeave: boolean,
+): string | null {
+  const count = (value: number) => value.toLocaleString('en-US')
+  if (doTooManyLeave)
+    return `${count(left)} of ${count(leftOf)} products are no longer on the list. Look whether it is complete.`
+  if (failed > rowsTotal / 2) return `${count(failed)} of ${count(rowsTotal)} rows cannot be imported.`
+  if (flagged > rowsTotal / 2)
+    return `${count(flagged)} of ${count(rowsTotal)} rows have no price, or one that changes by more than 50 %.`
+  return null
+}

@@ -1,0 +1,51 @@
+import type { Database, Transaction } from '#platform/database/database'
+import type { ListSource, SeenFile, SourceSettings } from './list-source.ts'
+
+interface SourceDocument extends Omit<ListSource, 'supplierId'> {
+  /** The supplier's id. */
+  _id: string
+}
+
+/** Where suppliers' lists are fetched. */
+export interface ListSourceRepository {
+  find(supplierId: string, tx?: Transaction): Promise<ListSource | null>
+  list(): Promise<readonly ListSource[]>
+  save(
+    tx: Transaction,
+    supplierId: string,
+    source: SourceSettings & Pick<ListSource, 'sealedSecret' | 'seen'>,
+  ): Promise<void>
+  remember(supplierId: string, seen: SeenFile): Promise<void>
+  /** Stores a secret that was sealed anew, unless it was changed meanwhile. */
+  reseal(supplierId: string, sealed: { readonly before: string; readonly after: string }): Promise<void>
+  remove(tx: Transaction, supplierId: string): Promise<void>
+}
+
+function toSource({ _id: supplierId, ...rest }: SourceDocument): ListSource {
+  return { supplierId, ...rest }
+}
+
+export function createListSourceRepository(database: Database): ListSourceRepository {
+  const sources = database.collection<SourceDocument>('list_sources')
+  return {
+    async find(supplierId, tx) {
+      const found = await sources.findOne({ _id: supplierId }, { ...(tx && { session: tx.session }) })
+      return found === null ? null : toSource(found)
+    },
+    async list() {
+      return (await sources.find({}).toArray()).map(toSource)
+    },
+    async save(tx, supplierId, source) {
+      await sources.updateOne({ _id: supplierId }, { $set: { ...source } }, { upsert: true, session: tx.session })
+    },
+    async remember(supplierId, seen) {
+      await sources.updateOne({ _id: supplierId }, { $set: { seen } })
+    },
+    async reseal(supplierId, { before, after }) {
+      await sources.updateOne({ _id: supplierId, sealedSecret: before }, { $set: { sealedSecret: after } })
+    },
+    async remove(tx, supplierId) {
+      await sources.deleteOne({ _id: supplierId }, { session: tx.session })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/database/database'
+import type { Jobs } from '#platform/jobs/jobs'
+import type { Seal } from '#platform/seal'
+import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
+import { NoListSource, SourceSecretMissing, SupplierNotFound } from '../errors.ts'
+import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import type { Suppliers } from '../suppliers.api.ts'
+import { timeOf, type BeginFetch } from './begin-fetch.ts'
+import { beginDueFetch } from './jobs.ts'
+import type { ListFetchRepository } from './list-fetch.repository.ts'
+import type { ListSourceRepository } from './list-source.repository.ts'
+import type { ListSource, SourceSettings } from './list-source.ts'
+import type { MailRecipients } from './mail-recipients.ts'
+
+/** By which the schedule of a supplier is named. */
+export const scheduleKey = (supplierId: string) => `fetch-list ${supplierId}`
+
+/** What staff decide about fetching suppliers' lists; each change is in the log, without secrets. */
+export function createManageSources(deps: {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'repeatDaily' | 'endDaily'>
+  readonly audit: Pick<AuditLog, 'record'>
+  readonly seal: Seal
+  readonly suppliers: Pick<SupplierRepository, 'find'>
+  readonly sources: ListSourceRepository
+  readonly fetches: ListFetchRepository
+  readonly mailRecipients: MailRecipients
+  readonly beginFetch: BeginFetch
+}): Pick<Suppliers, 'setSource' | 'fetchNow' | 'fetches' | 'mailRecipients'> {
+  const { database, jobs, audit, seal, suppliers, sources, fetches, mailRecipients, beginFetch } = deps
+
+  async function nameOf(supplierId: string): Promise<string> {
+    const supplier = await suppliers.find(supplierId)
+    if (supplier === null) throw new SupplierNotFound()
+    return supplier.name
+  }
+
+  /** The secret that goes on: a new one, or the former one where it is for the same server and the same sign-in. */
+  function secretOf(supplierId: string, settings: SourceSettings, typed: string | null, before: ListSource | null) {
+    if (settings.signIn === 'none') return null
+    if (typed !== null) return seal.close(typed, sealContext(supplierId))
+    const isSame = before?.signIn === settings.signIn && originOf(before.url) === originOf(settings.url)
+    // Otherwise whoever may change the address could have the secret sent to a server of their own.
+    if (!isSame || before.sealedSecret === null) throw new SourceSecretMissing(settings.signIn)
+    return before.sealedSecret
+  }
+
+  return {
+    async setSource(supplierId, settings, secret, by) {
+      const name = await nameOf(supplierId)
+      await database.transaction(async (tx) => {
+        const before = await sources.find(supplierId, tx)
+        const sealedSecret = secretOf(supplierId, settings, secret, before)
+        // Another address has another file: what the former one was marked with says nothing of it.
+        const seen = before?.url === settings.url ? before.seen : null
+        await sources.save(tx, supplierId, { ...settings, sealedSecret, seen })
+        if (settings.isOn)
+          await jobs.repeatDaily(tx, scheduleKey(supplierId), beginDueFetch, { supplierId }, timeOf(settings))
+        else await jobs.endDaily(tx, scheduleKey(supplierId))
+        const changes = changesBetween(before === null ? {} : logged(before), {
+          ...logged(settings),
+          ...(secret === null ? {} : { secret: 'changed' }),
+        })
+        await audit.record(tx, { action: 'supplier.source-changed', subject: `supplier ${name}`, by, changes })
+      })
+    },
+    async fetchNow(supplierId, by) {
+      const name = await nameOf(supplierId)
+      if ((await sources.find(supplierId)) === null) throw new NoListSource()
+      return database.transaction(async (tx) => {
+        const begun = await beginFetch(tx, { id: randomUUID(), supplierId, by: by.person })
+        await audit.record(tx, { action: 'supplier.list-fetched', subject: `supplier ${name}`, by })
+        return begun
+      })
+    },
+    async fetches(supplierId) {
+      await nameOf(supplierId)
+      return fetches.list(supplierId)
+    },
+    mailRecipients: async () => (await mailRecipients()).map(({ id, name }) => ({ id, name })),
+  }
+}
+
+export function sealContext(supplierId: string): string {
+  return `list source ${supplierId}`
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
+}
+
+/** The address without its query, which may carry a token. */
+function logged({ url, signIn, isOn, time, mailTo }: SourceSettings): Record<string, unknown> {
+  const { origin, pathname } = new URL(url)
+  return { address: `${origin}${pathname}`, signIn, schedule: isOn ? time : 'off', mailTo: mailTo.join(', ') }
+}
