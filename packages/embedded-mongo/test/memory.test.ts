@@ -1,6 +1,11 @@
 import type { Collection } from 'mongodb'
+import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { useServer } from './fixture.ts'
+import { Disk } from '../src/disk.ts'
+import { encode } from '../src/bson-bytes.ts'
+import { Sessions } from '../src/sessions.ts'
+import { Store } from '../src/store.ts'
+import { temporaryFolder, useServer } from './fixture.ts'
 
 interface Row {
   readonly _id: number
@@ -95,5 +100,87 @@ describe('documents that memory does not keep', () => {
     )
     const [sum] = await things.aggregate([{ $group: { _id: null, count: { $sum: '$count' } } }]).toArray()
     expect(sum!['count']).toBe(1200)
+  })
+})
+
+/** A disk with the sessions over it; `happens` takes place while its file is closed to be opened again. */
+async function whileReopening(happens: (sessions: Sessions) => void) {
+  const dataDir = temporaryFolder()
+  const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+  const sessions = new Sessions(new Store(disk, 1024))
+  const encoded = encode({ ok: 1 })
+  const write = async (session: string) => {
+    const run = async ({ save }: { save(): void }) => (save(), encoded)
+    await sessions.once(session, 1, run, () => encoded)
+    await disk.durable()
+  }
+  await write('before')
+  const reopen = disk.reopen.bind(disk)
+  let tellReopening = () => {}
+  const reopening = new Promise<void>((resolve) => (tellReopening = resolve))
+  const writtenMeanwhile: string[] = []
+  for (const method of ['write', 'writeRecord', 'writeCollection'] as const) {
+    const original = disk[method].bind(disk) as (...args: unknown[]) => void
+    disk[method] = (...args: unknown[]) => {
+      if (!disk.isUsable) writtenMeanwhile.push(method)
+      original(...args)
+    }
+  }
+  disk.reopen = async () => {
+    const reopened = reopen()
+    await Promise.resolve()
+    expect(disk.isUsable).toBe(false)
+    happens(sessions)
+    tellReopening()
+    await reopened
+  }
+  disk.writeCollection(1, { name: 'x'.repeat(5000) })
+  await disk.durable()
+  await reopening
+  await disk.ready()
+  await write('after')
+  const stored = [...disk.records()].map(({ session }) => session)
+  const { failure } = disk
+  await disk.close()
+  rmSync(dataDir, { recursive: true })
+  return { failure, stored, writtenMeanwhile }
+}
+
+describe('a file that is being opened again', () => {
+  it.each<[string, (sessions: Sessions) => void]>([
+    ['sessions are swept', (sessions) => sessions.sweep(Date.now() + 31 * 60_000)],
+    ['sessions end', (sessions) => sessions.end(['before', 'unknown'])],
+    ['a connection closes', (sessions) => sessions.connectionClosed({})],
+  ])('takes no harm when %s', async (_what, happens) => {
+    const { failure, stored, writtenMeanwhile } = await whileReopening(happens)
+    expect(writtenMeanwhile).toEqual([])
+    expect(failure).toBeUndefined()
+    expect(stored).toContain('after')
+  })
+
+  it('is waited for by a write whose lock came free, by sessions that end and by connections that close', async () => {
+    const things = collection()
+    const total = 60
+    await things.insertMany(rows(total))
+    const isOver = { value: false }
+    const read = async () => {
+      while (!isOver.value) await things.find().toArray()
+    }
+    const readers = [read(), read()]
+    for (let round = 0; round < 20; round += 1) {
+      const other = await fixture.connect({ maxPoolSize: 1 })
+      const session = other.startSession()
+      session.startTransaction()
+      const theirs = other.db().collection<Row>(things.collectionName)
+      await theirs.updateOne({ _id: round }, { $set: { group: 1000 } }, { session })
+      const waiting = things.updateOne({ _id: round }, { $inc: { count: 1 } })
+      await other.close(true)
+      expect(await waiting).toMatchObject({ modifiedCount: 1 })
+    }
+    isOver.value = true
+    await Promise.all(readers)
+    expect(await things.countDocuments({ count: 1 })).toBe(20)
+    expect(await things.countDocuments({ group: 1000 })).toBe(0)
+    expect(await things.countDocuments()).toBe(total)
   })
 })
