@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import type { Import } from '#contracts/imports'
 import { findDifferences } from './testing/consequences.ts'
@@ -46,6 +46,7 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
   let databaseProxy: DatabaseProxy
   let fleet: Fleet
   let shoppers: Shoppers
+  let hasFailed = false
 
   const url = () => random.pick(fleet.urls)
   const staffCall = (path: string, init: RequestInit = {}) =>
@@ -69,12 +70,19 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
     }
   }, patient(120_000))
   afterAll(async () => {
-    await fleet.stop()
+    await fleet.stop({ keepLogs: hasFailed })
     databaseProxy.interrupt()
     await redis.stop()
     await mailServer.stop()
     await test.drop()
   })
+
+  beforeEach(({ onTestFailed }) =>
+    onTestFailed(({ task }) => {
+      hasFailed = true
+      process.stderr.write(`"${task.name}" failed; the processes' logs are kept in ${fleet.logs}\n`)
+    }),
+  )
 
   async function restart(...names: ProcessName[]): Promise<void> {
     await Promise.all(names.map((name) => fleet.start(name)))
@@ -170,22 +178,19 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
       body: JSON.stringify({ stockQuantity: SCARCE_STOCK, inStock: true }),
     })
     const product = (await (await fetch(`${url()}/api/products/${SCARCE}`)).json()) as Product
-    const press = async (key: string, at = url(), buyer = shoppers.customer()) => {
-      const answer = await fetch(`${at}/api/orders`, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${buyer.token}`,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': key,
-        },
-        body: JSON.stringify(shoppers.order(product, 1, buyer.email)),
-      })
-      const body = (await answer.json()) as { id: number }
-      return { status: answer.status, id: body.id }
+    const press = async (key: string, buyer = shoppers.customer()) => {
+      const headers = { Authorization: `Bearer ${buyer.token}`, 'Idempotency-Key': key }
+      const { status, body } = await shoppers.send(
+        '/api/orders',
+        'POST',
+        headers,
+        shoppers.order(product, 1, buyer.email),
+      )
+      return { status, id: (body as { id: number }).id }
     }
     const buyer = shoppers.customer()
     const key = randomUUID()
-    const same = await Promise.all(Array.from({ length: 50 }, (_, i) => press(key, fleet.urls[i % 2], buyer)))
+    const same = await Promise.all(Array.from({ length: 50 }, () => press(key, buyer)))
     expect(new Set(same.map(({ id }) => id)).size).toBe(1)
     const crowd = await Promise.all(Array.from({ length: 99 }, () => press(randomUUID())))
     expect(crowd.filter(({ status }) => status === 201)).toHaveLength(SCARCE_STOCK - 1)

@@ -2,6 +2,7 @@ import { build } from 'esbuild'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -50,10 +51,19 @@ export async function bundleProgram(source: string): Promise<BundledProgram> {
 /**
  * Starts a JavaScript file with Node. Its errors go to the output of the tests.
  * @param file relative to the project's folder
+ * @param options.log a file that gets what it writes, too
  */
 export function startProcess(
   file: string,
-  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+  {
+    args = [],
+    env = {},
+    log,
+  }: {
+    readonly args?: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+    readonly log?: string
+  } = {},
 ): KillableProcess {
   const child: ChildProcess = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
@@ -63,6 +73,7 @@ export function startProcess(
   const waiting = new Set<() => void>()
   let hasEnded = false
   if (child.stdout !== null) {
+    if (log !== undefined) child.stdout.pipe(createWriteStream(log, { flags: 'a' }))
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line)
       for (const check of waiting) check()

@@ -14,6 +14,8 @@ export type ProcessName = (typeof PROCESSES)[number]
 export interface Fleet {
   /** The addresses of both web processes. */
   readonly urls: readonly [string, string]
+  /** The folder with a log of warnings and errors of each process, which only `keepLogs` leaves behind. */
+  readonly logs: string
   /** Kills a process with SIGKILL. */
   kill(name: ProcessName): Promise<void>
   /** Ends a process by SIGTERM and waits until it is gone. */
@@ -23,7 +25,7 @@ export interface Fleet {
   freeze(name: ProcessName): void
   thaw(name: ProcessName): void
   /** Kills all processes and deletes what they left. */
-  stop(): Promise<void>
+  stop(options: { readonly keepLogs: boolean }): Promise<void>
 }
 
 /**
@@ -33,6 +35,7 @@ export interface Fleet {
 export async function startFleet(env: Readonly<Record<string, string>>): Promise<Fleet> {
   const program = await bundleProgram('src/main.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-fleet-'))
+  const logs = await mkdtemp(join(tmpdir(), 'superprinter-fleet-logs-'))
   const ports = { 'web-1': await freePort(), 'web-2': await freePort() }
   const running = new Map<ProcessName, KillableProcess>()
   const shared = {
@@ -42,13 +45,14 @@ export async function startFleet(env: Readonly<Record<string, string>>): Promise
     ORDER_REVIEW_MINUTES: '1',
     JOB_LEASE_SECONDS: '4',
     RATE_LIMIT_REQUESTS: '1000000',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'warn',
     ...env,
   }
 
   async function start(name: ProcessName): Promise<void> {
     const isWeb = name === 'web-1' || name === 'web-2'
     const child = startProcess(program.file, {
+      log: join(logs, `${name}.log`),
       env: {
         ...shared,
         ROLE: isWeb ? 'web' : 'worker',
@@ -77,6 +81,7 @@ export async function startFleet(env: Readonly<Record<string, string>>): Promise
 
   const fleet: Fleet = {
     urls: [`http://127.0.0.1:${ports['web-1']}`, `http://127.0.0.1:${ports['web-2']}`],
+    logs,
     start,
     async kill(name) {
       await running.get(name)?.kill()
@@ -87,10 +92,11 @@ export async function startFleet(env: Readonly<Record<string, string>>): Promise
     },
     freeze: (name) => signal(name, 'SIGSTOP'),
     thaw: (name) => signal(name, 'SIGCONT'),
-    async stop() {
+    async stop({ keepLogs }) {
       await Promise.all([...running.values()].map((child) => child.kill()))
       await program.remove()
       await rm(dataDir, { recursive: true, force: true })
+      if (!keepLogs) await rm(logs, { recursive: true, force: true })
     },
   }
   await start('web-1')
