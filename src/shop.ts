@@ -229,7 +229,7 @@ export async function createShop(deps: {
       await runSchemaSteps({
         database,
         logger,
-        steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...admin.schemaSteps],
+        steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...identity.schemaSteps, ...admin.schemaSteps],
       })
       if (config.SEED_DEMO) {
         const seeded = await catalog.seedDemoCatalog()

@@ -136,7 +136,8 @@ export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH
 /** How staff verify who made a privacy request. */
 export const verificationPath = (id: string): ApiPath<VerificationWays> => `${inboxEntryPath(id)}/verification`
 /** Who may answer messages. */
-export const INBOX_PEOPLE_PATH: ApiPath<readonly { readonly id: string; readonly name: string }[]> =
-  '/api/admin/inbox/people'
+export const INBOX_PEOPLE_PATH: ApiPath<
+  readonly { readonly id: string; readonly name: string; readonly email: string | null }[]
+> = '/api/admin/inbox/people'
 export const SAVED_REPLIES_PATH: ApiPath<readonly SavedReply[]> = '/api/admin/saved-replies'
 export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

@@ -143,7 +143,9 @@ export const InboxEntry = z.object({
   state: z.enum(['open', 'answered', 'closed']),
   /** Only with the kind `erasure`. */
   suggestion: ErasureSuggestion.optional(),
+  /** The name of who takes care of it, and their account where it is known. */
   assignee: z.string().nullable(),
+  assigneeId: z.string().nullable(),
   notes: z.array(z.object({ at: IsoTime, text: z.string() })),
   /** What staff answered by mail, oldest first. */
   replies: z.array(InboxReply),
@@ -168,7 +170,8 @@ export const InboxQuery = z.object({
 /** PATCH /api/admin/inbox/{id}. With `version`, 409 INBOX_ENTRY_CHANGED when it is another one by now. */
 export const InboxChange = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
-  assignee: shortLine(80).nullable().optional(),
+  /** One of GET /api/admin/inbox/people; null: nobody. */
+  assigneeId: shortLine(64).nullable().optional(),
   note: paragraph({ min: 1, max: 2000 }).optional(),
   /** When the answer is due. */
   dueAt: IsoTime.optional(),
@@ -182,7 +185,14 @@ export const InboxReplyBody = z.object({
 })
 
 /** Somebody who may answer. */
-export const InboxPersonList = z.array(z.object({ id: z.string(), name: z.string() }))
+export const InboxPersonList = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** Where two have the same name, to tell them apart; null otherwise. */
+    email: z.string().nullable(),
+  }),
+)
 
 /** A text that staff answer with often, with placeholders: {name}, {order}, {reference}, {me}. */
 export const SavedReply = z.object({

@@ -115,6 +115,7 @@ function presentSuggestion({ suggestion, message }: Extract<InboxEntry, { kind: 
       decision: state === 'open' ? null : state,
     },
     assignee: null,
+    assigneeId: null,
     version: 0,
     ...threadOf({ notes: [], replies: [], receivedAt, dueAt }),
   }
@@ -123,7 +124,7 @@ function presentSuggestion({ suggestion, message }: Extract<InboxEntry, { kind: 
 export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
   if (entry.kind === 'erasure') return presentSuggestion(entry)
   if (entry.kind === 'message') {
-    const { reference, kind, from, email, subject, fields, state, assignee, version } = entry.message
+    const { reference, kind, from, email, subject, fields, state, assignee, assigneeId, version } = entry.message
     return {
       id: reference,
       kind,
@@ -134,6 +135,7 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
       fields: fields.map((field) => ({ ...field })),
       state,
       assignee,
+      assigneeId,
       version,
       ...threadOf(entry.message),
     }
@@ -152,6 +154,7 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     fulfilledAt,
     state,
     assignee,
+    assigneeId,
     version,
   } = request
   const details: [string, string | null][] = [
@@ -173,6 +176,7 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     fields: details.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }])),
     state,
     assignee,
+    assigneeId,
     version,
     ...threadOf(request),
   }

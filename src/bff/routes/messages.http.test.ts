@@ -149,13 +149,15 @@ describe('messages to the shop', () => {
   it('are assigned, noted and closed, privacy requests too, and the log says so', async () => {
     for (const { id } of [...(await inbox('kind=support')), ...(await inbox('kind=privacy'))]) {
       const change = (body: object) => call().patch(`/api/admin/inbox/${id}`).set(staff).send(body)
-      expect((await change({ assignee: 'Grace', note: 'Called back.' }).expect(200)).body).toMatchObject({
-        assignee: 'Grace',
+      expect((await change({ assigneeId: 'owner', note: 'Called back.' }).expect(200)).body).toMatchObject({
+        assignee: 'Owner',
+        assigneeId: 'owner',
         state: 'open',
         notes: [{ text: 'Called back.' }],
       })
-      expect((await change({ state: 'closed' }).expect(200)).body).toMatchObject({ assignee: 'Grace', state: 'closed' })
-      expect((await change({ assignee: null }).expect(200)).body.assignee).toBeNull()
+      expect((await change({ state: 'closed' }).expect(200)).body).toMatchObject({ assignee: 'Owner', state: 'closed' })
+      expect((await change({ assigneeId: null }).expect(200)).body.assignee).toBeNull()
+      expect((await change({ assigneeId: 'nobody' }).expect(422)).body.code).toBe('PERSON_NOT_FOUND')
       const { entries } = await shop.shop.admin.audit.list({ search: `inbox.changed ${id}`, limit: 10, offset: 0 })
       expect(entries).toHaveLength(3)
       expect(entries[1]?.changes).toMatchObject([{ field: 'state', after: 'closed' }])
@@ -428,12 +430,41 @@ describe('messages to the shop', () => {
       for (const words of ['quillfeather nobody', '$regex', 'illfeather'])
         expect(await found(`search=${encodeURIComponent(words)}`)).toEqual([])
       expect(await found('mine=true&search=quillfeather')).toEqual([])
-      const change = { assignee: 'Owner', dueAt: '2020-01-01T00:00:00.000Z' }
+      const change = { assigneeId: 'owner', dueAt: '2020-01-01T00:00:00.000Z' }
       await call().patch(`/api/admin/inbox/${id}`).set(staff).send(change).expect(200)
       expect(await found('mine=true&search=quillfeather')).toEqual([id])
       expect(await found('overdue=true')).toEqual([id])
       const { body: toDo } = await call().get('/api/admin/to-do').set(staff).expect(200)
       expect(toDo.inbox.late).toBeGreaterThan(0)
+    })
+
+    it('belong to an account and not to a name that two people have', async () => {
+      const { id } = await aMessage({ name: 'Twin Marker', subject: 'Twins' })
+      const by = { person: { id: 'a', name: 'Ann' }, address: '127.0.0.1' }
+      const request = { firstName: 'Twin', lastName: 'Marker', email: 'twin@example.com', description: 'Twins, too.' }
+      const { body } = await call()
+        .post('/api/data-requests')
+        .send({ ...request, requestType: 'other' })
+        .expect(201)
+      const both = [id, String(body.reference)].toSorted()
+      const { inbox: entries } = shop.shop.admin
+      const ofPerson = async (assignee: { id: string; name: string }) => {
+        const { entries: found, total } = await entries.list({ assignee, search: 'twin', limit: 10, offset: 0 })
+        expect(total).toBe(found.length)
+        return found
+          .map((entry) => (entry.kind === 'privacy' ? entry.request : entry.kind === 'message' ? entry.message : null))
+          .map((entry) => entry?.reference ?? '')
+          .toSorted()
+      }
+      for (const reference of both) await entries.change(reference, { assignee: { id: 'a', name: 'Ann' } }, by)
+      expect(await ofPerson({ id: 'a', name: 'Ann' })).toEqual(both)
+      expect(await ofPerson({ id: 'b', name: 'Ann' })).toEqual([])
+      // As a version before kept it.
+      const { connection } = shop.shop.database
+      for (const name of ['messages', 'privacy_requests'])
+        await connection.collection(name).updateMany({ assigneeId: 'a' }, { $unset: { assigneeId: '' } })
+      expect(await ofPerson({ id: 'b', name: 'Ann' })).toEqual(both)
+      expect(await ofPerson({ id: 'b', name: 'Bea' })).toEqual([])
     })
 
     it('of the privacy kind are found, given and answered as well', async () => {
@@ -454,7 +485,7 @@ describe('messages to the shop', () => {
 
     it('name who may answer', async () => {
       const { body } = await call().get('/api/admin/inbox/people').set(staff).expect(200)
-      expect(body).toEqual([{ id: 'owner', name: 'Owner' }])
+      expect(body).toEqual([{ id: 'owner', name: 'Owner', email: null }])
     })
   })
 

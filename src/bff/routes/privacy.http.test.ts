@@ -468,6 +468,12 @@ describe('a request whose person staff verify', () => {
   /** The reference of a request with somebody's address, not confirmed by its mail. */
   const requestOf = async (email: string, changes: object = {}) =>
     String((await post('/data-requests', aRequest({ email, ...changes })).expect(201)).body.reference)
+  const changePhone = (who: { bearer: { Authorization: string }; email: string }, phone: string) =>
+    request(shop.app.server)
+      .put('/api/user/profile')
+      .set(who.bearer)
+      .send({ firstName: 'Ada', lastName: 'Marlow', email: who.email, phone })
+      .expect(200)
   const lettersOf = (reference: string) => rows('verification_letters', { _id: reference })
 
   it('goes on after a call to a number that the shop knew, and the log says who called', async () => {
@@ -489,9 +495,22 @@ describe('a request whose person staff verify', () => {
     expect(JSON.stringify(logged)).not.toContain(person.phone)
   })
 
+  it('may go on after a call to the number of the profile, when it stood there before the request', async () => {
+    const who = await aCustomer(shop)
+    await proveAddress(shop, who.email)
+    await changePhone(who, '281 555 0100')
+    const { phones } = await waysOf(await requestOf(who.email))
+    expect(phones).toMatchObject([{ lines: ['281 555 0100'], from: 'the profile' }])
+    await changePhone(who, '281 555 0100')
+    const reference = await requestOf(who.email)
+    await changePhone(who, '281 555 0999')
+    expect((await waysOf(reference)).phones).toEqual([])
+  })
+
   it('proves nothing by what came with the request, later, from strangers, or without a proved account', async () => {
     const person = await aKnownPerson()
     const reference = await requestOf(person.email)
+    await changePhone(person, '555 999 7777')
     const later = { ...AN_ADDRESS, phone: '555 999 8888' }
     await request(shop.app.server).post('/api/user/addresses').set(person.bearer).send(later).expect(201)
     const ways = await waysOf(reference)

@@ -1,12 +1,13 @@
+import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Transaction } from '#platform/database/database'
 import type { Standing } from '#platform/mail/mail-budget'
 import type { Guessed } from './domain/guessable-words.ts'
 import type { User } from './domain/user.ts'
-import type { PrivacyRequest, RequestState } from './domain/privacy-request.ts'
+import type { PrivacyRequest } from './domain/privacy-request.ts'
 import type { SearchMiss } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
 import type { OptOut } from './persistence/opt-out.repository.ts'
-import type { PrivacyRequestChange } from './persistence/privacy-request.repository.ts'
+import type { PrivacyRequestChange, PrivacyRequestQuery } from './persistence/privacy-request.repository.ts'
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
@@ -26,6 +27,8 @@ import type { SignUpCustomer } from './use-cases/sign-up.ts'
 import type { PrivacyRequestVerification } from './use-cases/verify-privacy-request.ts'
 
 export interface IdentityModule extends PrivacyRequestVerification, SignInByCode {
+  /** Changes of what is stored that a new version needs. */
+  readonly schemaSteps: readonly SchemaStep[]
   /**
    * Creates a customer and signs them in; the welcome mail asks them to prove their address.
    * @throws EmailTaken (the message contains "email already exists") @throws PasswordTooCommon
@@ -84,11 +87,7 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   /** Hands out the file behind a link of a mail, once; null when the link is unknown, used or older than 7 days. */
   takeDataExport(token: string): Promise<DataExport | null>
   /** For the inbox: newest first, and how many there are over all pages. */
-  listPrivacyRequests(query: {
-    readonly state?: RequestState
-    readonly limit: number
-    readonly offset: number
-  }): Promise<{
+  listPrivacyRequests(query: PrivacyRequestQuery): Promise<{
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>

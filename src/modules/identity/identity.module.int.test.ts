@@ -96,6 +96,7 @@ describe('signing up', () => {
       phone: '5550100200',
       profileImageUrl: null,
       isEmailVerified: false,
+      phoneSince: expect.any(Date),
       createdAt: clock.time,
     })
     expect(await identity.findSessionUser(session.id)).toEqual(user)

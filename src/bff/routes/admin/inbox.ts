@@ -11,6 +11,7 @@ import {
 } from '#contracts/messages'
 import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
+import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { presentInboxEntry } from '../../presenters/message.ts'
 import { failures } from '../failures.ts'
@@ -26,6 +27,27 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
   { admin },
   done,
 ) => {
+  async function answeringPeople() {
+    const members = await admin.staff.members.list()
+    const answering = members.filter(({ state, role }) => state === 'active' && mayDo(role, 'inbox.write'))
+    const people = [{ ...admin.staff.owner, email: null }, ...answering]
+    return people.map(({ id, name, email }) => {
+      const isShared = people.some((other) => other.id !== id && other.name === name)
+      return { id, name, email: isShared ? email : null }
+    })
+  }
+
+  /** @throws AppError (unprocessable) when nobody who may answer has this account */
+  async function assigneeOf(assigneeId: string | null): Promise<{ assignee: { id: string; name: string } | null }> {
+    if (assigneeId === null || assigneeId === '') return { assignee: null }
+    const person = (await answeringPeople()).find(({ id }) => id === assigneeId)
+    if (person === undefined) {
+      const message = 'This person may not answer messages any more. Give it to somebody else.'
+      throw new AppError('unprocessable', 'PERSON_NOT_FOUND', message)
+    }
+    return { assignee: { id: person.id, name: person.name } }
+  }
+
   app.route({
     method: 'GET',
     url: '/admin/inbox',
@@ -40,14 +62,14 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
     },
     handler: async (request, reply) => {
       const { state, kind, search, mine, overdue, limit = PAGE, offset = 0 } = request.query
-      const me = actorOf(request).person?.name
+      const me = actorOf(request).person
       const { entries, total } = await admin.inbox.list({
         limit,
         offset,
         ...(state === undefined ? {} : { state }),
         ...(kind === undefined ? {} : { kind }),
         ...(search === undefined ? {} : { search }),
-        ...(mine === 'true' && me !== undefined ? { assignee: me } : {}),
+        ...(mine === 'true' && me !== null ? { assignee: me } : {}),
         isOverdue: overdue === 'true',
       })
       return reply.header('x-total-count', String(total)).send(entries.map(presentInboxEntry))
@@ -64,11 +86,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
       summary: 'Who may answer messages, to give them one',
       response: { 200: InboxPersonList, ...failures(401) },
     },
-    handler: async () => {
-      const members = await admin.staff.members.list()
-      const answering = members.filter(({ state, role }) => state === 'active' && mayDo(role, 'inbox.write'))
-      return [admin.staff.owner, ...answering].map(({ id, name }) => ({ id, name }))
-    },
+    handler: () => answeringPeople(),
   })
 
   app.route({
@@ -118,13 +136,13 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
       summary: 'Assigns an entry, adds a note, changes when it is due, or marks it as answered, closed or open again',
       params: EntryPath,
       body: InboxChange,
-      response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415) },
+      response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
     },
     handler: async (request) => {
-      const { state, assignee, note, dueAt, version } = request.body
+      const { state, assigneeId, note, dueAt, version } = request.body
       const change = {
         ...(state === undefined ? {} : { state }),
-        ...(assignee === undefined ? {} : { assignee: assignee === '' ? null : assignee }),
+        ...(assigneeId === undefined ? {} : await assigneeOf(assigneeId)),
         ...(note === undefined ? {} : { note }),
         ...(dueAt === undefined ? {} : { dueAt: new Date(dueAt) }),
       }

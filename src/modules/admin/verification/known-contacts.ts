@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SavedAddress } from '#modules/identity'
+import type { SavedAddress, User } from '#modules/identity'
 import type { Order } from '#modules/orders'
 
 /** Where staff may reach a person, because the shop knew it before the request came. */
@@ -18,13 +18,22 @@ export interface KnownContacts {
 }
 
 const ADDRESS_BOOK = 'the address book'
+const PROFILE = 'the profile'
 
 /**
- * The numbers and addresses of a person's orders and address book from before the request: whoever makes a request with
+ * The numbers and addresses of a person's orders, address book and profile from before the request: whoever makes a request with
  * somebody's email address must not be able to say where they are to be called.
  */
 export function knownContacts(
-  { orders, book }: { readonly orders: readonly Order[]; readonly book: readonly SavedAddress[] },
+  {
+    orders,
+    book,
+    account,
+  }: {
+    readonly orders: readonly Order[]
+    readonly book: readonly SavedAddress[]
+    readonly account: Pick<User, 'phone' | 'phoneSince'>
+  },
   receivedAt: Date,
 ): KnownContacts {
   const earlier = orders.filter(({ createdAt }) => createdAt < receivedAt)
@@ -33,6 +42,7 @@ export function knownContacts(
     phones: distinct([
       ...earlier.flatMap((order) => phoneOf(order.customerPhone, `order ${order.id}`)),
       ...kept.flatMap(({ phone }) => phoneOf(phone, ADDRESS_BOOK)),
+      ...(account.phoneSince < receivedAt ? phoneOf(account.phone, PROFILE) : []),
     ]),
     addresses: distinct([
       ...earlier.map((order) => contact(linesOf(order.shippingAddress), `order ${order.id}`)),

@@ -32,7 +32,7 @@ export function createVerification(deps: {
       orders.listCustomerOrders(account.id),
       identity.addressBook.list(account.id),
     ])
-    return knownContacts({ orders: placed, book }, receivedAt)
+    return knownContacts({ orders: placed, book, account }, receivedAt)
   }
 
   async function openRequest(reference: string): Promise<PrivacyRequest> {

@@ -1,3 +1,5 @@
+import { searchWords } from '#platform/search-words'
+
 export const REQUEST_TYPES = [
   'access',
   'delete',
@@ -29,7 +31,10 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   /** Null once the person's data is erased. */
   readonly email: string | null
   readonly state: RequestState
+  /** The name of the member of staff who takes care of it. */
   readonly assignee: string | null
+  /** Their account; null also where a version before this one kept the name alone. */
+  readonly assigneeId: string | null
   readonly notes: readonly { readonly at: Date; readonly text: string }[]
   readonly replies: readonly RequestReply[]
   readonly receivedAt: Date
@@ -85,4 +90,15 @@ export function linkExpiryOf(now: Date): Date {
 /** Whether a job fulfills this type once the address is proved; staff answer the others. */
 export function isFulfilledByJob(type: RequestType): boolean {
   return type !== 'correct' && type !== 'other'
+}
+
+const MOST_KEYS = 400
+
+/** By what staff find a request: reference, person, address, type, and the words of the description. */
+export function searchKeysOf(
+  request: Pick<PrivacyRequest, 'reference' | 'firstName' | 'lastName' | 'email' | 'requestType' | 'description'>,
+): string[] {
+  const { reference, firstName, lastName, email, requestType, description } = request
+  const texts = [reference, firstName, lastName, email ?? '', requestType, description]
+  return [...new Set(texts.flatMap(searchWords))].slice(0, MOST_KEYS)
 }

@@ -5,6 +5,8 @@ export interface User {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
+  /** Since when it is this number, or later. */
+  readonly phoneSince: Date
   readonly profileImageUrl: string | null
   readonly isEmailVerified: boolean
   readonly createdAt: Date

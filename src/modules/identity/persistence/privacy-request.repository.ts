@@ -4,15 +4,22 @@ import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
-import type { PrivacyRequest, RequestReply, RequestState } from '../domain/privacy-request.ts'
+import { searchKeysOf, type PrivacyRequest, type RequestReply, type RequestState } from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
 
-interface PrivacyRequestDocument extends Omit<PrivacyRequest, 'reference' | 'notes' | 'replies' | 'version'> {
+export interface PrivacyRequestDocument extends Omit<
+  PrivacyRequest,
+  'reference' | 'notes' | 'replies' | 'version' | 'assigneeId'
+> {
   _id: string
   notes: { at: Date; text: string }[]
   /** Absent in requests of an earlier version of the shop that nobody has answered. */
   replies?: RequestReply[]
   version?: number
+  /** Absent where a version before this one kept the name alone. */
+  assigneeId?: string | null
+  /** What staff find it by, see `searchKeysOf`. */
+  searchKeys: string[]
   /** A digest, so that a value read from the database verifies nothing. */
   proofDigest: string | null
   proofExpiresAt: Date | null
@@ -48,6 +55,8 @@ const schema = new Schema<PrivacyRequestDocument>(
     verificationMethod: text,
     state: { type: String, default: 'open' },
     assignee: optionalText,
+    assigneeId: String,
+    searchKeys: [String],
     notes: [new Schema({ at: time, text }, part)],
     replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
     version: Number,
@@ -64,11 +73,25 @@ const schema = new Schema<PrivacyRequestDocument>(
 schema.index({ receivedAt: -1, _id: -1 }, { name: 'newest_first' })
 schema.index({ receivedAt: 1 }, { name: 'kept_3_years', expireAfterSeconds: KEPT_SECONDS })
 schema.index({ email: 1 }, { name: 'email' })
+schema.index({ state: 1, receivedAt: -1, _id: -1 }, { name: 'state_newest_first' })
+schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ proofDigest: 1 }, { name: 'proof' })
+
+export interface PrivacyRequestQuery {
+  readonly state?: RequestState
+  /** The member of staff who takes care of them. */
+  readonly assignee?: { readonly id: string; readonly name: string }
+  /** Due before this time and still open. */
+  readonly overdueAt?: Date
+  /** Beginnings of words that must all be there. */
+  readonly terms?: readonly string[]
+  readonly limit: number
+  readonly offset: number
+}
 
 export interface PrivacyRequestChange {
   readonly state?: RequestState
-  readonly assignee?: string | null
+  readonly assignee?: { readonly id: string; readonly name: string } | null
   readonly note?: string
   readonly dueAt?: Date
   /** All replies, with the new or changed one. */
@@ -80,7 +103,7 @@ export interface PrivacyRequestRepository {
   insert(tx: Transaction, request: PrivacyRequest, proof: EmailProof): Promise<void>
   find(reference: string, tx?: Transaction): Promise<PrivacyRequest | null>
   /** Newest first, and how many there are over all pages. */
-  list(query: { readonly state?: RequestState; readonly limit: number; readonly offset: number }): Promise<{
+  list(query: PrivacyRequestQuery): Promise<{
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
@@ -111,9 +134,25 @@ function toRequest({
   proofDigest: _proof,
   proofExpiresAt: _expiry,
   subject: _subject,
+  searchKeys: _keys,
   ...request
 }: PrivacyRequestDocument): PrivacyRequest {
-  return { ...request, reference, replies: request.replies ?? [], version: request.version ?? 0 }
+  const { replies = [], version = 0, assigneeId = null } = request
+  return { ...request, reference, replies, version, assigneeId }
+}
+
+function filterOf({ state, assignee, overdueAt, terms = [] }: Omit<PrivacyRequestQuery, 'limit' | 'offset'>) {
+  // By comparison: what people type never becomes a pattern.
+  const beginsWith = (term: string) => trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(assignee === undefined
+      ? {}
+      : // Of a version before this one, which kept names alone, the name has to do.
+        { $or: [{ assigneeId: assignee.id }, { assigneeId: null, assignee: assignee.name }] }),
+    ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
+    ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
+  }
 }
 
 const ERASED = 'erased'
@@ -121,8 +160,10 @@ const ERASED = 'erased'
 export function createPrivacyRequestRepository(database: Database): PrivacyRequestRepository {
   const requests = database.connection.model('PrivacyRequest', schema)
   return {
-    async insert(tx, { reference, notes, replies, ...rest }, { digest, expiresAt }) {
-      const own = { _id: reference, notes: [...notes], replies: [...replies] }
+    async insert(tx, request, { digest, expiresAt }) {
+      const { reference, notes, replies, ...rest } = request
+      const searchKeys = searchKeysOf(request)
+      const own = { _id: reference, notes: [...notes], replies: [...replies], searchKeys }
       const document = { ...rest, ...own, proofDigest: digest, proofExpiresAt: expiresAt }
       await refusingDuplicates(requests.insertOne(document, { session: tx.session }), () => new ReferenceTaken())
     },
@@ -130,8 +171,8 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const document = await requests.findById(reference, null, { session: tx?.session }).lean()
       return document === null ? null : toRequest(document)
     },
-    async list({ state, limit, offset }) {
-      const filter = state === undefined ? {} : { state }
+    async list({ limit, offset, ...asked }) {
+      const filter = filterOf(asked)
       const [documents, total] = await Promise.all([
         requests.find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
         requests.countDocuments(filter),
@@ -142,7 +183,9 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
       return documents.map(toRequest)
     },
-    async change(reference, { note, replies, ...fields }, now, tx) {
+    async change(reference, { note, replies, assignee, ...rest }, now, tx) {
+      const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null, assigneeId: assignee?.id ?? null }
+      const fields = { ...rest, ...owner }
       const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }
       const update = {
         // What became of a mail is nothing that anybody could overwrite.
@@ -210,12 +253,17 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         phone: null,
         description: ERASED,
         assignee: null,
+        assigneeId: null,
         proofDigest: null,
         proofExpiresAt: null,
       }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
-      const update = { $set: { ...nobody, notes, replies: [] }, $inc: { version: 1 } }
-      await requests.updateMany({ email }, update, { session: tx.session })
+      const theirs = await requests.find({ email }, { requestType: 1 }, { session: tx.session }).lean()
+      for (const { _id, requestType } of theirs) {
+        const searchKeys = searchKeysOf({ ...nobody, reference: _id, requestType })
+        const update = { $set: { ...nobody, searchKeys, notes, replies: [] }, $inc: { version: 1 } }
+        await requests.updateOne({ _id }, update, { session: tx.session })
+      }
     },
   }
 }

@@ -25,6 +25,8 @@ interface UserDocument {
   lastLoginAt: Date | null
   /** When the customer was told that the account ends because nobody uses it; absent otherwise. */
   endAnnouncedAt?: Date | null
+  /** Absent in accounts of a version before this one whose number was not changed since. */
+  phoneSince?: Date
   /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
   revision: number
   createdAt: Date
@@ -47,6 +49,7 @@ const schema = new Schema<UserDocument>(
     loginOTPExpires: optionalTime,
     lastLoginAt: optionalTime,
     endAnnouncedAt: Date,
+    phoneSince: Date,
     revision: { type: Number, default: 0 },
     createdAt: time,
     updatedAt: time,
@@ -118,6 +121,7 @@ function toUser(document: UserDocument): User {
     firstName: document.firstName,
     lastName: document.lastName,
     phone: document.phone,
+    phoneSince: document.phoneSince ?? document.updatedAt,
     profileImageUrl: document.profileImageUrl,
     isEmailVerified: document.isEmailVerified,
     createdAt: document.createdAt,
@@ -181,6 +185,9 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async saveProfile(tx, id, { firstName, lastName, phone }, now) {
       const change = { $set: { firstName, lastName, phone, updatedAt: now } }
+      // First, while the stored number is the one before.
+      const isOther = { _id: id, phone: trusted({ $ne: phone }) }
+      await users.updateOne(isOther, { $set: { phoneSince: now } }, { session: tx.session })
       await users.updateOne({ _id: id }, change, { session: tx.session })
     },
     async saveProvedEmail(tx, id, email, now) {

@@ -41,6 +41,7 @@ export function createReceivePrivacyRequest(deps: {
         reference: referenceOf(now.getTime() + later),
         state: 'open',
         assignee: null,
+        assigneeId: null,
         notes: [],
         replies: [],
         version: 0,

@@ -44,6 +44,7 @@ export function createSignUp(deps: {
       firstName: input.firstName,
       lastName: input.lastName,
       phone: input.phone,
+      phoneSince: now,
       profileImageUrl: null,
       isEmailVerified: false,
       createdAt: now,

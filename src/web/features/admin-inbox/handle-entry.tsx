@@ -114,30 +114,39 @@ interface PartProps {
   readonly onChange: (body: Change, done: string) => void
 }
 
-function Owner({ entry: { assignee }, isBusy, onChange }: PartProps) {
-  const me = useStaffPerson()?.name
+function Owner({ entry: { assignee, assigneeId }, isBusy, onChange }: PartProps) {
+  const me = useStaffPerson()?.id
   const { data: people = [] } = useRead(INBOX_PEOPLE_PATH, SHARED_WITH_OTHERS)
-  const names = [...new Set([...people.map(({ name }) => name), ...(assignee === null ? [] : [assignee])])]
+  const isListed = assignee === null || people.some(({ id }) => id === assigneeId)
+  // Somebody who has no access any more, or a name that an earlier version kept.
+  const former = isListed ? [] : [{ value: FORMER, label: assignee ?? '' }]
+  const named = people.map(({ id, name, email }) => ({
+    value: id,
+    label: email === null ? name : `${name} (${email})`,
+  }))
   return (
     <div className="flex items-end gap-3">
       <Field label="Assigned to" className="min-w-0 flex-1">
         <Select
-          value={assignee ?? ''}
+          value={assignee === null ? '' : isListed ? (assigneeId ?? '') : FORMER}
           disabled={isBusy}
-          onChange={({ target: { value } }) =>
-            onChange({ assignee: value || null }, value === '' ? 'Given back' : `Given to ${value}`)
-          }
-          options={[{ value: '', label: 'Nobody yet' }, ...names.map((name) => ({ value: name, label: name }))]}
+          onChange={({ target: { value } }) => {
+            const name = people.find(({ id }) => id === value)?.name
+            onChange({ assigneeId: value || null }, name === undefined ? 'Given back' : `Given to ${name}`)
+          }}
+          options={[{ value: '', label: 'Nobody yet' }, ...former, ...named]}
         />
       </Field>
-      {me !== undefined && assignee !== me && (
-        <Button variant="quiet" disabled={isBusy} onClick={() => onChange({ assignee: me }, 'It is yours now')}>
+      {me !== undefined && assigneeId !== me && (
+        <Button variant="quiet" disabled={isBusy} onClick={() => onChange({ assigneeId: me }, 'It is yours now')}>
           Take
         </Button>
       )}
     </div>
   )
 }
+
+const FORMER = 'former'
 
 function DueTime({ entry: { dueAt }, isBusy, onChange }: PartProps) {
   const shown = localInputOf(dueAt)

@@ -20,6 +20,7 @@ const entry: InboxEntry = {
   fields: [],
   state: 'open',
   assignee: null,
+  assigneeId: null,
   notes: [],
   replies: [],
   receivedAt: '2026-11-23T10:00:00Z',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchesTerms, searchKeysOf, searchTermsOf } from './inbox-search.ts'
+import { searchTermsOf } from '#platform/search-words'
+import { searchKeysOf } from './inbox-search.ts'
 
 const message = (text: string) => ({
   reference: 'MSG-7K3M9QXA',
@@ -8,6 +9,9 @@ const message = (text: string) => ({
   subject: 'Streaks, again!',
   fields: [{ label: 'Message', value: text }],
 })
+
+const matchesTerms = (keys: readonly string[], terms: readonly string[]) =>
+  terms.every((term) => keys.some((key) => key.startsWith(term)))
 
 describe('the words by which a message is found', () => {
   it('are those of reference, sender, address, subject and text, without case and accents', () => {

@@ -13,12 +13,21 @@ export interface ReceivedMessage {
   readonly fields: readonly { readonly label: string; readonly value: string }[]
 }
 
+/** The member of staff who takes care of an entry. */
+export interface Assignee {
+  readonly id: string
+  readonly name: string
+}
+
 /** A message and its handling by staff. */
 export interface Message extends ReceivedMessage {
   /** "MSG-7K3M9QXA" */
   readonly reference: string
   readonly state: InboxState
+  /** The name of who takes care of it. */
   readonly assignee: string | null
+  /** Their account; null also where a version before this one kept the name alone. */
+  readonly assigneeId: string | null
   readonly notes: readonly { readonly at: Date; readonly text: string }[]
   readonly replies: readonly Reply[]
   readonly receivedAt: Date
@@ -46,7 +55,7 @@ export const MOST_REPLIES = 50
 /** A change of an inbox entry by staff; absent fields stay as they are. */
 export interface InboxChange {
   readonly state?: InboxState
-  readonly assignee?: string | null
+  readonly assignee?: Assignee | null
   readonly note?: string
   /** When the answer is due. */
   readonly dueAt?: Date

@@ -2,15 +2,20 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { searchKeysOf } from '../domain/inbox-search.ts'
-import type { InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
+import type { Assignee, InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
 
-export interface MessageDocument extends Omit<Message, 'reference' | 'fields' | 'notes' | 'replies' | 'version'> {
+export interface MessageDocument extends Omit<
+  Message,
+  'reference' | 'fields' | 'notes' | 'replies' | 'version' | 'assigneeId'
+> {
   _id: string
   fields: { label: string; value: string }[]
   notes: { at: Date; text: string }[]
   /** Absent in messages of an earlier version of the shop that nobody has answered. */
   replies?: Reply[]
   version?: number
+  /** Absent where a version before this one kept the name alone. */
+  assigneeId?: string | null
   /** What staff find it by, see `searchKeysOf`. */
   searchKeys: string[]
   expiresAt: Date
@@ -29,6 +34,7 @@ const NOBODY = {
   replies: [],
   searchKeys: [],
   assignee: null,
+  assigneeId: null,
 }
 
 const schema = new Schema<MessageDocument>(
@@ -41,6 +47,7 @@ const schema = new Schema<MessageDocument>(
     fields: [new Schema({ label: text, value: { type: String, default: '' } }, part)],
     state: { type: String, default: 'open' },
     assignee: optionalText,
+    assigneeId: String,
     notes: [new Schema({ at: time, text }, part)],
     replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
     version: Number,
@@ -53,6 +60,7 @@ const schema = new Schema<MessageDocument>(
 )
 schema.index({ receivedAt: -1, _id: 1 }, { name: 'newest_first' })
 schema.index({ state: 1, receivedAt: -1, _id: 1 }, { name: 'state_newest_first' })
+schema.index({ assigneeId: 1, receivedAt: -1, _id: 1 }, { name: 'owner_newest_first' })
 schema.index({ email: 1 }, { name: 'email' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
@@ -60,7 +68,7 @@ schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 export interface MessageFilter {
   readonly state?: Message['state']
   readonly kind?: MessageKind
-  readonly assignee?: string
+  readonly assignee?: Assignee
   /** Due before this time and not answered. */
   readonly overdueAt?: Date
   /** Beginnings of words that must all be there. */
@@ -94,7 +102,8 @@ export interface MessageRepository {
 }
 
 function toMessage({ _id, expiresAt: _expiry, searchKeys: _keys, ...message }: MessageDocument): Message {
-  return { ...message, reference: _id, replies: message.replies ?? [], version: message.version ?? 0 }
+  const { replies = [], version = 0, assigneeId = null } = message
+  return { ...message, reference: _id, replies, version, assigneeId }
 }
 
 /** A key that begins with the term, by comparison: what people type never becomes a pattern. */
@@ -106,7 +115,10 @@ function filterOf({ state, kind, assignee, overdueAt, terms = [] }: MessageFilte
   return {
     ...(state === undefined ? {} : { state }),
     ...(kind === undefined ? {} : { kind }),
-    ...(assignee === undefined ? {} : { assignee }),
+    ...(assignee === undefined
+      ? {}
+      : // Of a version before this one, which kept names alone, the name has to do.
+        { $or: [{ assigneeId: assignee.id }, { assigneeId: null, assignee: assignee.name }] }),
     ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
     ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
   }
@@ -150,7 +162,9 @@ export function createMessageRepository(database: Database): MessageRepository {
       ])
       return { open, late }
     },
-    async change(tx, reference, { note, replies, ...fields }, now) {
+    async change(tx, reference, { note, replies, assignee, ...rest }, now) {
+      const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null, assigneeId: assignee?.id ?? null }
+      const fields = { ...rest, ...owner }
       const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }
       const update = {
         // What became of a mail is nothing that anybody could overwrite.

@@ -15,6 +15,7 @@ export interface Handled {
   readonly email: string | null
   readonly state: InboxState
   readonly assignee: string | null
+  readonly assigneeId: string | null
   readonly dueAt: Date
   readonly replies: readonly Reply[]
   readonly version: number

@@ -35,7 +35,9 @@ export function createHandleEntries(deps: {
         const withReply = ({ email, assignee, replies }: Handled): InboxChange => {
           if (email === null) throw new NoAddressToAnswer()
           if (replies.length >= MOST_REPLIES) throw new ThreadIsFull()
-          return { state: 'answered', assignee: assignee ?? name, replies: [...replies, reply] }
+          // Who answers what nobody has taken takes it.
+          const owner = assignee === null && by.person !== null ? { assignee: by.person } : {}
+          return { state: 'answered', ...owner, replies: [...replies, reply] }
         }
         const { entry } = await entries.change(tx, reference, withReply, seenVersion)
         await events.publish(tx, replyWritten, { reference, replyId: reply.id })
@@ -50,11 +52,12 @@ function changeEntry(
   reference: string,
   by: Actor,
   before: Pick<Handled, 'state' | 'assignee' | 'dueAt'>,
-  { note, ...change }: Omit<InboxChange, 'replies'>,
+  { note, assignee, ...change }: Omit<InboxChange, 'replies'>,
 ): NewAuditEntry {
+  const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null }
   const changes = changesBetween(
     { ...before, note: null },
-    { ...change, ...(note === undefined ? {} : { note: 'added' }) },
+    { ...change, ...owner, ...(note === undefined ? {} : { note: 'added' }) },
   )
   return { action: 'inbox.changed', subject: `message ${reference}`, by, changes }
 }

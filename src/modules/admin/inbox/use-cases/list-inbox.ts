@@ -1,12 +1,9 @@
-import type { IdentityModule, PrivacyRequest } from '#modules/identity'
+import type { IdentityModule } from '#modules/identity'
 import type { Clock } from '#platform/clock'
-import { matchesTerms, searchKeysOf, searchTermsOf } from '../domain/inbox-search.ts'
+import { searchTermsOf } from '#platform/search-words'
 import type { Inbox, InboxEntry, InboxQuery } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
-
-/** A search or filter of privacy requests looks at so many of the newest; more are never open at once. */
-const MOST_REQUESTS = 500
 
 function receivedAt(entry: InboxEntry): number {
   if (entry.kind === 'erasure') return entry.suggestion.receivedAt.getTime()
@@ -27,21 +24,6 @@ export function createListInbox(deps: {
     readonly count: number
   }
 
-  async function findRequests({ state, assignee, isOverdue = false, terms, count }: Page) {
-    const isPlain = assignee === undefined && !isOverdue && terms.length === 0
-    const asked = { ...(state === undefined ? {} : { state }), offset: 0 }
-    if (isPlain) return identity.listPrivacyRequests({ ...asked, limit: count })
-    const { requests } = await identity.listPrivacyRequests({ ...asked, limit: MOST_REQUESTS })
-    const now = clock.now()
-    const matching = requests.filter(
-      (request) =>
-        (assignee === undefined || request.assignee === assignee) &&
-        (!isOverdue || (request.state === 'open' && request.dueAt < now)) &&
-        matchesTerms(keysOfRequest(request), terms),
-    )
-    return { requests: matching.slice(0, count), total: matching.length }
-  }
-
   async function findSuggestions({ state, assignee, isOverdue = false, terms, count }: Page) {
     const isNone = assignee !== undefined || isOverdue || terms.length > 0 || state === 'answered'
     if (isNone) return { suggestions: [], total: 0 }
@@ -50,15 +32,16 @@ export function createListInbox(deps: {
 
   return {
     async countOpen() {
-      const [counted, requested, suggested] = await Promise.all([
-        messages.countOpen(clock.now()),
-        identity.listPrivacyRequests({ state: 'open', limit: MOST_REQUESTS, offset: 0 }),
+      const now = clock.now()
+      const [counted, requested, late, suggested] = await Promise.all([
+        messages.countOpen(now),
+        identity.listPrivacyRequests({ state: 'open', limit: 1, offset: 0 }),
+        identity.listPrivacyRequests({ overdueAt: now, limit: 1, offset: 0 }),
         suggestions.list({ isOpen: true, limit: 1, offset: 0 }),
       ])
-      const lateRequests = requested.requests.filter(({ dueAt }) => dueAt < clock.now()).length
       return {
         open: counted.open + requested.total + suggested.total,
-        late: counted.late + lateRequests,
+        late: counted.late + late.total,
       }
     },
 
@@ -66,20 +49,20 @@ export function createListInbox(deps: {
       const terms = searchTermsOf(search)
       const page: Page = { ...filters, terms, count: limit + offset }
       const { state, assignee, isOverdue = false } = filters
+      const asked = {
+        limit: limit + offset,
+        offset: 0,
+        terms,
+        ...(state === undefined ? {} : { state }),
+        ...(assignee === undefined ? {} : { assignee }),
+        ...(isOverdue ? { overdueAt: clock.now() } : {}),
+      }
       const isOf = (each: 'privacy' | 'erasure') => kind === undefined || kind === each
       const [found, requested, suggested] = await Promise.all([
         kind === 'privacy' || kind === 'erasure'
           ? { messages: [], total: 0 }
-          : messages.list({
-              limit: limit + offset,
-              offset: 0,
-              terms,
-              ...(state === undefined ? {} : { state }),
-              ...(assignee === undefined ? {} : { assignee }),
-              ...(isOverdue ? { overdueAt: clock.now() } : {}),
-              ...(kind === undefined ? {} : { kind }),
-            }),
-        isOf('privacy') ? findRequests(page) : { requests: [], total: 0 },
+          : messages.list({ ...asked, ...(kind === undefined ? {} : { kind }) }),
+        isOf('privacy') ? identity.listPrivacyRequests(asked) : { requests: [], total: 0 },
         isOf('erasure') ? findSuggestions(page) : { suggestions: [], total: 0 },
       ])
       const meant = await messages.findMany(suggested.suggestions.map(({ message }) => message))
@@ -95,9 +78,4 @@ export function createListInbox(deps: {
       return { entries: entries.slice(offset, offset + limit), total: found.total + requested.total + suggested.total }
     },
   }
-}
-
-function keysOfRequest({ reference, firstName, lastName, email, requestType, description }: PrivacyRequest): string[] {
-  const fields = [{ label: 'Description', value: description }]
-  return searchKeysOf({ reference, from: `${firstName} ${lastName}`, email, subject: requestType, fields })
 }

@@ -22,6 +22,7 @@ export function createReceiveMessage(deps: {
       reference: newReference(randomInt),
       state: 'open',
       assignee: null,
+      assigneeId: null,
       notes: [],
       replies: [],
       version: 0,

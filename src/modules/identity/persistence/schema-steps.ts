@@ -1,0 +1,27 @@
+import type { Database } from '#platform/database/database'
+import type { SchemaStep } from '#platform/database/schema-steps'
+import { searchKeysOf } from '../domain/privacy-request.ts'
+import type { PrivacyRequestDocument } from './privacy-request.repository.ts'
+
+/** Requests that one part of the step reads and writes. */
+const AT_ONCE = 200
+
+/** Changes of the shape of what identity stores, in the order of their release. */
+export function identitySchemaSteps(database: Database): readonly SchemaStep[] {
+  const requests = database.collection<PrivacyRequestDocument>('privacy_requests')
+  const isMissing = { searchKeys: { $exists: false } }
+  return [
+    {
+      // A search passed over the newest requests, and found none before them.
+      name: 'privacy-requests-fill-search-keys',
+      async runBatch() {
+        const found = await requests.find(isMissing).limit(AT_ONCE).toArray()
+        for (const { _id, ...request } of found) {
+          const searchKeys = searchKeysOf({ ...request, reference: _id })
+          await requests.updateOne({ _id, ...isMissing }, { $set: { searchKeys } })
+        }
+        return found.length > 0
+      },
+    },
+  ]
+}
