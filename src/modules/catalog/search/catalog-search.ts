@@ -57,6 +57,13 @@ export interface CatalogSearch {
   close(): Promise<void>
 }
 
+/** What is known of the text of a product; see `ProductTexts.find`. */
+type Found = ProductText | null | undefined
+
+function areTexts(found: readonly Found[]): found is readonly ProductText[] {
+  return found.every((text) => text !== null && text !== undefined)
+}
+
 /** @param deps.folder where the index and the texts are kept between two starts; null keeps them nowhere */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
@@ -99,13 +106,19 @@ export function createCatalogSearch(deps: {
     }
   }
 
-  /** A product that another process has just created is not announced here yet. */
-  async function refreshUnknown(ids: readonly number[]): Promise<void> {
+  /**
+   * Makes the texts that are not kept. A product that another process has just created is not announced here yet.
+   * @param found what is kept: undefined for an unknown product, null for a text that must be made again
+   */
+  async function completed(ids: readonly number[], found: readonly Found[]): Promise<readonly ProductText[]> {
+    const unknown = ids.filter((_, i) => found[i] === undefined)
+    const created = unknown.length === 0 ? [] : (await products.findMany(unknown)).map(({ product }) => product.id)
+    if (created.length > 0) await updater.refresh(created)
     const { texts } = await updater.upToDate()
-    const unknown = ids.filter((id) => !texts.has(id))
-    if (unknown.length === 0) return
-    const existing = await products.findMany(unknown)
-    if (existing.length > 0) await updater.refresh(existing.map(({ product }) => product.id))
+    const known = created.length > 0 ? ids.map((id) => texts.find(id)) : found
+    const missing = ids.filter((_, i) => known[i] === null)
+    const made = missing.length === 0 ? null : await updater.encode(missing)
+    return ids.flatMap((id, i) => known[i] ?? made?.get(id) ?? [])
   }
 
   return {
@@ -113,12 +126,9 @@ export function createCatalogSearch(deps: {
     countFacets: async (filters) => (await updater.upToDate()).index.facets(filters),
     suggest: async (text) => (await updater.upToDate()).index.suggest(text),
     async texts(ids) {
-      await refreshUnknown(ids)
       const { texts } = await updater.upToDate()
       const found = ids.map((id) => texts.find(id))
-      const missing = ids.filter((_, i) => found[i] === null)
-      const made = missing.length === 0 ? null : await updater.encode(missing)
-      return ids.flatMap((id, i) => found[i] ?? made?.get(id) ?? [])
+      return areTexts(found) ? found : completed(ids, found)
     },
     changes,
     listForStaff: async (query) => (await updater.upToDate()).index.listForStaff(query),

@@ -31,8 +31,8 @@ function hashOf(text: Buffer): number {
 }
 
 /**
- * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash and the
- * version, some 75 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
+ * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash, its
+ * checksum and the version, some 80 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
  * it from the database and hands it back by `update`. Without a file, or when it cannot be written, that is every text.
  */
 export class ProductTexts {
@@ -47,6 +47,8 @@ export class ProductTexts {
   #changedAt = new Float64Array(0)
   #lengths = new Uint32Array(0)
   #hashes = new Float64Array(0)
+  /** Of the bytes, to find damage on the disk in a tenth of the time that the hash takes. */
+  #checksums = new Uint32Array(0)
   #shown = new Uint32Array(0)
   /** 1 for a text that this process wrote, or has found whole: what was whole once stays so. */
   #isWhole = new Uint8Array(0)
@@ -81,7 +83,7 @@ export class ProductTexts {
     try {
       const text = { json: this.#file.read(place, length), hash: known }
       if (this.#isWhole[slot] === 1) return text
-      if (hashOf(text.json) === known) {
+      if (crc32(text.json) === this.#checksums[slot]) {
         this.#isWhole[slot] = 1
         return text
       }
@@ -116,6 +118,7 @@ export class ProductTexts {
       this.#release(slot)
       this.#lengths[slot] = text.json.length
       this.#hashes[slot] = text.hash
+      this.#checksums[slot] = crc32(text.json)
       written.push({ slot, text: text.json })
     }
     this.#write(written)
@@ -138,7 +141,7 @@ export class ProductTexts {
       if (place < segment.from || place >= segment.to) continue
       const text = this.#file.read(place, this.#lengths[slot] ?? 0)
       this.#release(slot)
-      if (hashOf(text) === this.#hashes[slot]) moved.push({ slot, text })
+      if (crc32(text) === this.#checksums[slot]) moved.push({ slot, text })
     }
     this.#write(moved)
     return true
@@ -151,8 +154,16 @@ export class ProductTexts {
 
   save(writer: SnapshotWriter): void {
     const used = this.#used
-    for (const numbers of [this.#ids, this.#places, this.#changedAt, this.#lengths, this.#hashes, this.#shown])
-      writer.numbers(numbers.slice(0, used))
+    const numbers = [
+      this.#ids,
+      this.#places,
+      this.#changedAt,
+      this.#lengths,
+      this.#hashes,
+      this.#checksums,
+      this.#shown,
+    ]
+    for (const each of numbers) writer.numbers(each.slice(0, used))
     writer.json(this.#free)
   }
 
@@ -162,6 +173,7 @@ export class ProductTexts {
     this.#changedAt = reader.float64()
     this.#lengths = reader.uint32()
     this.#hashes = reader.float64()
+    this.#checksums = reader.uint32()
     this.#shown = reader.uint32()
     this.#isWhole = new Uint8Array(this.#ids.length)
     this.#used = this.#ids.length
@@ -208,6 +220,7 @@ export class ProductTexts {
     this.#changedAt = grown(this.#changedAt, this.#used)
     this.#lengths = grown(this.#lengths, this.#used)
     this.#hashes = grown(this.#hashes, this.#used)
+    this.#checksums = grown(this.#checksums, this.#used)
     this.#shown = grown(this.#shown, this.#used)
     this.#isWhole = grown(this.#isWhole, this.#used)
     this.#slots.set(id, slot)
