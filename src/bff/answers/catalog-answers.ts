@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import {
+  FacetsQuery,
   ListProductsQuery,
-  ProductFilters,
   type Product as ProductContract,
   type ProductFacets as FacetsContract,
   type Review as ReviewContract,
@@ -28,7 +28,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
 
 export type ListQuery = z.output<typeof ListProductsQuery>
-export type FilterQuery = z.output<typeof ProductFilters>
+export type FilterQuery = z.output<typeof FacetsQuery>
 
 /**
  * The responses of the public catalog routes, put together from the products' ready texts. They are kept by URL with the
@@ -119,9 +119,9 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     const isSame = watchProducts([id], version)
     const ids = await catalog.listLinkedIds(id)
     const areSame = watchProducts(ids, version)
-    const texts = await readTexts(ids)
+    const [texts, [own]] = await Promise.all([readTexts(ids), catalog.texts([id])])
     return {
-      value: presentFitting(texts.map(parseProduct), catalog.sumsOfPage),
+      value: presentFitting(texts.map(parseProduct), catalog, own === undefined ? null : parseProduct(own)),
       isCurrent: () => isSame() && areSame(),
     }
   }
@@ -189,7 +189,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
         const { value, isCurrent } = await readList(ListProductsQuery.parse(queryOf(searchParams)), shownVersionOf)
         return { value: value.texts.map((text) => listedProduct(parseProduct(text))), isCurrent }
       }
-      if (pathname === '/api/products/facets') return readFacets(ProductFilters.parse(queryOf(searchParams)))
+      if (pathname === '/api/products/facets') return readFacets(FacetsQuery.parse(queryOf(searchParams)))
       if (pathname === '/api/finder') return readFinder(FinderParameters.parse(queryOf(searchParams)))
       const [, id, part] = /^\/api\/products\/([^/]+)(?:\/(reviews|fitting))?$/.exec(pathname) ?? []
       if (id === undefined) throw new Error(`No page reads ${pathname}`)
@@ -243,7 +243,8 @@ function queryOf(parameters: URLSearchParams): Record<string, string | string[]>
   return query
 }
 
-function filtersOf({ category, search, featured, business, brand, price, inStock, ...query }: FilterQuery): Filters {
+function filtersOf(asked: FilterQuery): Filters {
+  const { category, search, featured, business, brand, price, inStock, fits, modelsLike, ...query } = asked
   const choices = Object.fromEntries(
     FACET_NAMES.flatMap((facet) => (query[facet] === undefined ? [] : [[facet, query[facet]]])),
   ) as FacetChoices
@@ -255,6 +256,8 @@ function filtersOf({ category, search, featured, business, brand, price, inStock
     ...(brand === undefined ? {} : { brands: brand }),
     ...(price === undefined ? {} : { price: priceFilterOf(price) }),
     ...(inStock === undefined ? {} : { inStock }),
+    ...(fits === undefined ? {} : { models: fits }),
+    ...(modelsLike === undefined ? {} : { modelsLike }),
     ...(Object.keys(choices).length === 0 ? {} : { choices }),
   }
 }

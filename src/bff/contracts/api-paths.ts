@@ -29,6 +29,7 @@ export interface Fitting {
   readonly products: readonly ListedProduct[]
   readonly black: PageSum | null
   readonly color: PageSum | null
+  readonly model: string | null
 }
 
 /** The reviews of a product, newest first. */

@@ -94,6 +94,11 @@ export const ProductFilters = z.object({
     })
     .optional(),
   inStock: flag.optional(),
+  /** The models, of which a supply fits at least one, as the facets name them. Repeatable: fits=brother-hl-l2460dw. */
+  fits: z
+    .union([queryText(80), z.array(queryText(80)).max(20)])
+    .transform((fits) => [...new Set([fits].flat())])
+    .optional(),
   technology: facet('technology'),
   color: facet('color'),
   duplex: facet('duplex'),
@@ -105,6 +110,11 @@ export const ProductFilters = z.object({
   ink: facet('ink'),
   yield: facet('yield'),
 } satisfies Readonly<Record<FacetName, unknown>> & Readonly<Record<string, unknown>>)
+
+export const FacetsQuery = ProductFilters.extend({
+  /** Which models are counted beside the chosen ones: those whose names have these words. */
+  modelsLike: queryText(80).optional(),
+})
 
 /** Reads "3,1,2" as [3, 1, 2]: up to 100 numbers without duplicates. */
 const ProductIds = z
@@ -159,6 +169,8 @@ export const FittingProducts = z.object({
   /** Null where no sum is known: a supply is missing, or says no yield. */
   black: PageSum.nullable(),
   color: PageSum.nullable(),
+  /** The model by which the supplies that fit are chosen in a list; null where no supply names this product. */
+  model: z.string().nullable(),
 })
 
 export const SearchReading = z.object({
@@ -192,6 +204,15 @@ export const ProductFacets = z.object({
   choices: z.partialRecord(z.enum(FACET_NAMES), z.record(z.string(), z.int())),
   /** What many ask for in one press: "color laser", "up to $400". */
   shortcuts: z.record(z.enum(SHORTCUTS), z.int()),
+  /** The models that supplies fit, in lists of supplies: the chosen ones first, then at most eight. */
+  models: z
+    .object({
+      found: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
+      total: z.int(),
+      /** Who makes the most of them. */
+      makers: z.array(z.string()),
+    })
+    .optional(),
   /** How the search was understood, where that is more than "products with these words". */
   reading: SearchReading.optional(),
 })

@@ -16,6 +16,7 @@ const MAX_TERM_LENGTH = 100
 const MAX_CATEGORY_LENGTH = 60
 const MAX_BRAND_LENGTH = 80
 const MAX_BRANDS = 50
+const MAX_MODELS = 20
 const MAX_PAGE = 9999
 
 /** The screens that are listings: of everything, or of the one category that their path names. */
@@ -32,6 +33,8 @@ export interface ListingQuery {
   readonly brands: readonly string[]
   readonly price: PriceRange | OwnPrice
   readonly inStock: boolean
+  /** The models that supplies are to fit, as the facets name them: "brother-hl-l2460dw". */
+  readonly fits: readonly string[]
   /** Of each facet the chosen values in their usual order; facets of which none is chosen are left out. */
   readonly choices: FacetChoices
   /**
@@ -64,6 +67,7 @@ export function parseListingQuery(search: string | URLSearchParams, screen: List
     brands: [...new Set(brands)].toSorted().slice(0, MAX_BRANDS),
     price: priceIn(params),
     inStock: params.get('inStock') === 'true',
+    fits: fitsIn(params),
     choices: choicesIn(params),
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? null,
     page: /^[1-9]\d{0,3}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
@@ -74,6 +78,11 @@ export function parseListingQuery(search: string | URLSearchParams, screen: List
 function priceIn(params: URLSearchParams): PriceRange | OwnPrice {
   const typed = priceOf({ least: readAmount(params.get('least')), most: readAmount(params.get('most')) })
   return typed === 'all' ? (readPrice(params.get('price')?.trim() ?? '') ?? 'all') : typed
+}
+
+function fitsIn(params: URLSearchParams): readonly string[] {
+  const slugs = params.getAll('fits').filter((slug) => /^[^\s]{1,80}$/u.test(slug))
+  return [...new Set(slugs)].toSorted().slice(0, MAX_MODELS)
 }
 
 function choicesIn(params: URLSearchParams): FacetChoices {
@@ -97,9 +106,10 @@ export function productsPath(query: ListingQuery): ApiPath<readonly ListedProduc
   return `/api/products?${params}`
 }
 
-/** The API path of the product counts in the filter panel. */
-export function facetsPath(query: ListingQuery): ApiPath<ProductFacets> {
+/** The API path of the product counts in the filter panel. @param modelsLike which models are looked for, if any */
+export function facetsPath(query: ListingQuery, modelsLike = ''): ApiPath<ProductFacets> {
   const params = filterParams(query)
+  if (modelsLike !== '') params.set('modelsLike', modelsLike)
   return params.size === 0 ? '/api/products/facets' : `/api/products/facets?${params}`
 }
 
@@ -112,6 +122,7 @@ function filterParams(query: ListingQuery): URLSearchParams {
   for (const brand of query.brands) params.append('brand', brand)
   if (query.price !== 'all') params.set('price', query.price)
   if (query.inStock) params.set('inStock', 'true')
+  for (const slug of query.fits) params.append('fits', slug)
   for (const facet of FACET_NAMES) for (const value of query.choices[facet] ?? []) params.append(facet, value)
   return params
 }

@@ -8,7 +8,8 @@ type PresentedSupply = CostedSupply & { readonly product: Product }
 /** What belongs to a product: what prints first, black before the colors, then all else; with the sums of a page. */
 export function presentFitting(
   products: readonly Product[],
-  sumsOfPage: CatalogModule['sumsOfPage'],
+  { sumsOfPage, fittedModel }: Pick<CatalogModule, 'sumsOfPage' | 'fittedModel'>,
+  machine: Product | null,
 ): z.output<typeof FittingProducts> {
   const { black, color } = sumsOfPage(
     products.map((product): PresentedSupply => ({
@@ -23,6 +24,13 @@ export function presentFitting(
     products: products.toSorted((one, other) => placeOf(one) - placeOf(other) || one.id - other.id),
     black: presentSum(black),
     color: presentSum(color),
+    model:
+      machine === null
+        ? null
+        : fittedModel(
+            { name: machine.name, brand: machine.brand, sku: machine.sku },
+            products.map(({ fits = [], brand }) => ({ fits, brand })),
+          ),
   }
 }
 

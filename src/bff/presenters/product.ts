@@ -81,6 +81,7 @@ export function presentFacets({
   brands,
   priceRanges,
   categories,
+  models,
   reading,
   ...counts
 }: UnderstoodFacets): FacetsContract {
@@ -89,6 +90,9 @@ export function presentFacets({
     brands: brands.map((each) => ({ ...each })),
     priceRanges: priceRanges.map((each) => ({ ...each })),
     categories: categories.map((each) => ({ ...each })),
+    ...(models === undefined
+      ? {}
+      : { models: { ...models, found: models.found.map((each) => ({ ...each })), makers: [...models.makers] } }),
     ...(reading === undefined ? {} : { reading: presentReading(reading) }),
   }
 }

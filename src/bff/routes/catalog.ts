@@ -4,8 +4,8 @@ import {
   FittingProducts,
   ListProductsQuery,
   Product,
+  FacetsQuery,
   ProductFacets,
-  ProductFilters,
   ProductList,
   ReviewList,
   Suggestions,
@@ -68,7 +68,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       operationId: 'countFacets',
       tags,
       summary: 'How many products would match with each choice of the filter panel',
-      querystring: ProductFilters,
+      querystring: FacetsQuery,
       response: { 200: ProductFacets, ...failures(400) },
     },
     handler: async (request, reply) =>

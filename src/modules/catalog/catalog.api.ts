@@ -38,6 +38,11 @@ export interface CatalogModule {
   listLinkedIds(id: number): Promise<readonly number[]>
   /** What a page costs with these supplies, and which of them count. */
   sumsOfPage<Supply extends CostedSupply>(supplies: readonly Supply[]): PageSums<Supply>
+  /** The model, by its slug, by which one of these supplies names a machine; null when none does. */
+  fittedModel(
+    machine: Pick<Product, 'sku' | 'name' | 'brand'>,
+    supplies: readonly Pick<Product, 'fits' | 'brand'>[],
+  ): string | null
   /** The products with these ids that exist, read from the database, in no particular order. */
   findProducts(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
   /** Products with one of these article numbers or one of these names, as the transaction sees them. */

@@ -6,6 +6,7 @@ import type { Logger } from '#platform/logger'
 import type { CatalogModule } from './catalog.api.ts'
 import { editInBulk } from './domain/bulk-edit.ts'
 import { sumsOfPage } from './domain/cost-per-page.ts'
+import { fittedModel } from './domain/supply-links.ts'
 import type { ProductEncoder } from './domain/product-encoder.ts'
 import { ProductNotFound } from './errors.ts'
 import { drawnPictures } from './images/drawn-pictures.ts'
@@ -97,6 +98,7 @@ export function createCatalogModule(deps: {
     findPrinters: createFindPrinters({ list: search.list, findProducts: (ids) => products.findMany(ids) }),
     getProduct,
     sumsOfPage,
+    fittedModel,
     listLinkedIds: async (id) => (await getProduct(id)).linkedIds,
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),

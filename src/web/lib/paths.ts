@@ -14,6 +14,7 @@ const listingAt = (path: string, { brands, price, page, choices, ...query }: Lis
     brand: brands,
     price: price === 'all' ? undefined : price,
     inStock: query.inStock,
+    fits: query.fits,
     ...choices,
     sort: query.sort,
     page: page === 1 ? undefined : page,

@@ -1,7 +1,9 @@
 import type { MeasureLimits, MeasuresWithin } from './measures.ts'
 import type { Choice, FacetChoices, FacetCounts, ShortcutName } from './product-facets.ts'
 import type { PriceLimits } from './price-limits.ts'
+import type { Model } from './models.ts'
 import type { Product } from './product.ts'
+import { SUPPLIES } from './supply-links.ts'
 
 /** `page-cost`: the cheapest page first, products without a known cost of a page last. */
 export type ProductSort = 'featured' | 'price-low' | 'price-high' | 'name' | 'rating' | 'page-cost'
@@ -58,6 +60,10 @@ export interface ProductFilters {
   readonly inStock?: boolean
   /** Of several values of one facet a product has at least one. */
   readonly choices?: FacetChoices
+  /** The models, by their slugs, of which a supply fits at least one. */
+  readonly models?: readonly string[]
+  /** What the names of the models have that are counted beside the chosen ones. It leaves no product out. */
+  readonly modelsLike?: string
   /** Of the matches of a search these come first. It leaves nothing out. */
   readonly prefer?: Preference
 }
@@ -76,6 +82,20 @@ export interface ProductPage {
   readonly total: number
 }
 
+/** The models of the supplies in a list. */
+export interface CountedModels {
+  /** The chosen ones, and those with the most supplies, or those that were looked for; with what each would leave. */
+  readonly found: readonly (Model & { readonly count: number })[]
+  readonly total: number
+  /** Who makes the most of them. */
+  readonly makers: readonly string[]
+}
+
+/** Whether the models of a list are to be counted: there are thousands of them, and most lists have no supplies. */
+export function asksForModels({ category, models = [], modelsLike }: ProductFilters): boolean {
+  return category === SUPPLIES || models.length > 0 || modelsLike !== undefined
+}
+
 export interface ProductFacets {
   readonly total: number
   readonly brands: readonly { readonly brand: string; readonly count: number }[]
@@ -86,6 +106,8 @@ export interface ProductFacets {
   readonly choices: FacetCounts
   /** How many products each shortcut would leave, in the place of what is chosen of the same facets. */
   readonly shortcuts: Readonly<Record<ShortcutName, number>>
+  /** The models that supplies fit; only of lists that ask for supplies. */
+  readonly models?: CountedModels
   /** The words of the search that products have, when no product has all and the rarest were left out. */
   readonly kept?: string
 }

@@ -1,4 +1,5 @@
 import { costPerPageOf, type CostPerPage } from './cost-per-page.ts'
+import { modelsOf } from './models.ts'
 import type { Product } from './product.ts'
 
 /** The category of ink, toner, ribbons, labels and paper. */
@@ -36,6 +37,19 @@ export function modelNamesOf({ sku, name, brand }: Pick<Product, 'sku' | 'name' 
 /** The SKUs and names that a supply may mean; a model without a brand is one of the supply's own brand. */
 export function fittedNamesOf({ fits, brand }: Pick<Product, 'fits' | 'brand'>): readonly string[] {
   return brand === '' ? fits : fits.flatMap((model) => [model, `${brand} ${model}`])
+}
+
+/** The model, by its slug, by which one of these supplies names a machine; null when none does. */
+export function fittedModel(
+  machine: Pick<Product, 'sku' | 'name' | 'brand'>,
+  supplies: readonly Pick<Product, 'fits' | 'brand'>[],
+): string | null {
+  const names = modelNamesOf(machine)
+  for (const { fits, brand } of supplies)
+    for (const text of fits)
+      if (fittedNamesOf({ fits: [text], brand }).some((name) => names.includes(name)))
+        return modelsOf({ fits: [text], brand })[0]?.slug ?? null
+  return null
 }
 
 /**

@@ -128,6 +128,8 @@ export interface SearchWords {
   descriptionWords?: readonly string[]
   /** What it can be chosen by: "technology=laser". */
   choices?: readonly string[]
+  /** The models that it fits, each as "slug name". */
+  models?: readonly string[]
   /** How many pages a minute it prints or scans, and what it weighs; null where it does not say. */
   ppm?: number | null
   grams?: number | null
@@ -139,6 +141,7 @@ export function searchableCollection(database: Database): Collection<ProductDocu
     { key: { searchWords: 1 }, name: 'search_words' },
     { key: { descriptionWords: 1 }, name: 'description_words' },
     { key: { choices: 1 }, name: 'choices' },
+    { key: { models: 1 }, name: 'models' },
     { key: { brand: 1, category: 1 }, name: 'brand_category' },
     { key: { category: 1, isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'category_featured' },
     { key: { isFeatured: -1, isBestseller: -1, rating: -1, _id: 1 }, name: 'sort_featured' },

@@ -7,7 +7,9 @@ import {
   type FacetCounts,
   type FacetName,
 } from '../domain/product-facets.ts'
-import type { ProductFacets } from '../domain/product-query.ts'
+import { makerOf, type Model } from '../domain/models.ts'
+import type { CountedModels, ProductFacets, ProductFilters } from '../domain/product-query.ts'
+import { wordsOf } from '../domain/words.ts'
 
 const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
   FACETS[facet].map((value) => ({ facet, value, choice: choiceOf(facet, value) })),
@@ -61,6 +63,57 @@ export function countedChoices(
     if (count > 0 || isChosen || occurs(choice)) (counted[facet] ??= {})[value] = count
   }
   return counted
+}
+
+/** A model as one text: the slug, which has no space, and the name. */
+export function modelText({ slug, name }: Model): string {
+  return `${slug} ${name}`
+}
+
+/** Of many models so many are shown at once, beside the chosen ones. */
+const MODELS_SHOWN = 8
+const MAKERS_SHOWN = 10
+
+/**
+ * The models that supplies in a list fit. Suppliers write one model in several ways; the first name by the alphabet stands
+ * for all.
+ * @param inScope the models of the category and search as texts, with how many products have each
+ * @param counts how many have each under all choices but those of models
+ */
+export function countedModels(
+  inScope: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  { models: chosen = [], modelsLike = '' }: ProductFilters,
+): CountedModels {
+  const models = new Map<string, { slug: string; name: string; count: number }>()
+  for (const slug of chosen) models.set(slug, { slug, name: slug.replaceAll('-', ' '), count: 0 })
+  const named = new Set<string>()
+  for (const text of [...inScope.keys()].sort(alphabetical)) {
+    const slug = text.slice(0, text.indexOf(' '))
+    const model = models.get(slug) ?? { slug, name: '', count: 0 }
+    if (!named.has(slug)) model.name = text.slice(slug.length + 1)
+    named.add(slug)
+    model.count += counts.get(text) ?? 0
+    models.set(slug, model)
+  }
+  const all = [...models.values()].sort((a, b) => b.count - a.count || alphabetical(a.name, b.name))
+  const words = wordsOf(modelsLike)
+  const isLike = ({ slug }: Model) => words.every((word) => slug.replaceAll('-', '').includes(word))
+  const others = all.filter((model) => !chosen.includes(model.slug) && isLike(model)).slice(0, MODELS_SHOWN)
+  return {
+    found: [...all.filter(({ slug }) => chosen.includes(slug)), ...others],
+    total: named.size,
+    makers: makersOf(all.filter(({ slug }) => named.has(slug))),
+  }
+}
+
+function makersOf(models: readonly Model[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { name } of models) counts.set(makerOf(name), (counts.get(makerOf(name)) ?? 0) + 1)
+  return [...counts]
+    .sort(([a, some], [b, others]) => others - some || alphabetical(a, b))
+    .slice(0, MAKERS_SHOWN)
+    .map(([maker]) => maker)
 }
 
 export function recordOf<Key extends string>(

@@ -20,7 +20,7 @@ const FACETS = {
   choices: { technology: { laser: 1, inkjet: 0 }, duplex: { yes: 2 } },
   shortcuts: { 'color-laser': 0, duplex: 2, 'up-to-400': 1, copies: 0, wifi: 0, 'large-paper': 0 },
 }
-const NOTHING_FITS: Fitting = { products: [], black: null, color: null }
+const NOTHING_FITS: Fitting = { products: [], black: null, color: null, model: null }
 const PRODUCTS = [
   aProduct({ id: 1, name: 'HP LaserJet Pro M404dn', price: '279.00', originalPrice: '329.00', tags: ['sale', 'new'] }),
   aProduct({ id: 2, name: 'Canon PIXMA G3270', brand: 'Canon', reviewCount: 0, inStock: false }),
@@ -113,6 +113,11 @@ describe('the listing', () => {
     const supplies = await page('/products?category=supplies&search=ET-2850')
     expect(supplies.text).toContain('Fits this printer')
     expect(supplies.html).not.toMatch(hidden)
+    const models = { found: [{ slug: 'epson-et-2850', name: 'Epson ET-2850', count: 4 }], total: 90, makers: ['Epson'] }
+    const chosen = await page('/products?category=supplies&fits=epson-et-2850', { facets: { ...FACETS, models } })
+    expect(chosen.html).toContain('aria-label="Remove filter: Fits Epson ET-2850"')
+    expect(chosen.html).toMatch(/<input(?=[^>]*name="fits")(?=[^>]*checked="")(?=[^>]*value="epson-et-2850")/)
+    expect(chosen.text).toContain('90 models. Type yours to find it.')
     const printers = await page('/products?category=printers&search=ET-2850')
     expect(printers.text).not.toContain('Fits this printer')
     expect(printers.html).toMatch(hidden)
@@ -168,8 +173,10 @@ describe('the product page', () => {
         products: [toner, drum],
         black: { cents: 3.4, parts: [{ productId: 7, price: '89.00', pageYield: 2600, supplyColor: 'black' }] },
         color: null,
+        model: 'hp-laserjet-9',
       },
     })
+    expect(html).toContain('href="/products?category=supplies&amp;fits=hp-laserjet-9"')
     expect(text).toContain('Everything it needs')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Black page Black $89.00 ÷ 2,600 pages = 3.4¢')
     expect(text).not.toContain('Color page')
@@ -182,7 +189,7 @@ describe('the product page', () => {
     const supply = aProduct({ category: 'supplies', name: 'Toner X', fits: ['HP LaserJet 9', 'HP LaserJet 8'] })
     const { html, text } = await page('/products/1', {
       product: supply,
-      fitting: { products: [aProduct({ id: 9, name: 'HP LaserJet 9' })], black: null, color: null },
+      fitting: { products: [aProduct({ id: 9, name: 'HP LaserJet 9' })], black: null, color: null, model: null },
     })
     expect(text).toContain('Fits these printers')
     expect(html).toContain('href="/products/9"')

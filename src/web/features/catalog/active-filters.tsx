@@ -1,12 +1,19 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
 import { FACET_ORDER, valuesOf } from './facet-labels.ts'
-import { listingLink, NO_FILTERS, priceLabel, toggleBrand, toggleChoice } from './listing-query.ts'
+import { listingLink, NO_FILTERS, priceLabel, toggleBrand, toggleChoice, toggleModel } from './listing-query.ts'
+
+interface ActiveFiltersProps {
+  readonly query: ListingQuery
+  /** The counts of the panel, which know the names of models. */
+  readonly facets: ProductFacets | undefined
+}
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
-export function ActiveFilters({ query }: { readonly query: ListingQuery }) {
-  const chips = chipsOf(query)
+export function ActiveFilters({ query, facets }: ActiveFiltersProps) {
+  const chips = chipsOf(query, facets)
   if (chips.length === 0) return null
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
@@ -41,7 +48,7 @@ interface Chip {
   readonly without: ListingQuery
 }
 
-function chipsOf(query: ListingQuery): readonly Chip[] {
+function chipsOf(query: ListingQuery, facets: ProductFacets | undefined): readonly Chip[] {
   const first = { ...query, page: 1 }
   const chips: Chip[] = FACET_ORDER.flatMap((facet) => {
     const chosen: readonly string[] = query.choices[facet] ?? []
@@ -49,6 +56,10 @@ function chipsOf(query: ListingQuery): readonly Chip[] {
       .filter(({ value }) => chosen.includes(value))
       .map(({ value, chip }) => ({ label: chip, without: toggleChoice(query, facet, value) }))
   })
+  for (const slug of query.fits) {
+    const name = facets?.models?.found.find((model) => model.slug === slug)?.name ?? slug.replaceAll('-', ' ')
+    chips.push({ label: `Fits ${name}`, without: toggleModel(query, slug) })
+  }
   chips.push(...query.brands.map((brand) => ({ label: brand, without: toggleBrand(query, brand) })))
   const price = priceLabel(query.price)
   if (price !== null) chips.push({ label: price, without: { ...first, price: 'all' } })

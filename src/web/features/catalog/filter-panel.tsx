@@ -11,7 +11,7 @@ import {
   FacetGroup,
   type FilterChoiceProps,
 } from './filter-choices.tsx'
-import { FITS_FIELD, FitsField } from './fits-field.tsx'
+import { FitsFacet } from './fits-facet.tsx'
 import { countFilters, NO_FILTERS, PRICE_CHOICES } from './listing-query.ts'
 import { PriceChoices } from './price-choices.tsx'
 
@@ -40,7 +40,7 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
     const own = priceOf({ least: readAmount(text('least')), most: readAmount(text('most')) })
     // A range from the dropdown stays when no limits are typed.
     const price = own === 'all' && PRICE_CHOICES.some(({ value }) => value === query.price) ? query.price : own
-    change({ price, ...(isSupplies && { search: text(FITS_FIELD) || null }) })
+    change({ price })
   }
 
   return (
@@ -58,7 +58,7 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
         </Button>
       </div>
       <ScopeFields query={isSupplies ? { ...query, search: null } : query} />
-      {isSupplies && <FitsField model={query.search} />}
+      {(isSupplies || query.fits.length > 0) && <FitsFacet {...choices} />}
       <CategoryChoices query={query} facets={facets} />
       <PriceChoices price={query.price} facets={facets} onChange={(price) => change({ price })} />
       <CountedCheckbox

@@ -7,7 +7,7 @@ describe('the address of a listing', () => {
   test('contains category, search, filters, sort and page', () => {
     expect(
       parseListingQuery(
-        '?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&sort=price-low&page=3',
+        '?category=printers&search=wifi&brand=HP&brand=Canon&price=100-300&inStock=true&fits=hp-2&fits=hp-1&fits=hp-1&fits=a+b&sort=price-low&page=3',
       ),
     ).toEqual({
       screen: 'products',
@@ -18,6 +18,7 @@ describe('the address of a listing', () => {
       brands: ['Canon', 'HP'],
       price: '100-300',
       inStock: true,
+      fits: ['hp-1', 'hp-2'],
       choices: {},
       sort: 'price-low',
       page: 3,
@@ -26,7 +27,7 @@ describe('the address of a listing', () => {
 
   test('comes back the same from what it was read into', () => {
     const address =
-      '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&sort=name&page=2'
+      '/products?category=printers&search=a+%26+b&featured=true&business=true&brand=Caf%C3%A9&brand=HP&price=over-500&inStock=true&fits=hp-1&fits=hp-2&sort=name&page=2'
     expect(paths.products(parseListingQuery(address.slice(9)))).toBe(address)
   })
 

@@ -27,6 +27,7 @@ export const NO_FILTERS = {
   brands: [],
   price: 'all',
   inStock: false,
+  fits: [],
   choices: {},
 } as const satisfies Partial<ListingQuery>
 
@@ -59,7 +60,7 @@ export function listingLink(query: ListingQuery): string {
 /** How many choices of the filter panel are in force: each brand, each value of a facet, a price, In Stock Only. */
 export function countFilters(query: ListingQuery): number {
   const chosen = Object.values(query.choices).reduce((count, values) => count + values.length, 0)
-  return query.brands.length + chosen + (query.price === 'all' ? 0 : 1) + (query.inStock ? 1 : 0)
+  return query.brands.length + query.fits.length + chosen + (query.price === 'all' ? 0 : 1) + (query.inStock ? 1 : 0)
 }
 
 /** What a price is called in the dropdown and on its chip; null for no limit. */
@@ -100,6 +101,14 @@ export function toggleBrand(query: ListingQuery, brand: string): ListingQuery {
     ? query.brands.filter((chosen) => chosen !== brand)
     : [...query.brands, brand].toSorted()
   return { ...query, brands, page: 1 }
+}
+
+/** Adds or removes a model that supplies are to fit. */
+export function toggleModel(query: ListingQuery, slug: string): ListingQuery {
+  const fits = query.fits.includes(slug)
+    ? query.fits.filter((chosen) => chosen !== slug)
+    : [...query.fits, slug].toSorted()
+  return { ...query, fits, page: 1 }
 }
 
 /** Page numbers to offer around the current one: first, last, neighbors; null where numbers are left out. */

@@ -142,7 +142,7 @@ export function createDatabaseSearch(deps: {
     async countBy(field, conditions) {
       const pipeline = [
         { $match: allOf(conditions) },
-        ...(field === 'choices' ? [{ $unwind: '$choices' }] : []),
+        ...(field === 'choices' || field === 'models' ? [{ $unwind: `$${field}` }] : []),
         { $group: { _id: `$${field}`, count: { $sum: 1 } } },
       ]
       const counted = products.aggregate<{ _id: string; count: number }>(pipeline, { maxTimeMS: MOST_MS })

@@ -6,8 +6,8 @@ import {
   type FacetName,
   type Shortcut,
 } from '../../domain/product-facets.ts'
-import { PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
-import { countedBrands, countedCategories, countedChoices, recordOf } from '../counted.ts'
+import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
+import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
 import { generalConditions, groupConditions, priceConditions, type Conditions, type FilterGroup } from './filters.ts'
 
 /** What counts stored products. */
@@ -15,7 +15,10 @@ export interface Counting {
   /** How many products meet all of the conditions. */
   count(conditions: Conditions): Promise<number>
   /** How often each value of a field occurs among the products that meet all of the conditions. */
-  countBy(field: 'brand' | 'category' | 'choices', conditions: Conditions): Promise<ReadonlyMap<string, number>>
+  countBy(
+    field: 'brand' | 'category' | 'choices' | 'models',
+    conditions: Conditions,
+  ): Promise<ReadonlyMap<string, number>>
 }
 
 /** Counts the products that each choice of the filter panel would leave. @param found the conditions of the search */
@@ -45,6 +48,9 @@ export async function countFacets(
       Promise.all(PRICE_RANGES.map((range) => count([...beside('price'), ...priceConditions(range)]))),
       Promise.all(SHORTCUT_NAMES.map((name) => count(shortcutConditions(SHORTCUTS[name], beside)))),
     ])
+  const models = asksForModels(filters)
+    ? countedModels(await countBy('models', scope), await countBy('models', beside('model')), filters)
+    : null
   return {
     total,
     brands: countedBrands(brandsInScope, brands, filters.brands),
@@ -57,6 +63,7 @@ export async function countFacets(
       filters.choices,
     ),
     shortcuts: recordOf(SHORTCUT_NAMES, (name) => shortcuts[SHORTCUT_NAMES.indexOf(name)] ?? 0),
+    ...(models !== null && { models }),
   }
 }
 

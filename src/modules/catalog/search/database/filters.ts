@@ -76,22 +76,28 @@ function exceptConditions({ brands, choices, words }: Exception): Conditions {
 }
 
 /** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
-export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | FacetName
+export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | 'model' | FacetName
 
 /** What is chosen, group by group; groups without a choice are left out. */
 export function groupConditions(filters: ProductFilters): ReadonlyMap<FilterGroup, Conditions> {
-  const { category, price, brands = [], inStock, choices } = filters
+  const { category, price, brands = [], inStock, models = [], choices } = filters
   const groups: readonly (readonly [FilterGroup, Conditions])[] = [
     ['category', category === undefined ? [] : [{ category }]],
     ['price', price === undefined ? [] : priceConditions(price)],
     ['brand', brands.length === 0 ? [] : [{ brand: { $in: [...brands] } }]],
     ['stock', inStock === true ? [{ inStock: true }] : []],
+    ['model', models.length === 0 ? [] : [{ $or: models.map(fitsModel) }]],
     ...FACET_NAMES.map((facet) => {
       const chosen = chosenOf(choices, facet)
       return [facet, chosen.length === 0 ? [] : [{ choices: { $in: [...chosen] } }]] as const
     }),
   ]
   return new Map(groups.filter(([, conditions]) => conditions.length > 0))
+}
+
+/** '!' follows the space behind the slug. */
+function fitsModel(slug: string): object {
+  return { models: { $elemMatch: { $gte: `${slug} `, $lt: `${slug}!` } } }
 }
 
 export function priceConditions(price: PriceRange | PriceLimits): Conditions {

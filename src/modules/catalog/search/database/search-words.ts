@@ -1,9 +1,11 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import { fold, wordsOf } from '../../domain/words.ts'
+import { modelsOf } from '../../domain/models.ts'
 import { fits, type Choice } from '../../domain/product-facets.ts'
 import type { Preference } from '../../domain/product-query.ts'
 import type { SearchWords } from '../../persistence/product.model.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
+import { modelText } from '../counted.ts'
 import { facetsOf } from '../facets-of.ts'
 import { measuresOf } from '../measures-of.ts'
 import { WEIGHT, weightsOf } from '../weights.ts'
@@ -22,6 +24,7 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
     searchWords: searchWords.sort(),
     descriptionWords: descriptionWords.sort(),
     choices,
+    models: modelsOf(fields).map(modelText),
     ...measuresOf(fields),
   }
 }

@@ -19,6 +19,7 @@ const FIELDS = {
   searchWords: 1,
   descriptionWords: 1,
   choices: 1,
+  models: 1,
   ppm: 1,
   grams: 1,
 } as const
@@ -128,7 +129,7 @@ export function createWordUpdater({
       return written
     },
     async catchUp() {
-      await writeMatching({ grams: { $exists: false } })
+      await writeMatching({ models: { $exists: false } })
       checking ??= checkAll()
     },
     async stop() {
@@ -140,7 +141,7 @@ export function createWordUpdater({
 }
 
 function isSame(document: SearchWords, words: SearchWords): boolean {
-  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, ppm, grams } = document
-  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, ppm, grams }
+  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, models, ppm, grams } = document
+  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, models, ppm, grams }
   return JSON.stringify(stored) === JSON.stringify(words)
 }

@@ -1,6 +1,6 @@
 import { SHORTCUT_NAMES, SHORTCUTS, type Choice, type FacetName, type Shortcut } from '../../domain/product-facets.ts'
-import { PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
-import { countedBrands, countedCategories, countedChoices, recordOf } from '../counted.ts'
+import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
+import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
 import { Bitmap } from './bitmap.ts'
 import type { FilterGroup, FilterGroups } from './filter-groups.ts'
 import type { Filter, ProductSets } from './product-sets.ts'
@@ -23,7 +23,7 @@ export class FacetCounts {
 
   /** @param found the matches of the search, if there is one */
   of(found: Filter, filters: ProductFilters): ProductFacets {
-    const { sets } = this.#products
+    const { sets, models } = this.#products
     const { scope, groups } = this.#filters.of(filters)
     const general = [...found, ...scope]
     const known = new Map<string, CountedSet>()
@@ -67,7 +67,11 @@ export class FacetCounts {
       inCategories,
       filters.category,
     )
-    return { total: whole.total, brands, priceRanges, inStock, categories, choices, shortcuts }
+    const counts = { total: whole.total, brands, priceRanges, inStock, categories, choices, shortcuts }
+    if (!asksForModels(filters)) return counts
+    const ofModels = models.countsIn(beside('model').set)
+    const scopeModels = withinCategory === beside('model') ? ofModels : models.countsIn(withinCategory.set)
+    return { ...counts, models: countedModels(scopeModels, ofModels, filters) }
   }
 }
 

@@ -7,7 +7,7 @@ import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
 
 /** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
-export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | FacetName
+export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | 'model' | FacetName
 
 export interface GroupedFilter {
   /** What no choice of the panel changes. */
@@ -23,6 +23,7 @@ export class FilterGroups {
   readonly #own = new Bitmap()
   readonly #measured = new Bitmap()
   readonly #excepted = new Bitmap()
+  readonly #fitting = new Bitmap()
   /** All products but the excepted ones. */
   readonly #left = new Bitmap()
 
@@ -41,6 +42,7 @@ export class FilterGroups {
     add('price', this.#byPrice(price))
     add('brand', sets.byBrand(filters))
     add('stock', sets.byStock(filters))
+    add('model', this.#byModel(filters))
     if (choices !== undefined) for (const facet of FACET_NAMES) add(facet, sets.byFacet(facet, choices))
     return {
       scope: [
@@ -56,6 +58,13 @@ export class FilterGroups {
   #byPrice(price: ProductFilters['price']): Filter {
     if (price === undefined || price === 'all') return []
     return isOwnRange(price) ? this.#within(price, this.#own) : [this.#products.sets.inPriceRange(price)]
+  }
+
+  #byModel({ models = [] }: ProductFilters): Filter {
+    if (models.length === 0) return []
+    this.#fitting.clear()
+    this.#products.models.addSlots(models, this.#fitting)
+    return [this.#fitting]
   }
 
   #byMeasure({ measures = {} }: ProductFilters): Filter {

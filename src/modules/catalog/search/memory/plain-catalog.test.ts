@@ -72,7 +72,7 @@ const product = fc
     isBusinessProduct: fc.boolean(),
     rating: fc.constantFrom(0, 3.1, 4.3, 5),
     updatedAt: fc.constantFrom(new Date(1_000), new Date(1_700_000_000_000)),
-    fits: fc.subarray(['HP LaserJet Pro M404dn', 'ZD421']),
+    fits: fc.subarray(['HP LaserJet Pro M404dn', 'HP LaserJet-Pro M404dn', 'ZD421']),
     costPerPage: fc.constantFrom(
       null,
       { blackMills: 34, colorMills: 152 },
@@ -102,6 +102,8 @@ const filters = fc.record(
     brands: fc.subarray([...BRANDS, 'Unknown']),
     price: fc.constantFrom(...PRICE_RANGES, {}, { most: 30_000 }, { least: 10_000, most: 50_000 }, { least: 50_001 }),
     choices,
+    models: fc.subarray(['hp-laserjet-pro-m404dn', 'zebra-zd421', 'epson-zd421', 'nowhere-1']),
+    modelsLike: fc.constantFrom('', 'zebra', '404', 'xyz'),
     inStock: fc.boolean(),
     measures: fc.record(
       {

@@ -1,8 +1,11 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
+import { modelsOf } from '../../domain/models.ts'
+import { modelText } from '../counted.ts'
 import { facetsOf } from '../facets-of.ts'
 import { measuresOf } from '../measures-of.ts'
 import { weightsOf } from '../weights.ts'
+import { ModelIndex } from './model-index.ts'
 import { NameColumn } from './name-column.ts'
 import { CHANGE, isRearrangement } from './product-changes.ts'
 import { ProductColumns, wordsHashOf } from './product-columns.ts'
@@ -24,6 +27,7 @@ export class ProductTable {
   readonly sets = new ProductSets()
   readonly names = new NameColumn()
   readonly words = new WordIndex()
+  readonly models = new ModelIndex()
   readonly orders = new ProductOrders(this.columns, this.sets, this.names)
   readonly #slots = new Map<number, number>()
   #free: number[] = []
@@ -98,6 +102,7 @@ export class ProductTable {
     this.sets.save(writer)
     this.names.save(writer)
     this.words.save(writer)
+    this.models.save(writer)
     this.orders.save(writer)
   }
 
@@ -109,6 +114,7 @@ export class ProductTable {
     this.sets.load(reader)
     this.names.load(reader)
     this.words.load(reader)
+    this.models.load(reader)
     this.orders.load(reader)
     for (const slot of this.orders.in('newest').slots) this.#slots.set(this.columns.ids[slot] as number, slot)
   }
@@ -122,12 +128,14 @@ export class ProductTable {
       this.words.put(slot, weightsOf(product, choices))
       this.sets.putChoices(slot, choices)
       this.columns.putMeasures(slot, measuresOf(product))
+      this.models.put(slot, modelsOf(product).map(modelText))
     }
   }
 
   #remove(slot: number): void {
     this.#slots.delete(this.columns.ids[slot] as number)
     this.columns.putMeasures(slot, UNKNOWN)
+    this.models.put(slot, [])
     this.sets.delete(slot)
     this.names.put(slot, '')
     this.words.put(slot, new Map())

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /** Grows with every change of what is written. */
-const VERSION = 7
+const VERSION = 8
 const MARK = 0x53504958
 /** The mark, the version, the number of parts, and nothing; behind all parts stands the checksum of what follows this. */
 const HEADER = 16

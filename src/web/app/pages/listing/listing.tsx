@@ -93,7 +93,7 @@ export function Listing({
         </aside>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
           <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
-            <ActiveFilters query={query} />
+            <ActiveFilters query={query} facets={facets} />
             <FilterShortcuts query={query} counts={facets?.shortcuts} />
           </div>
           {reading && <SearchNote reading={reading} total={total ?? 0} isSorted={query.sort !== null} />}

@@ -28,6 +28,13 @@ function EverythingItNeeds({ fitting }: { readonly fitting: Fitting }) {
         Everything it needs
       </h2>
       <CostPerPage fitting={fitting} />
+      {fitting.model !== null && fitting.products.length > 1 && (
+        <p className="mt-4">
+          <Link to={paths.products({ category: 'supplies', fits: [fitting.model] })} className="text-link">
+            Filter the {fitting.products.length} supplies that fit by color, yield or price
+          </Link>
+        </p>
+      )}
       <ul data-print="hide" className="mt-6 grid gap-x-12 border-t border-line lg:grid-cols-2">
         {fitting.products.map((supply) => (
           <SupplyRow key={supply.id} supply={supply} />

@@ -1,5 +1,6 @@
 import { orderedMillsOf } from '../../../domain/cost-per-page.ts'
 import {
+  asksForModels,
   isInPriceRange,
   PRICE_RANGES,
   type ProductFacets,
@@ -15,15 +16,14 @@ import {
   SHORTCUTS,
   type FacetName,
 } from '../../../domain/product-facets.ts'
-import { isWithin } from '../../../domain/measures.ts'
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
+import { countedModels } from '../../counted.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../../search-attempts.ts'
-import { facetsOf as readFacets } from '../../facets-of.ts'
-import { measuresOf } from '../../measures-of.ts'
 import { suggestionsFrom } from '../../suggestions.ts'
-import { WEIGHT, weightsOf } from '../../weights.ts'
+import { weightsOf } from '../../weights.ts'
+import { facetsOf, modelCounts, passes, scopeOf } from './plain-filters.ts'
 
 type Compare = (a: SearchFields, b: SearchFields) => number
 type Words = ReadonlyMap<string, number>
@@ -31,14 +31,6 @@ type Words = ReadonlyMap<string, number>
 interface Found {
   readonly found: readonly SearchFields[]
   readonly kept: string | null
-}
-
-const knownFacets = new WeakMap<SearchFields, ReturnType<typeof readFacets>>()
-
-function facetsOf(product: SearchFields): ReturnType<typeof readFacets> {
-  const facets = knownFacets.get(product) ?? readFacets(product)
-  knownFacets.set(product, facets)
-  return facets
 }
 
 const byId: Compare = (a, b) => a.id - b.id
@@ -99,7 +91,7 @@ export class PlainCatalog {
   facets(filters: ProductFilters): ProductFacets {
     const { found, kept } = this.#foundFor(filters.search, true)
     const without = (group: keyof ProductFilters) => ({ ...filters, [group]: undefined })
-    const beside = (group: 'price' | 'brands' | 'inStock' | 'category') =>
+    const beside = (group: 'price' | 'brands' | 'inStock' | 'category' | 'models') =>
       found.filter((product) => passes(product, without(group)))
     const besideFacets = (facets: readonly FacetName[]) => {
       const choices = Object.fromEntries(
@@ -160,6 +152,9 @@ export class PlainCatalog {
       })),
       choices: Object.fromEntries(choices.filter(([, counts]) => Object.keys(counts).length > 0)),
       shortcuts: Object.fromEntries(shortcuts) as ProductFacets['shortcuts'],
+      ...(asksForModels(filters) && {
+        models: countedModels(modelCounts(inCategory), modelCounts(beside('models')), filters),
+      }),
       ...(kept === null ? {} : { kept }),
     }
   }
@@ -292,31 +287,6 @@ function swapsOf(word: string): string[] {
   return Array.from({ length: word.length }, (_, i) => i)
     .filter((i) => i + 1 < word.length && word[i] !== word[i + 1])
     .map((i) => word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2))
-}
-
-function passes(
-  product: SearchFields,
-  { category, featured, business, brands, price, priceLimits, measures = {}, except, inStock, choices }: ProductFilters,
-) {
-  return (
-    fits(facetsOf(product), choices) &&
-    (category === undefined || product.category === category) &&
-    (featured !== true || product.isFeatured) &&
-    (business !== true || product.isBusinessProduct) &&
-    (brands === undefined || brands.length === 0 || brands.includes(product.brand)) &&
-    (price === undefined || isInPriceRange(product.priceCents, price)) &&
-    (inStock !== true || product.inStock) &&
-    isWithin(measuresOf(product), measures) &&
-    !except?.brands.includes(product.brand) &&
-    !except?.choices.some((choice) => facetsOf(product).includes(choice)) &&
-    !except?.words.some((word) => (weightsOf(product).get(word) ?? 0) > WEIGHT.description) &&
-    isInPriceRange(product.priceCents, priceLimits ?? 'all')
-  )
-}
-
-/** The filters that no choice of the panel changes. */
-function scopeOf({ featured, business, priceLimits, measures, except }: ProductFilters): ProductFilters {
-  return { featured, business, priceLimits, measures, except }
 }
 
 function isSearch(search: string | undefined): search is string {
