@@ -74,11 +74,11 @@ export const SourceBody = z
       isListUrl,
       'Enter an address that begins with https://, without a user name in it',
     ),
-    signIn: z.enum(SIGN_INS).default('none'),
+    signIn: z.enum(SIGN_INS),
     /** The user name, or the name of the header. */
-    signInName: shortLine(100).default(''),
+    signInName: shortLine(100),
     /** The password, or the content of the header. It is never shown again; empty keeps it for the same server. */
-    secret: shortLine(500).default(''),
+    secret: shortLine(500),
     /** Whether it is fetched each day by itself. */
     isOn: z.boolean(),
     /** Of 24 hours, by the clocks of the shop (Central Time). */
@@ -132,6 +132,7 @@ export const ListFetchList = z.array(ListFetch)
 
 /** GET /api/admin/suppliers/mail-recipients */
 export const MailRecipientList = z.array(z.object({ id: z.string(), name: z.string() }))
+export type MailRecipients = z.infer<typeof MailRecipientList>
 
 export const Supplier = z.object({
   ...SupplierBody.shape,

@@ -23,6 +23,7 @@ const TIME = new Date(Date.now() + 43_200_000).toLocaleTimeString('en-GB', {
   timeStyle: 'short',
 })
 const HEADER = 'Art.-Nr.;Bezeichnung;Hersteller;Preis;Bestand\n'
+const BY_HAND = { signIn: 'none', signInName: '', secret: '', isOn: false, time: TIME, mailTo: ['owner'] }
 const SECRET = 'quiet harbor 42'
 const databaseUri = freshDatabaseUri()
 
@@ -59,7 +60,7 @@ const setSource = (id: string, source: object) =>
   call()
     .put(`/api/admin/suppliers/${id}/source`)
     .set(bearer)
-    .send({ url: `${server.url}/list.csv`, isOn: false, time: TIME, mailTo: ['owner'], ...source })
+    .send({ ...BY_HAND, url: `${server.url}/list.csv`, ...source })
 const fetchNow = (id: string) => call().post(`/api/admin/suppliers/${id}/fetch`).set(bearer)
 const beginDueFetch = defineJob({
   name: 'begin-due-fetch',

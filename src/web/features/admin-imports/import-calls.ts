@@ -1,6 +1,6 @@
 import type { ApiPath } from '#contracts/api-path'
 import type { Import, ImportCells, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
-import type { Supplier, SupplierBody } from '#contracts/suppliers'
+import type { ListFetch, MailRecipients, SourceBody, Supplier, SupplierBody } from '#contracts/suppliers'
 import { api } from '../../lib/api-client.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
@@ -20,11 +20,26 @@ export const SUPPLIERS_PATH: ApiPath<readonly Supplier[]> = '/api/admin/supplier
 export function saveSupplier(id: string | null, body: SupplierBody): Promise<Supplier> {
   return id === null
     ? api<Supplier>(SUPPLIERS_PATH as ApiPath<unknown> as ApiPath<Supplier>, { method: 'POST', body })
-    : api(`${SUPPLIERS_PATH}/${encodeURIComponent(id)}`, { method: 'PUT', body })
+    : api(supplierPath(id), { method: 'PUT', body })
+}
+
+const supplierPath = (id: string) => `${SUPPLIERS_PATH}/${encodeURIComponent(id)}`
+/** When their list was fetched, the newest first. */
+export const fetchesPath = (id: string): ApiPath<readonly ListFetch[]> => `${supplierPath(id)}/fetches`
+/** Who can get a mail with what became of a list. */
+export const MAIL_RECIPIENTS_PATH: ApiPath<MailRecipients> = `${SUPPLIERS_PATH}/mail-recipients`
+
+/** Says where a supplier's list is, and when it is fetched. */
+export function saveSource(id: string, body: SourceBody): Promise<void> {
+  return api(`${supplierPath(id)}/source`, { method: 'PUT', body })
+}
+
+export function fetchNow(id: string): Promise<ListFetch> {
+  return api(`${supplierPath(id)}/fetch`, { method: 'POST' })
 }
 
 export function deleteSupplier(id: string): Promise<void> {
-  return api(`${SUPPLIERS_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  return api(supplierPath(id), { method: 'DELETE' })
 }
 
 /** How a file's columns and rows are read. */

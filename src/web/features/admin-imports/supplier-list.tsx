@@ -13,13 +13,27 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deleteSupplier, SUPPLIERS_PATH } from './import-calls.ts'
-import { rulesText } from './supplier-texts.ts'
+import { fetchingText, rulesText } from './supplier-texts.ts'
+import { useOpenImport } from './use-import.ts'
 
 const SupplierDialog = lazyDialog(() => import('./supplier-dialog.tsx').then((module) => module.SupplierDialog))
 
+const ListFetching = lazyDialog(() => import('./list-fetching.tsx').then((module) => module.ListFetching))
+/** How often the list is read again while a fetch is under way, and else for what comes by itself, in ms. */
+const READ_AGAIN_MS = 2000
+const READ_IDLE_MS = 30_000
+
 /** Who sends price lists, and how the shop deals with what they send. */
 export function SupplierList() {
-  const { data, error, retry } = useRead(SUPPLIERS_PATH, SHARED_WITH_OTHERS)
+  const { data, error, retry } = useRead(SUPPLIERS_PATH, {
+    ...SHARED_WITH_OTHERS,
+    refreshInterval: (latest) =>
+      latest?.some(({ latestFetch }) => latestFetch?.state === 'under-way') ? READ_AGAIN_MS : READ_IDLE_MS,
+  })
+  const [, openImport] = useOpenImport()
+  /** The id of the supplier whose fetching is shown: what is known of them is read again. */
+  const [fetchingId, setFetchingId] = useState<string | null>(null)
+  const fetching = data?.find(({ id }) => id === fetchingId)
   const mayWrite = useMay('imports.write')
   /** Null for a new one. */
   const [editing, setEditing] = useState<Supplier | null | undefined>(undefined)
@@ -60,12 +74,23 @@ export function SupplierList() {
                 <div className="min-w-0 flex-1 basis-60">
                   <h3 className="text-base font-semibold wrap-anywhere">{supplier.name}</h3>
                   <p className="text-sm text-soft">{rulesText(supplier)}</p>
+                  <FetchingLine supplier={supplier} />
                 </div>
                 <p className="text-sm">
                   {supplier.isKnown ? formatCount(supplier.products, 'product') : 'No list imported yet'}
                 </p>
-                {mayWrite && (
-                  <div className="flex gap-1">
+                <div className="flex flex-wrap gap-1">
+                  {(mayWrite || supplier.source !== null) && (
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      aria-label={`Fetch the list of ${supplier.name}`}
+                      onClick={() => setFetchingId(supplier.id)}
+                    >
+                      Fetch list
+                    </Button>
+                  )}
+                  {mayWrite && (
                     <Button
                       variant="ghost"
                       size="small"
@@ -74,6 +99,8 @@ export function SupplierList() {
                     >
                       Delete
                     </Button>
+                  )}
+                  {mayWrite && (
                     <Button
                       variant="quiet"
                       size="small"
@@ -82,8 +109,8 @@ export function SupplierList() {
                     >
                       Edit
                     </Button>
-                  </div>
-                )}
+                  )}
+                </div>
               </li>
             ))}
           </ul>
@@ -92,10 +119,33 @@ export function SupplierList() {
       {editing !== undefined && (
         <SupplierDialog supplier={editing} onClose={() => setEditing(undefined)} onSaved={() => retry()} />
       )}
+      {fetching !== undefined && (
+        <ListFetching
+          supplier={fetching}
+          onClose={() => setFetchingId(null)}
+          onChanged={() => retry()}
+          onOpen={(importId) => {
+            setFetchingId(null)
+            openImport(importId)
+          }}
+        />
+      )}
       {deleting !== null && (
         <DeleteSupplier supplier={deleting} onClose={() => setDeleting(null)} onDeleted={() => retry()} />
       )}
     </section>
+  )
+}
+
+/** Whether the list comes by itself, and what came of the last time. */
+function FetchingLine({ supplier }: { readonly supplier: Supplier }) {
+  const text = fetchingText(supplier)
+  const state = supplier.latestFetch?.state
+  if (text === null) return null
+  return (
+    <p className={`text-sm ${state === 'failed' || state === 'waits' ? 'font-semibold text-magenta' : 'text-soft'}`}>
+      {text}
+    </p>
   )
 }
 
@@ -123,7 +173,7 @@ function DeleteSupplier({
         if (!isOpen) onClose()
       }}
       title={`Delete ${name}?`}
-      description="Their products stay. The shop forgets how their lists are read, and which products came from them."
+      description="Their products stay. The shop forgets how their lists are read and fetched, and which products came from them."
     >
       <div className="grid gap-4">
         <Alert message={problem} />
