@@ -7,6 +7,7 @@ export const CHANGED_KINDS = {
   product: 'products.read',
   import: 'imports.read',
   inbox: 'inbox.read',
+  staff: 'staff.write',
 } as const satisfies Readonly<Record<string, StaffPermission>>
 export type ChangedKind = keyof typeof CHANGED_KINDS
 

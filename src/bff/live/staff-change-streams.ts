@@ -98,6 +98,7 @@ export function createStaffChangeStreams(deps: {
   for (const event of [messageReceived, privacyRequestChanged])
     tellOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
 
+  tellOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())
   events.onResync('bff.tell-staff-of-missed-changes', () => {
     for (const role of channel.topics()) channel.notify(role, 'start', START)

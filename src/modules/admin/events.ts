@@ -44,10 +44,12 @@ export const staffInvited = defineEvent(
   z.object({ personId: z.string(), invitationId: z.string() }),
 )
 
-/** Somebody's role, sessions or access changed: open streams look whether they may go on. */
-export const staffAccessChanged = defineEvent('admin.staff-access-changed', z.object({ personId: z.string() }), {
-  broadcast: true,
-})
+/** Somebody's role, sessions or access changed, or everybody's (null): open streams look whether they may go on. */
+export const staffAccessChanged = defineEvent(
+  'admin.staff-access-changed',
+  z.object({ personId: z.string().nullable() }),
+  { broadcast: true },
+)
 
 /** What opens the gate for a person was changed or used; they hear of it by mail. */
 export const staffSecurityChanged = defineEvent(

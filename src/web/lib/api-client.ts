@@ -84,7 +84,7 @@ async function send(path: string, { method = 'GET', body, headers, signal }: Api
   if (response.ok) return response
   const error = new ApiError(response.status, response.statusText, await response.text(), response.headers)
   if (error.status !== 401) throw error
-  if (isStaffCall(path)) staffRefusals.notify()
+  if (isStaffCall(path, method)) staffRefusals.notify()
   else if (path !== SESSION_PATH && hasToken && error.body?.code === 'UNAUTHORIZED') {
     customerRefusals.notify()
     throw new SessionEnded(error)

@@ -39,7 +39,7 @@ const GATE: readonly string[] = [
   OPEN_INVITATION_PATH,
 ]
 
-/** Does a call need an open staff session? Trying a password at the gate does not. */
-export function isStaffCall(path: string): boolean {
-  return path.startsWith('/api/admin/') && !GATE.includes(path)
+/** Does a call need an open staff session? Trying a password at the gate does not, but reading whose session it is does. */
+export function isStaffCall(path: string, method = 'POST'): boolean {
+  return path.startsWith('/api/admin/') && (method === 'GET' || !GATE.includes(path))
 }

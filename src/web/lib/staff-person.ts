@@ -2,10 +2,18 @@ import { STAFF_SESSION_PATH } from '#contracts/api-paths'
 import type { OpenStaffSession } from '#contracts/admin'
 import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
 import { SHARED_WITH_OTHERS, useRead } from './use-read.ts'
+import { useStaffChanges } from './use-staff-changes.ts'
+
+const NO_KINDS = [] as const
 
 /** Who is signed in to the back office; undefined until that is known. The server decides what they may do. */
 export function useStaffPerson(): OpenStaffSession['person'] | undefined {
   return useRead(STAFF_SESSION_PATH, SHARED_WITH_OTHERS).data?.person
+}
+
+/** Reads again who is signed in when the stream of changes begins anew, because another role has ended it. */
+export function useNewRole(): void {
+  useStaffChanges(NO_KINDS, useRead(STAFF_SESSION_PATH, SHARED_WITH_OTHERS).retry)
 }
 
 /**

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { STAFF_SESSION_PATH } from '#contracts/api-paths'
 import type { ChangedKind, ChangedThing } from '#contracts/changes'
+import { api } from './api-client.ts'
 import { reconnectDelayMs, watchWhileVisible } from './watch-while-visible.ts'
 
 /** What changed; null when changes may have been missed: then anything may have. */
@@ -9,15 +11,35 @@ type Listener = (changes: Changes) => void
 /** All screens of the back office that are open in this tab share one stream. */
 const listeners = new Set<Listener>()
 let stop: (() => void) | null = null
+let isPaused = false
+
+function openOrClose(): void {
+  if (listeners.size > 0 && !isPaused) stop ??= watchWhileVisible(watchChanges)
+  else {
+    stop?.()
+    stop = null
+  }
+}
 
 function listen(listener: Listener): () => void {
   listeners.add(listener)
-  stop ??= watchWhileVisible(watchChanges)
+  openOrClose()
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0) return
-    stop?.()
-    stop = null
+    openOrClose()
+  }
+}
+
+/**
+ * Closes the stream while nobody is signed in but the page stays as it is.
+ * @returns a function that opens it again; the page reads then what it has missed
+ */
+export function pauseStaffChanges(): () => void {
+  isPaused = true
+  openOrClose()
+  return () => {
+    isPaused = false
+    openOrClose()
   }
 }
 
@@ -25,20 +47,29 @@ function tell(changes: Changes): void {
   for (const listener of listeners) listener(changes)
 }
 
+/** The server ends a stream with its session: a refused call of staff has the gate shut, whatever else went wrong has not. */
+function askWhetherSignedIn(): void {
+  api(STAFF_SESSION_PATH).catch(() => {})
+}
+
 /** Opens the stream, and again when it was refused; a lost connection is opened again by the browser. */
 function watchChanges(): () => void {
   let stream: EventSource | null = null
   let again: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  let isOpen = false
 
   function open(): void {
     stream = new EventSource('/api/admin/changes')
     stream.addEventListener('start', () => {
       failures = 0
+      isOpen = true
       tell(null)
     })
     stream.addEventListener('changes', (event: MessageEvent<string>) => tell(JSON.parse(event.data) as ChangedThing[]))
     stream.addEventListener('error', () => {
+      if (isOpen) askWhetherSignedIn()
+      isOpen = false
       if (stream?.readyState !== EventSource.CLOSED) return
       failures += 1
       again = setTimeout(open, reconnectDelayMs(failures))

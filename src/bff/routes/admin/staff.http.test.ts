@@ -340,6 +340,16 @@ describe('a person whose access the owner changes', () => {
     expect(await within(5000, ended)).toContain('event: import')
   })
 
+  it('hears no more of a live stream when the owner signs everybody out', async () => {
+    const person = await people.join('catalog')
+    const stream = await fetch(`${shop.url}/api/admin/changes`, { headers: browserOf(person) })
+    const ended = stream.text()
+    await call().delete('/api/admin/session?everywhere=true').set(owner).expect(204)
+    expect(await within(5000, ended)).toContain('event: start')
+    owner = await staffScript(shop)
+    people = peopleClient({ shop, mails, owner, now })
+  })
+
   it('keeps the old way in until a new invitation is accepted, and loses it then', async () => {
     const person = await people.join('orders')
     await call().post(`/api/admin/staff/${person.id}/invitation`).set(owner).expect(200)

@@ -10,7 +10,7 @@ import { waitingByRoom } from '../../features/admin-dashboard/to-do-lines.ts'
 import { Head } from '../../lib/head.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useStaffPerson } from '../../lib/staff-person.ts'
+import { useNewRole, useStaffPerson } from '../../lib/staff-person.ts'
 import { useToDo } from '../../lib/use-to-do.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -77,6 +77,7 @@ function roomOfOldAddress(pathname: string, search: string): string | null {
 function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | null }) {
   const { data: toDo } = useToDo()
   const person = useStaffPerson()
+  useNewRole()
   const isOpen = ({ needs }: Room) => person === undefined || mayDo(person.role, needs)
   const rooms = ROOMS.filter(isOpen)
   return (

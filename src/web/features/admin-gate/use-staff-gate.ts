@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-client.ts'
 import { staffRefusals } from '../../lib/refused-calls.ts'
 import { STAFF_UNLOCKED_KEY } from '../../lib/signed-in.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
+import { pauseStaffChanges } from '../../lib/use-staff-changes.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readUnlockTime, timeLeftMs } from './staff-lock.ts'
 import { closeAllSessions, closeSession, UNREACHABLE } from './unlock.ts'
@@ -67,6 +68,9 @@ export function useStaffGate(): StaffGate {
     }
   }, [isForgotten, isUnlocked, mutate])
 
+  const isCovered = isKept && !isUnlocked
+  useEffect(() => (isCovered ? pauseStaffChanges() : undefined), [isCovered])
+
   function lock(): void {
     setNotice(null)
     setKept(false)
@@ -75,7 +79,7 @@ export function useStaffGate(): StaffGate {
 
   return {
     isUnlocked,
-    isKept: isKept && !isUnlocked,
+    isKept: isCovered,
     notice,
     open() {
       setNotice(null)

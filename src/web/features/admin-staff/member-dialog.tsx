@@ -28,7 +28,7 @@ interface Change {
 
 /** What the owner does with one person's access. */
 export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
-  const { id, name, state, invitedUntil, openSessions, passkeys } = member
+  const { id, name, state, invitedUntil, passkeys } = member
   const [role, setRole] = useState<StaffRole>(member.role)
   const [isEnding, setEnding] = useState(false)
   const { run, isBusy, problem } = useAction(
@@ -85,7 +85,7 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
               Remove {formatCount(passkeys, 'passkey')} and sign out everywhere
             </Button>
           )}
-          {openSessions > 0 && (
+          {state === 'active' && (
             <Button variant="quiet" disabled={isBusy} onClick={() => send('/sessions', 'DELETE', 'Signed out')}>
               Sign out everywhere
             </Button>

@@ -1,7 +1,9 @@
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
+import type { EventBus } from '#platform/events/event-bus'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AuditLog } from '../../audit/audit.api.ts'
+import { staffAccessChanged } from '../../events.ts'
 import { personOf } from '../domain/staff-account.ts'
 import { OWNER, type StaffPerson } from '../domain/staff-person.ts'
 import { isSightingDue, newStaffSession, sessionIdOf } from '../domain/staff-session.ts'
@@ -21,6 +23,7 @@ export type BeginSession = (
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly events: Pick<EventBus, 'publish'>
   readonly sessions: StaffSessionRepository
   readonly accounts: Pick<StaffAccountRepository, 'find' | 'noteSeen'>
   readonly audit: Pick<AuditLog, 'record'>
@@ -46,7 +49,7 @@ export function createBeginSession(deps: Pick<Deps, 'clock' | 'sessions' | 'audi
 export function createStaffSessions(
   deps: Deps & { readonly beginSession: BeginSession },
 ): Omit<StaffSessions, 'openPersonSession'> {
-  const { database, clock, sessions, accounts, audit, passwords, beginSession } = deps
+  const { database, clock, events, sessions, accounts, audit, passwords, beginSession } = deps
   const passwordHash = passwords.hash(deps.password)
   const idOf = (token: string) => sessionIdOf(token, deps.password)
   // A failure is thrown at the first attempt to sign in; until then nothing awaits the hash.
@@ -96,6 +99,7 @@ export function createStaffSessions(
     async closeAllSessions(by) {
       await database.transaction(async (tx) => {
         const closed = await sessions.deleteAll(tx)
+        await events.publish(tx, staffAccessChanged, { personId: null })
         const changes = [{ field: 'open sessions', before: String(closed), after: '0' }]
         await audit.record(tx, { action: 'session.all-closed', subject: null, by, changes })
       })

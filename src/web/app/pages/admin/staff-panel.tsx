@@ -4,15 +4,19 @@ import { STAFF_MEMBERS_PATH } from '#contracts/api-paths'
 import { InviteDialog } from '../../../features/admin-staff/invite-dialog.tsx'
 import { MemberList } from '../../../features/admin-staff/member-list.tsx'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
+import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 
+const STAFF_KIND = ['staff'] as const
+
 /** Who has access to the back office; the owner's room. */
 export function StaffPanel() {
   const { data, error, retry } = useRead(STAFF_MEMBERS_PATH, SHARED_WITH_OTHERS)
+  useStaffChanges(STAFF_KIND, retry)
   const [isInviting, setInviting] = useState(false)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
