@@ -126,7 +126,10 @@ module.exports = {
       name: 'web-sees-only-contracts-and-money',
       severity: 'error',
       from: { path: '^src/web/', pathNot: TEST },
-      to: { path: '^src/', pathNot: ['^src/web/', '^src/bff/contracts/', '^src/platform/money\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/web/', '^src/bff/contracts/', '^src/platform/(money|delivery-estimate|business-days)\\.ts$'],
+      },
     },
     {
       name: 'features-do-not-meet',

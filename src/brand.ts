@@ -1,7 +1,7 @@
+import { SHOP_TIME_ZONE } from './platform/delivery-estimate.ts'
 import type { LetterTheme } from './platform/mail/letter.ts'
 
-/** The shop's days and hours are those of Stafford, Texas. */
-export const SHOP_TIME_ZONE = 'America/Chicago'
+export { SHOP_TIME_ZONE }
 
 /** The look of the shop's mails: the four process colors and the paper of its screens. */
 export const MAIL_THEME: LetterTheme = {

@@ -144,6 +144,7 @@ export async function createShop(deps: {
     reviewMinutes: config.ORDER_REVIEW_MINUTES,
     releaseAboveCents: config.ORDER_RELEASE_ABOVE * 100,
     limitFactor: config.ORDER_LIMIT_FACTOR,
+    expressShippingCents: config.EXPRESS_SHIPPING_CENTS,
     publicUrl: config.PUBLIC_URL,
   })
   identity.addPersonalDataSource({

@@ -62,6 +62,8 @@ export interface Config {
   readonly ORDER_RELEASE_ABOVE: number
   /** Multiplies what one customer may hold in open orders. */
   readonly ORDER_LIMIT_FACTOR: number
+  /** What express shipping costs at the checkout; null: it is arranged by phone. */
+  readonly EXPRESS_SHIPPING_CENTS: number | null
   /** Another process runs a job when its own process has not renewed the lease for this long. */
   readonly JOB_LEASE_SECONDS: number
   readonly SMTP_URL: string | null
@@ -204,6 +206,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     ORDER_REVIEW_MINUTES: values.ORDER_REVIEW_MINUTES,
     ORDER_RELEASE_ABOVE: values.ORDER_RELEASE_ABOVE,
     ORDER_LIMIT_FACTOR: values.ORDER_LIMIT_FACTOR,
+    EXPRESS_SHIPPING_CENTS: values.EXPRESS_SHIPPING_CENTS ?? null,
     JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
     SMTP_URL: values.SMTP_URL === undefined || values.SMTP_URL === 'log' ? null : values.SMTP_URL,
     MAIL_LOG: isInProduction(values) ? 'subject' : 'all',

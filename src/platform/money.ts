@@ -70,3 +70,8 @@ export function costsOf(lines: readonly { readonly priceCents: number; readonly 
   const taxCents = Math.round((subtotalCents * COST_RULES.taxPercent) / 100)
   return { subtotalCents, shippingCents, taxCents, totalCents: subtotalCents + shippingCents + taxCents }
 }
+
+/** The same with another price of shipping: that of express, which is never free. */
+export function withShipping({ subtotalCents, taxCents }: Costs, shippingCents: number): Costs {
+  return { subtotalCents, shippingCents, taxCents, totalCents: subtotalCents + shippingCents + taxCents }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, line, shortLine } from './common.ts'
-import { Address, PAYMENT_METHODS } from './orders.ts'
+import { Address, PAYMENT_METHODS, SHIPPING_METHODS } from './orders.ts'
 
 const CARD_MESSAGE = 'Card details are required when paying with card'
 const BILLING_MESSAGE = 'Billing address is required when different from shipping address'
@@ -26,6 +26,7 @@ export const CheckoutForm = z
     customerPhone: shortLine(30).optional(),
     ageVerification: z.boolean().refine((checked) => checked, 'You must be 13 years or older to place an order'),
     paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),
+    shippingMethod: z.enum(SHIPPING_METHODS).default('standard'),
     cardNumber: z.string().optional(),
     expiryDate: z.string().optional(),
     cvv: z.string().optional(),

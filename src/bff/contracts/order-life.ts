@@ -11,7 +11,7 @@ import {
   SpanStart,
   staffText,
 } from './common.ts'
-import { Address, Order, ORDER_STATUSES, TrackingEvent } from './orders.ts'
+import { Address, Order, ORDER_STATUSES, SHIPPING_METHODS, TrackingEvent } from './orders.ts'
 import { MOST_SELECTED_ORDERS } from './limits.ts'
 import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
 
@@ -36,6 +36,7 @@ export const TrackedOrder = z.object({
   carrier: z.string(),
   trackingNumber: z.string().nullable(),
   estimatedDelivery: z.string(),
+  shippingMethod: z.enum(SHIPPING_METHODS),
   trackingEvents: z.array(TrackingEvent),
   items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: DecimalAmount })),
   returns: z.array(TrackedReturn),

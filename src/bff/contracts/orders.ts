@@ -6,6 +6,8 @@ import { US_STATE_CODES } from './us-states.ts'
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
+export const SHIPPING_METHODS = ['standard', 'express'] as const
+export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /**
@@ -57,6 +59,9 @@ export const PlaceOrderBody = z.object({
   shippingAddress: Address,
   billingAddress: Address.nullish(),
   paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),
+  /** Express where the shop offers it, at the price that `shippingPrice` says it had when the customer chose it. */
+  shippingMethod: z.enum(SHIPPING_METHODS).default('standard'),
+  shippingPrice: DecimalAmount.optional(),
   cardBrand: z
     .string()
     .regex(/^[A-Za-z ]{1,20}$/)
@@ -144,6 +149,7 @@ export const Order = z.object({
   /** What was given back so far. */
   refunded: DecimalAmount,
   paymentMethod: z.enum(PAYMENT_METHODS),
+  shippingMethod: z.enum(SHIPPING_METHODS),
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
   carrier: z.string().nullable(),

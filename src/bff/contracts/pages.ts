@@ -4,6 +4,8 @@
 export interface PublicConfig {
   readonly gaMeasurementId: string | null
   readonly metaPixelId: string | null
+  /** What express shipping costs at the checkout; null when it is arranged by phone. */
+  readonly expressShippingCents: number | null
   /** The staff password of a demo shop, which its sign-in page shows; null in every real shop. */
   readonly demoAdminPassword: string | null
 }
@@ -22,6 +24,8 @@ export interface RenderInput {
   readonly origin: string
   /** API responses by path: those that the screen reads first. */
   readonly data: Readonly<Record<string, unknown>>
+  /** As in `PublicConfig`: the words of some pages depend on it (default null). */
+  readonly expressShippingCents?: number | null
 }
 
 export interface RenderedPage {

@@ -30,6 +30,7 @@ const COLUMNS = [
   'Carrier',
   'Tracking number',
   'Invoice',
+  'Delivery',
 ]
 
 /** Orders as a CSV file in pieces, a row each; it is written no faster than the pieces are taken. */
@@ -67,5 +68,6 @@ function cellsOf({ order, returns }: StaffOrder): string[] {
     order.trackingNumber === null ? '' : order.carrier,
     order.trackingNumber ?? '',
     order.invoice === null ? '' : `INV-${order.invoice.number}`,
+    order.shippingMethod,
   ]
 }

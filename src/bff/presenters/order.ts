@@ -35,6 +35,7 @@ export function presentOrder(order: Order, returns: OrderReturns, now: Date): Or
     totalAmount: toDecimal(order.totalCents),
     refunded: toDecimal(returns.refundedCents),
     paymentMethod: order.paymentMethod,
+    shippingMethod: order.shippingMethod,
     cardBrand: order.card.brand,
     cardLast4: order.card.last4,
     carrier: order.carrier,
@@ -59,6 +60,9 @@ function presentTrackingEvents({ trackingEvents }: Order) {
   }))
 }
 
+/** What is expected of an order that has not left the shop. */
+const ESTIMATES = { standard: '3-5 business days', express: '1-2 business days' } as const
+
 /** An order as a guest sees it, without personal data (specification 2, section 4 has the fallbacks). */
 export function presentTrackedOrder(order: Order, returns: OrderReturns): TrackedOrder {
   return {
@@ -67,7 +71,9 @@ export function presentTrackedOrder(order: Order, returns: OrderReturns): Tracke
     createdAt: order.createdAt.toISOString(),
     carrier: order.carrier || 'UPS Ground',
     trackingNumber: order.trackingNumber,
-    estimatedDelivery: order.status === 'delivered' ? 'Delivered' : (order.estimatedDelivery ?? '3-5 business days'),
+    estimatedDelivery:
+      order.status === 'delivered' ? 'Delivered' : (order.estimatedDelivery ?? ESTIMATES[order.shippingMethod]),
+    shippingMethod: order.shippingMethod,
     trackingEvents: presentTrackingEvents(order),
     items: order.lines.map(({ productName, quantity, priceCents }) => ({
       productName,
@@ -190,6 +196,8 @@ export function toPlaceOrder(
     shippingAddress: body.shippingAddress,
     billingAddress: body.billingAddress ?? body.shippingAddress,
     paymentMethod: body.paymentMethod,
+    shippingMethod: body.shippingMethod,
+    sentShippingCents: body.shippingPrice === undefined ? null : parseDecimal(body.shippingPrice),
     card: { brand: isCard ? (body.cardBrand ?? null) : null, last4: isCard ? (body.cardLast4 ?? null) : null },
     lines,
   }

@@ -76,6 +76,7 @@ beforeEach(async () => {
     configFor: (request) => ({
       gaMeasurementId: null,
       metaPixelId: null,
+      expressShippingCents: null,
       demoAdminPassword: request.host === 'own.localhost' ? 'published' : null,
     }),
     thirdPartyHeaders: { 'content-security-policy': "script-src 'self' https://www.googletagmanager.com" },
@@ -111,7 +112,7 @@ describe('a public page', () => {
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({
       swr: { [MOST_SELLING_PATH]: { path: MOST_SELLING_PATH, note: '</script><script>alert(1)</script>' } },
-      config: { gaMeasurementId: null, metaPixelId: null, demoAdminPassword: null },
+      config: { gaMeasurementId: null, metaPixelId: null, expressShippingCents: null, demoAdminPassword: null },
     })
     expect(body).not.toContain('<script>alert')
   })

@@ -72,14 +72,19 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
         deps.freshWork.refuseUnderPressure()
         return true
       }
-      const written = await cache.load(key, () => renderPage(renderer, page, write), mayDraw)
+      const written = await cache.load(key, () => renderPage(renderer, page, write, config), mayDraw)
       const answer = answerFor(written ?? (await shellOf(page, write)), origin)
       if (answer.status === 503) reply.header('retry-after', '5')
       return sendAnswer(request, reply, answer)
     },
   )
 
-  async function renderPage(renderer: PageRenderer, page: PageAddress, write: Write): Promise<DrawnPage<WrittenPage>> {
+  async function renderPage(
+    renderer: PageRenderer,
+    page: PageAddress,
+    write: Write,
+    { expressShippingCents }: PublicConfig,
+  ): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
     const { data, isMissing, isUnreachable, isCurrent } = await readAll(firstReads(address))
     const drawn = (head: string, html: string, status: number): DrawnPage<WrittenPage> => {
@@ -91,7 +96,8 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     // Without its data the browser renders the page, shows the error and offers to try again.
     if (isUnreachable) return drawn(hiddenHead(SITE_NAME), '', 503)
     try {
-      const { head, html, status } = await renderer.render({ url: address, origin: originMark, data })
+      const input = { url: address, origin: originMark, data, expressShippingCents }
+      const { head, html, status } = await renderer.render(input)
       return drawn(head, html, isMissing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')

@@ -210,6 +210,7 @@ describe('tracking as a guest', () => {
       'items',
       'returnable',
       'returns',
+      'shippingMethod',
       'status',
       'trackingEvents',
       'trackingNumber',

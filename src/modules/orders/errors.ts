@@ -40,6 +40,19 @@ export class PriceChanged extends AppError {
   }
 }
 
+/** Express shipping costs something else than the customer saw, or is not offered any more. */
+export class ExpressChanged extends AppError {
+  constructor(nowCents: number | null) {
+    super(
+      'conflict',
+      'EXPRESS_CHANGED',
+      nowCents === null
+        ? 'Express shipping is not offered any more. Please reload the page and order with standard shipping.'
+        : `Express shipping costs ${formatMoney(nowCents)} now. Please reload the page and order again.`,
+    )
+  }
+}
+
 /** The same key was sent before with a different order. */
 export class IdempotencyKeyReused extends AppError {
   constructor() {

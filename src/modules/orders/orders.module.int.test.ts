@@ -47,6 +47,7 @@ function openOrders(bus: EventBus, runtime: JobsRuntime): OrdersModule {
     catalog,
     reviewMinutes: 60,
     releaseAboveCents: 1_000_000,
+    expressShippingCents: null,
     limitFactor: 1,
   })
 }
@@ -225,6 +226,7 @@ describe('an order that is on its way while its customer is deleted', () => {
       },
       reviewMinutes: 60,
       releaseAboveCents: 1_000_000,
+      expressShippingCents: null,
       limitFactor: 1,
     })
     const person = { customerId: 'customer-1', email: 'dana@example.com' }

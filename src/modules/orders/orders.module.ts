@@ -66,6 +66,7 @@ function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
  * Builds the orders on their collections and registers their job and subscribers.
  * @param deps.reviewMinutes how long a customer can cancel before the order moves on by itself
  * @param deps.releaseAboveCents when a customer's open orders come to more, an order waits for staff
+ * @param deps.expressShippingCents what express shipping costs; null when the checkout does not offer it
  * @param deps.limitFactor multiplies what one customer may hold in open orders
  * @param deps.publicUrl where the links of mails lead; without it mails have none
  */
@@ -80,6 +81,7 @@ export function createOrdersModule(deps: {
   readonly reviewMinutes: number
   readonly releaseAboveCents: number
   readonly limitFactor: number
+  readonly expressShippingCents: number | null
   readonly publicUrl?: string | null
 }): OrdersModule {
   const orders = createOrderRepository(deps.database)

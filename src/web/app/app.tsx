@@ -3,6 +3,7 @@ import { SWRConfig } from 'swr'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import type { PageData } from '#contracts/pages'
 import type { ScreenId } from '#contracts/screens'
+import { ExpressShippingContext } from '../lib/express-shipping.ts'
 import { swrOptions } from '../lib/swr-options.ts'
 import { AppRoutes } from './routes.tsx'
 
@@ -19,7 +20,9 @@ export function App({ data, store, only }: AppProps) {
     <Provider store={store}>
       <SWRConfig value={{ ...swrOptions, fallback: data.swr as Record<string, unknown> }}>
         <ConsentProvider config={data.config}>
-          <AppRoutes only={only} />
+          <ExpressShippingContext value={data.config.expressShippingCents}>
+            <AppRoutes only={only} />
+          </ExpressShippingContext>
         </ConsentProvider>
       </SWRConfig>
     </Provider>

@@ -23,7 +23,11 @@ export interface ReadyMarkup {
 const UNNAMED: PageHead = { title: 'Printers for home and business' }
 
 /** Draws a page. @throws any error of a component */
-export async function drawPage({ url, origin, data }: RenderInput, ready: ReadyMarkup | null): Promise<RenderedPage> {
+export async function drawPage(
+  { url, origin, data, expressShippingCents = null }: RenderInput,
+  ready: ReadyMarkup | null,
+): Promise<RenderedPage> {
+  const config = { ...NO_PAGE_DATA.config, expressShippingCents }
   const collected: { head: PageHead } = { head: UNNAMED }
   const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
   const only = ready === null ? undefined : screenAt(new URL(url, 'http://shop.invalid').pathname).id
@@ -34,7 +38,7 @@ export async function drawPage({ url, origin, data }: RenderInput, ready: ReadyM
       <KnownMarkupContext value={ready?.kept ?? null}>
         <CardMarkupContext value={drawCard}>
           <StaticRouter location={url}>
-            <App data={{ ...NO_PAGE_DATA, swr: data }} store={createStore()} only={only} />
+            <App data={{ config, swr: data }} store={createStore()} only={only} />
           </StaticRouter>
         </CardMarkupContext>
       </KnownMarkupContext>

@@ -16,6 +16,7 @@ type Invoiced = Pick<
   | 'cardLast4'
   | 'subtotal'
   | 'shipping'
+  | 'shippingMethod'
   | 'tax'
   | 'totalAmount'
 > & { readonly items: readonly Pick<Order['items'][number], 'productName' | 'quantity' | 'price' | 'total'>[] }
@@ -31,7 +32,7 @@ export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
   const { street, city, stateCode, zipCode, email } = SHOP_CONTACT
   const sums = [
     ['Subtotal', order.subtotal],
-    ['Shipping', order.shipping],
+    [order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping', order.shipping],
     ['Tax', order.tax],
   ] as const
   if (invoice === null) return null

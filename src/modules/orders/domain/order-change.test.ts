@@ -14,7 +14,7 @@ const order = newOrder(
     { productId: 1, productName: 'Printer', sku: null, image: '', quantity: 2, priceCents: 9_000 },
     { productId: 2, productName: 'Paper', sku: null, image: '', quantity: 3, priceCents: 500 },
   ],
-  { id: 100_001, now: PLACED, reviewMinutes: 60, releaseAboveCents: 1_000_000 },
+  { id: 100_001, now: PLACED, reviewMinutes: 60, releaseAboveCents: 1_000_000, expressShippingCents: null },
 )
 const lower = (lineNumber: number, quantity: number) => ({
   lines: [{ lineNumber, quantity }],

@@ -1,4 +1,4 @@
-import { costsOf } from '#platform/money'
+import { costsOf, withShipping } from '#platform/money'
 import { NothingLeftOfOrder, OrderNotChangeable, OnlyFewerPieces, ReviewTimeOver } from '../errors.ts'
 import type { Address, Order, OrderLine } from './order.ts'
 
@@ -22,7 +22,8 @@ export function changeOrder(order: Order, change: OrderChange, now: Date): Order
   return {
     ...order,
     lines,
-    ...costsOf(lines),
+    // Express keeps the price that was agreed.
+    ...(order.shippingMethod === 'express' ? withShipping(costsOf(lines), order.shippingCents) : costsOf(lines)),
     shippingAddress: change.shippingAddress ?? order.shippingAddress,
     updatedAt: now,
   }

@@ -16,6 +16,7 @@ const order = newOrder(
     now: placedAt,
     reviewMinutes: 60,
     releaseAboveCents: 1_000_000,
+    expressShippingCents: null,
   },
 )
 

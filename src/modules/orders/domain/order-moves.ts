@@ -1,9 +1,12 @@
 import { OrderCannotMove, ReviewTimeOver } from '../errors.ts'
-import type { Order } from './order.ts'
+import type { Order, ShippingMethod } from './order.ts'
 import { canMove, nextStatuses, type OrderStatus } from './order-status.ts'
 
-/** When an order that leaves the shop is expected to arrive. */
-export const ESTIMATE_WHEN_SHIPPED = '3-5 business days'
+/** When an order that leaves the shop is expected to arrive (specification 2, sections 4 and 9). */
+export const ESTIMATE_WHEN_SHIPPED: Readonly<Record<ShippingMethod, string>> = {
+  standard: '3-5 business days',
+  express: '1-2 business days',
+}
 
 /** A requested step of an order's life. */
 export interface Step {
@@ -69,6 +72,6 @@ function shipment(order: Order, step: Step): Pick<Order, 'carrier' | 'trackingNu
   return {
     carrier: step.carrier ?? 'UPS',
     trackingNumber: step.trackingNumber ?? trackingNumberOf(order.id),
-    estimatedDelivery: ESTIMATE_WHEN_SHIPPED,
+    estimatedDelivery: ESTIMATE_WHEN_SHIPPED[order.shippingMethod],
   }
 }

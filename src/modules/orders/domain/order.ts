@@ -5,6 +5,10 @@ import type { OrderReturn } from './order-return.ts'
 export const PAYMENT_METHODS = ['cash_on_delivery', 'card_on_delivery', 'pay_with_card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+/** Express takes 1-2 business days (specification 2, section 9) and has a price of its own. */
+export const SHIPPING_METHODS = ['standard', 'express'] as const
+export type ShippingMethod = (typeof SHIPPING_METHODS)[number]
+
 export interface Address {
   readonly firstName: string
   readonly lastName: string
@@ -69,6 +73,8 @@ export interface Order extends Costs {
   readonly shippingAddress: Address
   readonly billingAddress: Address
   readonly paymentMethod: PaymentMethod
+  /** What it costs is in `shippingCents`. */
+  readonly shippingMethod: ShippingMethod
   readonly card: { readonly brand: string | null; readonly last4: string | null }
   readonly lines: readonly OrderLine[]
   readonly status: OrderStatus

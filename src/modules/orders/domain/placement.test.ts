@@ -5,7 +5,38 @@ import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf } from '
 
 const printer = { id: 1, name: 'HP DeskJet 4155e', sku: 'HP-DJ', image: 'deskjet.svg', priceCents: 9_900 }
 const scanner = { id: 2, name: 'Epson RapidReceipt', sku: null, image: 'scan.svg', priceCents: 12_345 }
-const at = { id: 100_001, now: new Date('2026-03-01T12:00:00.000Z'), reviewMinutes: 60, releaseAboveCents: 1_000_000 }
+const at = {
+  id: 100_001,
+  now: new Date('2026-03-01T12:00:00.000Z'),
+  reviewMinutes: 60,
+  releaseAboveCents: 1_000_000,
+  expressShippingCents: null,
+}
+
+describe('express shipping', () => {
+  const lines = [{ productId: 1, productName: 'Paper', sku: null, image: '', quantity: 1, priceCents: 20_000 }]
+  const byExpress = (sentShippingCents: number | null) => aPurchase({ shippingMethod: 'express', sentShippingCents })
+
+  it('has its own price and is never free', () => {
+    const order = newOrder(byExpress(1999), lines, { ...at, expressShippingCents: 1999 })
+    expect(order).toMatchObject({ shippingMethod: 'express', shippingCents: 1999, totalCents: 20_000 + 1600 + 1999 })
+    expect(newOrder(byExpress(null), lines, { ...at, expressShippingCents: 1 }).shippingCents).toBe(1)
+    expect(newOrder(aPurchase(), lines, { ...at, expressShippingCents: 1999 }).shippingCents).toBe(0)
+  })
+
+  it.each([
+    ['is not offered', 1999, null, 'Express shipping is not offered any more.'],
+    ['costs more than the customer saw', 1998, 1999, 'Express shipping costs $19.99 now.'],
+    ['costs less than the customer saw', 2000, 1999, 'Express shipping costs $19.99 now.'],
+  ])('is refused when it %s', (_name, seen, now, sentence) => {
+    expect(() => newOrder(byExpress(seen), lines, { ...at, expressShippingCents: now })).toThrow(sentence)
+  })
+
+  it('makes another purchase of the same lines, and standard the same as ever', () => {
+    expect(fingerprintOf(byExpress(1999))).not.toBe(fingerprintOf(aPurchase()))
+    expect(fingerprintOf(byExpress(1999))).toBe(fingerprintOf(byExpress(2999)))
+  })
+})
 
 describe('pricing the lines of an order', () => {
   it("copies name, picture and today's price", () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { costsOf, MAX_CENTS } from '#platform/money'
-import { InvalidOrderLine, OrderTooLarge, PriceChanged, UnknownProduct } from '../errors.ts'
-import type { Address, Order, OrderLine, PaymentMethod } from './order.ts'
+import { costsOf, MAX_CENTS, withShipping } from '#platform/money'
+import { ExpressChanged, InvalidOrderLine, OrderTooLarge, PriceChanged, UnknownProduct } from '../errors.ts'
+import type { Address, Order, OrderLine, PaymentMethod, ShippingMethod } from './order.ts'
 
 /** One line as it was sent. `sentPriceCents`: the unit price that the customer saw; null when none was sent. */
 export interface WantedLine {
@@ -24,6 +24,9 @@ export interface OrderRequest {
   readonly shippingAddress: Address
   readonly billingAddress: Address
   readonly paymentMethod: PaymentMethod
+  readonly shippingMethod: ShippingMethod
+  /** What express cost when the customer chose it; null when that was not sent. */
+  readonly sentShippingCents: number | null
   readonly card: { readonly brand: string | null; readonly last4: string | null }
   readonly lines: readonly WantedLine[]
 }
@@ -72,6 +75,7 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
 /**
  * A new order, pending until its review time is over (specification 1, section 9; design, section 6).
  * @throws OrderTooLarge when the total has no place in the stored data model
+ * @throws ExpressChanged when it is to go by express, which costs something else now or is not offered
  */
 export function newOrder(
   request: OrderRequest,
@@ -82,9 +86,12 @@ export function newOrder(
     readonly reviewMinutes: number
     /** How much more the customer may hold before an order waits for staff. */
     readonly releaseAboveCents: number
+    /** What express shipping costs now; null when it is not offered. */
+    readonly expressShippingCents: number | null
   },
 ): Order {
-  const costs = costsOf(lines)
+  const standard = costsOf(lines)
+  const costs = request.shippingMethod === 'express' ? withShipping(standard, agreedExpress(request, at)) : standard
   if (costs.totalCents > MAX_CENTS) throw new OrderTooLarge()
   return {
     id: at.id,
@@ -96,6 +103,7 @@ export function newOrder(
     shippingAddress: request.shippingAddress,
     billingAddress: request.billingAddress,
     paymentMethod: request.paymentMethod,
+    shippingMethod: request.shippingMethod,
     card: request.card,
     lines,
     ...costs,
@@ -114,6 +122,15 @@ export function newOrder(
     notes: [],
     revision: 0,
   }
+}
+
+function agreedExpress(
+  { sentShippingCents }: OrderRequest,
+  { expressShippingCents }: { readonly expressShippingCents: number | null },
+): number {
+  const isAsSeen = sentShippingCents === null || sentShippingCents === expressShippingCents
+  if (expressShippingCents === null || !isAsSeen) throw new ExpressChanged(expressShippingCents)
+  return expressShippingCents
 }
 
 /**
@@ -149,6 +166,8 @@ export function fingerprintOf(request: OrderRequest): string {
     request.card.brand,
     request.card.last4,
     request.lines.map(({ productId, quantity }) => [productId, quantity]),
+    // Only where it is chosen, so that a key from before there was a choice still fits its order.
+    ...(request.shippingMethod === 'express' ? ['express'] : []),
   ]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }

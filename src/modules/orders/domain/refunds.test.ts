@@ -13,7 +13,13 @@ const NOW = new Date('2026-03-05T12:00:00.000Z')
 
 function anOrder(): Order {
   const line = { productId: 1, productName: 'Printer', sku: null, image: '', quantity: 3, priceCents: 5_000 }
-  return newOrder(aPurchase(), [line], { id: 100_001, now: NOW, reviewMinutes: 60, releaseAboveCents: 1_000_000 })
+  return newOrder(aPurchase(), [line], {
+    id: 100_001,
+    now: NOW,
+    reviewMinutes: 60,
+    releaseAboveCents: 1_000_000,
+    expressShippingCents: null,
+  })
 }
 const aDelivered = () =>
   (['processing', 'shipped', 'delivered'] as const).reduce<Order>((order, to) => move(order, { to }, NOW), anOrder())

@@ -30,7 +30,13 @@ function anOrder(
     image: '',
     ...line,
   }))
-  return newOrder(aPurchase(), sold, { id: 100_001, now: DELIVERED, reviewMinutes: 60, releaseAboveCents: 1_000_000 })
+  return newOrder(aPurchase(), sold, {
+    id: 100_001,
+    now: DELIVERED,
+    reviewMinutes: 60,
+    releaseAboveCents: 1_000_000,
+    expressShippingCents: null,
+  })
 }
 function aDelivered(lines?: Parameters<typeof anOrder>[0]): Order {
   return (['processing', 'shipped', 'delivered'] as const).reduce<Order>(

@@ -14,6 +14,7 @@ describe('the confirmation mail', () => {
     now: new Date('2026-03-01T18:00:00.000Z'),
     reviewMinutes: 60,
     releaseAboveCents: 1_000_000,
+    expressShippingCents: null,
   })
   const mail = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null })
 

@@ -1,4 +1,6 @@
 import { formatDate } from '#brand'
+import { formatDay } from '#platform/business-days'
+import { estimateDelivery } from '#platform/delivery-estimate'
 import { formatMoney } from '#platform/money'
 import type { Address, Order, PaymentMethod } from '../domain/order.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
@@ -55,7 +57,10 @@ export function orderConfirmation(
         })),
         sums: [
           ['Subtotal', formatMoney(order.subtotalCents)],
-          ['Shipping', order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents)],
+          [
+            order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping',
+            order.shippingCents === 0 ? 'Free' : formatMoney(order.shippingCents),
+          ],
           ['Tax', formatMoney(order.taxCents)],
           ['Total', formatMoney(order.totalCents)],
         ],
@@ -68,13 +73,20 @@ export function orderConfirmation(
           ...(changedBy === 'staff' ? [] : [reviewSentence(reviewMinutes)]),
           ...(order.awaitsRelease ? ['One of us looks at an order of this size before we pack it.'] : []),
           'We pack it within 1-2 business days and send you the tracking number.',
-          `Expected delivery: ${formatDate(new Date(order.createdAt.getTime() + EXPECTED_AFTER_MS))}.`,
+          `Expected delivery: ${expectedDelivery(order)}.`,
         ],
       },
       ...linkTo(publicUrl, '/account', 'See your order'),
       { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
     ],
   })
+}
+
+/** Seven days after the order (specification 1, section 9); express on the business day that the checkout named last. */
+function expectedDelivery({ createdAt, shippingMethod }: Order): string {
+  return shippingMethod === 'express'
+    ? formatDay(estimateDelivery(createdAt, 'express').latest)
+    : formatDate(new Date(createdAt.getTime() + EXPECTED_AFTER_MS))
 }
 
 function paymentOf({ paymentMethod, card }: Order): string {

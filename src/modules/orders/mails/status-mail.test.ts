@@ -26,6 +26,7 @@ function anOrderThatIs(
     now: NOW,
     reviewMinutes: 60,
     releaseAboveCents: 1_000_000,
+    expressShippingCents: null,
   })
   return STEPS[status].reduce<Order>((order, to) => move(order, { to }, NOW), placed)
 }

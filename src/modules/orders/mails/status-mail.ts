@@ -67,7 +67,7 @@ const MAILS: Readonly<Record<OrderStatus, ((order: Order) => StepMail) | null>> 
           ['Carrier', order.carrier],
           ['Tracking number', order.trackingNumber ?? ''],
           // The order itself says "Delivered" when this mail was delayed until after its delivery.
-          ['Expected delivery', ESTIMATE_WHEN_SHIPPED],
+          ['Expected delivery', ESTIMATE_WHEN_SHIPPED[order.shippingMethod]],
         ],
       },
     ],

@@ -21,6 +21,7 @@ export function toOrder(document: OrderDocument): Order {
     shippingAddress: document.shippingAddress,
     billingAddress: document.billingAddress,
     paymentMethod: document.paymentMethod,
+    shippingMethod: document.shippingMethod ?? 'standard',
     card: { brand: document.cardBrand, last4: document.cardLast4 },
     lines: document.items.map((item) => ({ ...item, sku: item.sku ?? null })),
     subtotalCents: document.subtotalCents,
@@ -55,6 +56,7 @@ export function toDocument(order: Order, history: readonly HistoryEntry[]): Orde
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     paymentMethod: order.paymentMethod,
+    ...(order.shippingMethod === 'express' ? { shippingMethod: order.shippingMethod } : {}),
     cardBrand: order.card.brand,
     cardLast4: order.card.last4,
     items: order.lines.map(({ productId, productName, sku, image, quantity, priceCents }) => ({

@@ -15,6 +15,8 @@ export interface OrderDocument {
   shippingAddress: Address
   billingAddress: Address
   paymentMethod: PaymentMethod
+  /** Absent in orders with standard shipping. */
+  shippingMethod?: 'express' | null
   cardBrand: string | null
   cardLast4: string | null
   /** `sku` is absent for a product without an article number. */
@@ -101,6 +103,7 @@ const schema = new Schema<OrderDocument>(
     shippingAddress: { type: address, required: true },
     billingAddress: { type: address, required: true },
     paymentMethod: text,
+    shippingMethod: String,
     cardBrand: optionalText,
     cardLast4: optionalText,
     items: [

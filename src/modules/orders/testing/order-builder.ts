@@ -26,6 +26,8 @@ export function aPurchase(overrides: Partial<OrderRequest> = {}): OrderRequest {
     shippingAddress: ADDRESS,
     billingAddress: ADDRESS,
     paymentMethod: 'cash_on_delivery',
+    shippingMethod: 'standard',
+    sentShippingCents: null,
     card: { brand: null, last4: null },
     lines: [{ productId: 1, quantity: 1, sentPriceCents: null }],
     ...overrides,

@@ -51,7 +51,7 @@ const RUN_MS = 2 * PATIENCE_MS
  * few commands. The same key gives the same order again (`replayed`), also to requests in parallel: in this process they
  * wait for the first, between processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
- * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge
+ * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged
  * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
  */
 export function createPlaceOrder(deps: {
@@ -66,6 +66,7 @@ export function createPlaceOrder(deps: {
   readonly reviewMinutes: number
   readonly releaseAboveCents: number
   readonly limitFactor: number
+  readonly expressShippingCents: number | null
 }): PlaceOrder {
   const { database, counters, events, clock, catalog, orders, keys, customers, reviewMinutes } = deps
   const withKey = createKeyedMutex()
@@ -118,7 +119,13 @@ export function createPlaceOrder(deps: {
         const taken = lines.filter(({ productId }) => counted.has(productId))
         checkLimits(tally, taken, { isEmailProved, limits: limitsFor(isEmailProved, deps.limitFactor), now })
         const releaseAboveCents = deps.releaseAboveCents - heldCents(tally)
-        const order = newOrder(request, lines, { id: firstId + i, now, reviewMinutes, releaseAboveCents })
+        const order = newOrder(request, lines, {
+          id: firstId + i,
+          now,
+          reviewMinutes,
+          releaseAboveCents,
+          expressShippingCents: deps.expressShippingCents,
+        })
         sale.take(lines)
         const next = { ...withOrder(tally, { ...order, lines: taken }, now), revision: tally.revision }
         tallies.set(customerId, next)

@@ -119,7 +119,7 @@ function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) 
         lines={items}
         costs={costs}
         noteOf={noteOf}
-        delivery={<DeliveryLine className="text-sm" />}
+        renderDelivery={(method) => <DeliveryLine method={method} className="text-sm" />}
         savedAddresses={book.data ?? NO_ADDRESSES}
         isLeaving={isLeaving}
         onSaveAddress={saveAddress}

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { FAQ } from '../../features/help/faq.ts'
+import { faqOf } from '../../features/help/faq.ts'
 import { QuestionList } from '../../features/help/question-list.tsx'
 import { QuestionSearch } from '../../features/help/question-search.tsx'
 import { faqData, searchQuestions } from '../../features/help/question.ts'
 import { StillNeedHelp } from '../../features/help/still-need-help.tsx'
+import { useExpressWords } from '../../lib/express-shipping.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { paths } from '../../lib/paths.ts'
 
-const JSON_LD = faqData(FAQ)
-
 /** Five categories of questions, with a search through all of them (specification 2, section 2). */
 export default function FaqPage() {
   const [search, setSearch] = useState('')
-  const found = FAQ.map((category) => ({ ...category, questions: searchQuestions(category.questions, search) }))
+  const faq = faqOf(useExpressWords())
+  const found = faq.map((category) => ({ ...category, questions: searchQuestions(category.questions, search) }))
   const shown = found.filter(({ questions }) => questions.length > 0)
   const count = shown.reduce((sum, { questions }) => sum + questions.length, 0)
   const isSearching = search.trim() !== ''
@@ -25,7 +25,7 @@ export default function FaqPage() {
         title="FAQ"
         description="Fifteen questions about orders, shipping, compatibility, support, warranty, returns and business orders, answered in a few sentences each."
         canonical={paths.faq()}
-        jsonLd={JSON_LD}
+        jsonLd={faqData(faq)}
       />
       <PageTitle
         title="Frequently Asked Questions"

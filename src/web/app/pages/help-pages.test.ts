@@ -335,3 +335,14 @@ describe('the comparison', () => {
     )
   })
 })
+
+test('express is arranged by phone where the checkout does not offer it, and costs what it costs where it does', async () => {
+  const paths = ['/', '/faq', '/support', '/terms', '/track']
+  for (const path of paths) {
+    expect((await page(path)).text, path).toMatch(/arranged by phone|express by phone/)
+    const { html } = await render({ url: path, origin: 'https://shop.example', data: {}, expressShippingCents: 2450 })
+    const text = html.replaceAll('<!-- -->', '')
+    expect(text, path).toContain('$24.50')
+    expect(text, path).not.toMatch(/arranged by phone|express by phone/)
+  }
+})

@@ -7,7 +7,8 @@ import { QuestionSearch } from '../../features/help/question-search.tsx'
 import { searchQuestions } from '../../features/help/question.ts'
 import { RESOURCES } from '../../features/help/resource-links.ts'
 import { StillNeedHelp } from '../../features/help/still-need-help.tsx'
-import { SUPPORT_QUESTIONS } from '../../features/help/support-questions.ts'
+import { supportQuestionsOf } from '../../features/help/support-questions.ts'
+import { useExpressWords } from '../../lib/express-shipping.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
@@ -158,16 +159,17 @@ function ContactCard({ icon: Icon, title, promise, children }: ContactCardProps)
 
 /** The questions of one category at a time; the search stays within it (specification 2, section 2). */
 function Questions() {
-  const [chosen, setChosen] = useState(SUPPORT_QUESTIONS[0]?.id ?? '')
+  const categories = supportQuestionsOf(useExpressWords())
+  const [chosen, setChosen] = useState(categories[0]?.id ?? '')
   const [search, setSearch] = useState('')
-  const category = SUPPORT_QUESTIONS.find(({ id }) => id === chosen)
+  const category = categories.find(({ id }) => id === chosen)
   const found = searchQuestions(category?.questions ?? [], search)
   return (
     <div className="grid items-start gap-x-14 gap-y-6 pt-2 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <fieldset data-print="hide">
         <legend className="mb-2 text-sm font-semibold">Category</legend>
         <div className="flex flex-wrap gap-2 lg:grid">
-          {SUPPORT_QUESTIONS.map(({ id, title }) => (
+          {categories.map(({ id, title }) => (
             <label
               key={id}
               className="flex min-h-11 items-center sheet px-4 font-semibold transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"

@@ -1,4 +1,5 @@
-import { TERMS_TEXT } from '../../features/policies/terms-text.tsx'
+import { termsTextOf } from '../../features/policies/terms-text.tsx'
+import { useExpressWords } from '../../lib/express-shipping.ts'
 import { Head } from '../../lib/head.tsx'
 import { LastUpdated, OutlinedText } from '../../ui/outlined-text.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -15,7 +16,7 @@ export default function TermsPage() {
       />
       <PageTitle title="Terms of Service" lead={<LastUpdated on="September 23, 2025" />} />
       <div className="wrap py-10 sm:py-12">
-        <OutlinedText sections={TERMS_TEXT} isNumbered />
+        <OutlinedText sections={termsTextOf(useExpressWords())} isNumbered />
       </div>
     </>
   )

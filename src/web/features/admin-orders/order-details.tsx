@@ -100,6 +100,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
           )}
         </DetailsBlock>
         <DetailsBlock title="Carrier">
+          {order.shippingMethod === 'express' && <p className="font-semibold">Express, 1-2 business days</p>}
           <p>{order.carrier ?? 'Not shipped yet'}</p>
         </DetailsBlock>
         <DetailsBlock title="Tracking number">

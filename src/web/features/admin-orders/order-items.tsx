@@ -7,7 +7,7 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
   if (order.items.length === 0) return <p className="text-sm text-soft">No items available</p>
   const sums = [
     { label: 'Subtotal', amount: order.subtotal },
-    { label: 'Shipping', amount: order.shipping },
+    { label: order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping', amount: order.shipping },
     { label: 'Tax', amount: order.tax },
   ]
   return (

@@ -25,6 +25,12 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
               <br />
               {formatDate(order.createdAt)}
               <br />
+              {order.shippingMethod === 'express' && (
+                <>
+                  <b>Express, 1-2 business days</b>
+                  <br />
+                </>
+              )}
               {order.carrier !== null && (
                 <>
                   {order.carrier} {order.trackingNumber}

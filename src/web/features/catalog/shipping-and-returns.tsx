@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
+import { useExpressWords } from '../../lib/express-shipping.ts'
 import { RuledDefinition } from '../../ui/definition.tsx'
 
 /** What the shop promises about sending and taking back (specification 1, section 2; specification 2, section 9). */
 export function ShippingAndReturns() {
+  const { advice } = useExpressWords()
   return (
     <div className="grid gap-x-16 gap-y-10 md:grid-cols-2">
       <Pledges title="Shipping">
         <RuledDefinition name="Free shipping">On orders over $50.</RuledDefinition>
         <RuledDefinition name="Standard shipping">3-7 business days.</RuledDefinition>
-        <RuledDefinition name="Express shipping">
-          Takes 1-2 business days. Ask us for it by phone before you order.
-        </RuledDefinition>
+        <RuledDefinition name="Express shipping">Takes 1-2 business days. {advice}</RuledDefinition>
         <RuledDefinition name="Change of plan">
           Orders can be modified or cancelled within 1 hour of placement.
         </RuledDefinition>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CheckoutForm } from '#contracts/checkout'
 import type { User } from '#contracts/identity'
-import type { PaymentMethod } from '#contracts/orders'
+import type { PaymentMethod, ShippingMethod } from '#contracts/orders'
 
 /** An address as it is typed. */
 export interface AddressFields {
@@ -22,6 +22,7 @@ export interface CheckoutFields {
   customerPhone: string
   ageVerification: boolean
   paymentMethod: PaymentMethod
+  shippingMethod: ShippingMethod
   cardNumber: string
   expiryDate: string
   cvv: string
@@ -58,6 +59,7 @@ export const FIELD_LABELS = Object.fromEntries([
   ['customerPhone', 'Phone number'],
   ['ageVerification', 'Age confirmation'],
   ...addressLabels('shippingAddress', 'Shipping'),
+  ['shippingMethod', 'Delivery'],
   ...addressLabels('billingAddress', 'Billing'),
   ['paymentMethod', 'Way to pay'],
   ['cardNumber', 'Card number'],
@@ -86,6 +88,7 @@ export function fieldsOfProfile(user: Pick<User, 'email' | 'firstName' | 'lastNa
     customerPhone: user.phone ?? '',
     ageVerification: false,
     shippingAddress: { ...address },
+    shippingMethod: 'standard',
     sameAsBilling: false,
     billingAddress: { ...address },
     paymentMethod: 'cash_on_delivery',

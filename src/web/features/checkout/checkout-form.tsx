@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
-import type { Order } from '#contracts/orders'
-import type { Costs } from '#platform/money'
+import type { Order, ShippingMethod } from '#contracts/orders'
+import { withShipping, type Costs } from '#platform/money'
+import { useExpressShipping } from '../../lib/express-shipping.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
@@ -22,6 +23,7 @@ import { InvalidFields, OrderProblems, type Refusal } from './checkout-notices.t
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
+import { ShippingSection } from './shipping-section.tsx'
 import { isInBook } from './saved-address.ts'
 import { SavedAddressChoice } from './saved-address-choice.tsx'
 import {
@@ -46,8 +48,8 @@ interface CheckoutFormProps {
   readonly lines: readonly CheckoutLine[]
   readonly costs: Costs
   readonly noteOf: (productId: number) => ReactNode
-  /** When it arrives. */
-  readonly delivery: ReactNode
+  /** By when to order, and when it arrives. */
+  readonly renderDelivery: (method: ShippingMethod) => ReactNode
   /** The customer's address book; empty while it is not known. */
   readonly savedAddresses: readonly SavedAddress[]
   /** Called once the order is placed when the customer wants this address saved. */
@@ -65,9 +67,9 @@ interface CheckoutFormProps {
 export function CheckoutForm({
   user,
   lines,
-  costs,
+  costs: standardCosts,
   noteOf,
-  delivery,
+  renderDelivery,
   savedAddresses,
   isLeaving,
   onSaveAddress,
@@ -91,7 +93,8 @@ export function CheckoutForm({
       setRefusal(NO_REFUSAL)
       const card = checked.paymentMethod === 'pay_with_card' ? checkTestCard(checked.cardNumber ?? '') : null
       if (card !== null && card.outcome !== 'approved') throw new CardDeclined()
-      const payload = orderPayload(checked, { lines, costs, userId: user.id, card, sessionId: newSessionId() })
+      const sessionId = newSessionId()
+      const payload = orderPayload(checked, { lines, costs, userId: user.id, card, expressCents, sessionId })
       return placeOrder(payload, draft.attemptKey)
     },
     onSent(order) {
@@ -111,6 +114,10 @@ export function CheckoutForm({
   })
   const { register, control, getValues, setError, errorOf } = form
   const sameAsBilling = useWatch({ control, name: 'sameAsBilling' })
+  const offered = useExpressShipping()
+  // A draft may have it from when it was offered.
+  const expressCents = useWatch({ control, name: 'shippingMethod' }) === 'express' ? offered : null
+  const costs = expressCents === null ? standardCosts : withShipping(standardCosts, expressCents)
 
   async function describeFailure(error: unknown) {
     if (error instanceof CardDeclined) {
@@ -123,6 +130,10 @@ export function CheckoutForm({
         title: 'Please sign in',
         description: 'You need to be signed in to place an order. Redirecting...',
       }
+    }
+    if (error instanceof OrderFailed && error.expressSentence !== null) {
+      setRefusal({ sentences: [error.expressSentence], advice: null })
+      return { title: 'Order failed', description: 'Something about the delivery has changed. See beside your items.' }
     }
     if (error instanceof OrderFailed && error.limit !== null) {
       const { sentence, asksToConfirmEmail } = error.limit
@@ -188,6 +199,7 @@ export function CheckoutForm({
             label="Save this address"
             hint="It goes into your address book once the order is placed."
           />
+          {offered !== null && <ShippingSection standardCents={standardCosts.shippingCents} expressCents={offered} />}
         </FormSection>
 
         <FormSection number={3} title="Billing Address">
@@ -211,7 +223,7 @@ export function CheckoutForm({
       </div>
 
       <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} notice={<OrderProblems {...refusal} />}>
-        {delivery}
+        {renderDelivery(expressCents === null ? 'standard' : 'express')}
         <OfflineNote action="place the order" className="empty:-mt-5" />
         <SubmitButton size="large" wide disabled={isLeaving} sending="Processing...">
           {isLeaving ? 'Processing...' : 'Place Order'}

@@ -1,6 +1,8 @@
 import { Check, Clock, Mail, Package, Phone, Printer, Truck, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
+import { formatDay } from '#platform/business-days'
+import { estimateDelivery } from '#platform/delivery-estimate'
 import { paths } from '../../lib/paths.ts'
 import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
@@ -10,9 +12,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 7
 
-/** Seven days after the order was made (specification 1, section 9). */
-export function expectedDelivery(createdAt: string): string {
-  return new Date(new Date(createdAt).getTime() + DELIVERY_DAYS * DAY_MS).toISOString()
+/** Seven days after the order was made (specification 1, section 9); express comes on a business day. */
+function expectedDelivery({ createdAt, shippingMethod }: Order): string {
+  if (shippingMethod === 'express') return formatDay(estimateDelivery(new Date(createdAt), 'express').latest)
+  return formatDate(new Date(new Date(createdAt).getTime() + DELIVERY_DAYS * DAY_MS).toISOString())
 }
 
 /** The confirmation: items, address, next steps (specification 1, section 2). It prints well. */
@@ -58,6 +61,9 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
           <div className="grid gap-8 sm:grid-cols-2">
             <Block title="Delivery Address">
               <Address order={order} />
+              {order.shippingMethod === 'express' && (
+                <p className="mt-3 text-soft">Express shipping: {formatPrice(order.shipping)}</p>
+              )}
             </Block>
             <Block title="Contact">
               <p className="[overflow-wrap:anywhere]">{order.customerEmail}</p>
@@ -66,7 +72,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
             </Block>
           </div>
         </div>
-        <Timeline createdAt={order.createdAt} />
+        <Timeline order={order} />
       </div>
 
       <div data-print="hide" className="flex flex-wrap justify-center gap-3 border-t border-line pt-8">
@@ -155,12 +161,12 @@ function payment({ paymentMethod, cardBrand, cardLast4 }: Order): string {
   return `Payment: ${PAYMENT_LABELS[paymentMethod]}`
 }
 
-function Timeline({ createdAt }: { readonly createdAt: string }) {
+function Timeline({ order }: { readonly order: Order }) {
   const steps: readonly { title: string; note: string; icon: LucideIcon }[] = [
-    { title: 'Order Confirmed', note: formatTime(createdAt), icon: Check },
+    { title: 'Order Confirmed', note: formatTime(order.createdAt), icon: Check },
     { title: 'Processing', note: '1-2 business days', icon: Clock },
     { title: 'Shipped', note: 'Tracking info will be sent', icon: Truck },
-    { title: 'Delivered', note: `Expected ${formatDate(expectedDelivery(createdAt))}`, icon: Package },
+    { title: 'Delivered', note: `Expected ${expectedDelivery(order)}`, icon: Package },
   ]
   return (
     <section aria-labelledby="what-next" className="sheet p-5 sm:p-7">

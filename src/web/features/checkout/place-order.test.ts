@@ -20,6 +20,7 @@ const form = {
   customerPhone: '',
   ageVerification: true,
   paymentMethod: 'cash_on_delivery' as const,
+  shippingMethod: 'standard' as const,
   sameAsBilling: true,
   shippingAddress,
   cardNumber: '4242424242424242',
@@ -33,10 +34,18 @@ const order = {
   costs: costsOf([{ priceCents: 1990, quantity: 2 }]),
   userId: 'u1',
   card: null,
+  expressCents: null,
   sessionId: newSessionId(1_700_000_000_000),
 }
 
 describe('what is sent for an order', () => {
+  test('names express and the price that the customer saw', () => {
+    const payload = orderPayload(form, { ...order, expressCents: 1999 })
+    expect(payload).toMatchObject({ shippingMethod: 'express', shippingPrice: '19.99' })
+    expect(PlaceOrderBody.safeParse(payload).success).toBe(true)
+    expect(orderPayload(form, order)).not.toHaveProperty('shippingMethod')
+  })
+
   test('is what the specification says and what the contract accepts', () => {
     const payload = orderPayload(form, order)
     expect(payload).toEqual({

@@ -30,6 +30,8 @@ export class OrderFailed extends Error {
   readonly problems: readonly OrderLineProblem[]
   /** The order is fine, but more than this customer may hold now; `sentence` says what to do. */
   readonly limit: OrderLimit | null
+  /** Express shipping has another price now or is not offered: what to do. */
+  readonly expressSentence: string | null
 
   constructor(cause: ApiError) {
     super(`Order failed: ${cause.status}`)
@@ -37,6 +39,7 @@ export class OrderFailed extends Error {
     this.status = cause.status
     this.cause = cause
     this.limit = limitOf(cause)
+    this.expressSentence = cause.body?.code === EXPRESS_CHANGED ? cause.body.message : null
     this.problems = cause.status === 409 || cause.status === 422 ? problemsOf(cause.body?.details) : []
   }
 }
@@ -48,6 +51,8 @@ export interface OrderLimit {
 }
 
 const LIMITS = new Set(['TOO_MANY_PIECES', 'TOO_MANY_OPEN_ORDERS', 'TOO_MANY_ORDERS'])
+/** The server's sentence says what to do. */
+const EXPRESS_CHANGED = 'EXPRESS_CHANGED'
 
 function limitOf({ body }: ApiError): OrderLimit | null {
   if (body === null || !LIMITS.has(body.code)) return null
@@ -73,6 +78,8 @@ export function orderPayload(
     readonly costs: Costs
     readonly userId: string
     readonly card: CardMark | null
+    /** What express shipping costs, when it is chosen; null for standard. */
+    readonly expressCents: number | null
     readonly sessionId: string
   },
 ) {
@@ -97,6 +104,10 @@ export function orderPayload(
       total: toDecimal((parseDecimal(product.price) ?? 0) * quantity),
     })),
     paymentMethod,
+    ...(order.expressCents !== null && {
+      shippingMethod: 'express' as const,
+      shippingPrice: toDecimal(order.expressCents),
+    }),
     ...(order.card !== null && { cardBrand: order.card.brand, cardLast4: order.card.last4 }),
   }
 }

@@ -30,6 +30,7 @@ const order: Order = {
   refunded: '0.00',
   totalAmount: '31.59',
   paymentMethod: 'cash_on_delivery',
+  shippingMethod: 'standard',
   cardBrand: null,
   cardLast4: null,
   carrier: null,

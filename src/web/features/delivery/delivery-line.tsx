@@ -1,28 +1,39 @@
 import { CalendarCheck } from 'lucide-react'
+import type { ShippingMethod } from '#contracts/orders'
+import { formatDay } from '#platform/business-days'
+import { estimateDelivery } from '#platform/delivery-estimate'
 import { classNames } from '../../lib/class-names.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { formatDay } from './business-days.ts'
-import { estimateDelivery } from './delivery-estimate.ts'
 
 const EVERY_MINUTE_MS = 60_000
 
 /**
- * By when to order, and when standard shipping brings it. The server's page is kept for hours and knows no today, so it
+ * By when to order, and when shipping brings it (default: standard). The server's page is kept for hours and knows no today, so it
  * says how many business days; both take the same two lines.
  */
-export function DeliveryLine({ className }: { readonly className?: string }) {
+export function DeliveryLine({
+  method = 'standard',
+  className,
+}: {
+  readonly method?: ShippingMethod
+  readonly className?: string
+}) {
   const isHydrated = useHydrated()
   return (
     <p className={classNames('flex min-h-12 items-center gap-3.5 leading-snug', className)}>
       <CalendarCheck aria-hidden="true" className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
-      {isHydrated ? <Dates /> : <span className="text-soft">Standard shipping takes 3-7 business days.</span>}
+      {isHydrated ? (
+        <Dates method={method} />
+      ) : (
+        <span className="text-soft">Standard shipping takes 3-7 business days.</span>
+      )}
     </p>
   )
 }
 
-function Dates() {
-  const { orderBy, isToday, earliest, latest } = estimateDelivery(new Date(useNow(EVERY_MINUTE_MS)))
+function Dates({ method }: { readonly method: ShippingMethod }) {
+  const { orderBy, isToday, earliest, latest } = estimateDelivery(new Date(useNow(EVERY_MINUTE_MS)), method)
   return (
     <span>
       Order by {isToday ? '2 PM CT' : `${formatDay(orderBy)}, 2 PM CT`}, arrives{' '}

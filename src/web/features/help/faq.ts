@@ -1,15 +1,15 @@
+import type { ExpressWords } from '../../lib/express-shipping.ts'
 import type { QuestionCategory } from './question.ts'
 
 /** Five categories, three questions each (specification 2, section 2). */
-export const FAQ: readonly QuestionCategory[] = [
+export const faqOf = ({ advice }: ExpressWords): readonly QuestionCategory[] => [
   {
     id: 'orders-shipping',
     title: 'Orders & Shipping',
     questions: [
       {
         question: 'How long does shipping take?',
-        answer:
-          'Standard shipping takes 3-7 business days, express shipping 1-2 business days, counted from the day the parcel leaves us. Ask us for express by phone before you order. Processing takes 1-2 business days before that. Standard shipping is free on orders over $50.',
+        answer: `Standard shipping takes 3-7 business days, express shipping 1-2 business days, counted from the day the parcel leaves us. ${advice} Processing takes 1-2 business days before that. Standard shipping is free on orders over $50.`,
       },
       {
         question: 'How do I track my order?',

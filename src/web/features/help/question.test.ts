@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { FAQ } from './faq.ts'
+import { expressWords } from '../../lib/express-shipping.ts'
+import { faqOf } from './faq.ts'
 import { faqData, searchQuestions } from './question.ts'
-import { SUPPORT_QUESTIONS } from './support-questions.ts'
+import { supportQuestionsOf } from './support-questions.ts'
+
+const FAQ = faqOf(expressWords(null))
 
 const QUESTIONS = [
   { question: 'How long does shipping take?', answer: 'Three to five business days.' },
@@ -34,7 +37,7 @@ describe('the questions of the shop', () => {
   })
 
   test('come in three categories in the support center', () => {
-    expect(SUPPORT_QUESTIONS.map(({ title }) => title)).toEqual([
+    expect(supportQuestionsOf(expressWords(null)).map(({ title }) => title)).toEqual([
       'Orders & Shipping',
       'Technical Support',
       'Product Information',

@@ -1,15 +1,15 @@
+import type { ExpressWords } from '../../lib/express-shipping.ts'
 import type { QuestionCategory } from './question.ts'
 
 /** The support center's questions, by category (specification 2, section 2). */
-export const SUPPORT_QUESTIONS: readonly QuestionCategory[] = [
+export const supportQuestionsOf = ({ advice }: ExpressWords): readonly QuestionCategory[] => [
   {
     id: 'orders-shipping',
     title: 'Orders & Shipping',
     questions: [
       {
         question: 'What are the shipping options and what do they cost?',
-        answer:
-          'Standard shipping takes 3-5 business days to most addresses, up to 7 to remote ones, and is free on orders over $50. Express shipping takes 1-2 business days; ask us for it by phone before you order. The checkout shows the exact amount before you order.',
+        answer: `Standard shipping takes 3-5 business days to most addresses, up to 7 to remote ones, and is free on orders over $50. Express shipping takes 1-2 business days. ${advice} The checkout shows the exact amount before you order.`,
       },
       {
         question: 'Can I modify or cancel my order after placing it?',

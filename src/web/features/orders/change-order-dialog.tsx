@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ownOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { US_STATES } from '#contracts/us-states'
-import { costsOf, formatMoney } from '#platform/money'
+import { costsOf, formatMoney, withShipping } from '#platform/money'
 import { api } from '../../lib/api-client.ts'
 import { centsOf } from '../../lib/format.ts'
 import { CostList } from '../../ui/cost-list.tsx'
@@ -47,7 +47,8 @@ export function ChangeOrderDialog({ order, onClose, onChanged }: ChangeOrderDial
   const lines = order.items
     .map(({ price }, index) => ({ priceCents: centsOf(price), quantity: quantities[index] ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
-  const costs = costsOf(lines)
+  const standard = costsOf(lines)
+  const costs = order.shippingMethod === 'express' ? withShipping(standard, centsOf(order.shipping)) : standard
   const isEmpty = lines.length === 0
   const paysShipping = costs.shippingCents > centsOf(order.shipping)
 

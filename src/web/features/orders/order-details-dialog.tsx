@@ -45,6 +45,7 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
         </Definition>
         <Definition name="Payment Method">{payment(order)}</Definition>
         {Number(order.refunded) > 0 && <Definition name="Refunded">{formatPrice(order.refunded)}</Definition>}
+        {order.shippingMethod === 'express' && <Definition name="Delivery">Express, 1-2 business days</Definition>}
         <Definition name="Customer">{order.customerName}</Definition>
         <Definition name="Delivery Address">{order.customerAddress}</Definition>
         <Definition name="Phone">{order.customerPhone || 'None given'}</Definition>

@@ -51,9 +51,9 @@ export function TrackOrderDialog({ order, onClose }: TrackOrderDialogProps) {
   )
 }
 
-/** The fixed text as specified, for as long as a delivery is expected. */
-function expectation({ status }: Order): string {
+/** The fixed text as specified, for as long as a delivery is expected; express is faster. */
+function expectation({ status, shippingMethod }: Order): string {
   if (status === 'cancelled') return 'This order was cancelled; nothing will be sent.'
   if (status === 'delivered') return 'This order has been delivered.'
-  return 'Expected delivery 3-5 business days'
+  return `Expected delivery ${shippingMethod === 'express' ? '1-2' : '3-5'} business days`
 }

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import type { ExpressWords } from '../../lib/express-shipping.ts'
 import type { TextSection } from '../../ui/outlined-text.tsx'
 import { ContactLines } from './contact-lines.tsx'
 
 /** The terms of service (specification 2, sections 2 and 9). */
-export const TERMS_TEXT: readonly TextSection[] = [
+export const termsTextOf = ({ way }: ExpressWords): readonly TextSection[] => [
   {
     id: 'acceptance',
     title: 'Acceptance of these terms',
@@ -73,8 +74,8 @@ export const TERMS_TEXT: readonly TextSection[] = [
       <>
         <p>
           We ship within the United States. Processing takes 1-2 business days. Standard shipping takes 3-7 business
-          days and is free on orders over $50; express shipping takes 1-2 days and is arranged by phone. The checkout
-          shows the amount that applies to your order.
+          days and is free on orders over $50; express shipping takes 1-2 days{way}. The checkout shows the amount that
+          applies to your order.
         </p>
         <p>
           These times are estimates. The risk passes to you when the carrier hands the parcel over. Damage must be

@@ -23,11 +23,13 @@ export interface Tracked {
 
 export const DEFAULT_CARRIER = 'UPS Ground'
 export const STANDARD_DELIVERY = '3-5 business days'
+const EXPRESS_DELIVERY = '1-2 business days'
 const EXAMPLE_NUMBER = 'ORD-123456'
 
 /** A found order with the specified fallbacks (specification 2, section 4). Nothing is delivered of a cancelled one. */
 export function trackedOf(order: Order | TrackedOrder): Tracked {
-  const { id, status, createdAt, carrier, trackingNumber, estimatedDelivery, trackingEvents, items } = order
+  const { id, status, createdAt, carrier, trackingNumber, estimatedDelivery, trackingEvents, items, shippingMethod } =
+    order
   return {
     number: `#${id}`,
     status,
@@ -41,7 +43,7 @@ export function trackedOf(order: Order | TrackedOrder): Tracked {
         ? 'Delivered'
         : status === 'cancelled'
           ? 'None, the order was cancelled'
-          : estimatedDelivery || STANDARD_DELIVERY,
+          : estimatedDelivery || (shippingMethod === 'express' ? EXPRESS_DELIVERY : STANDARD_DELIVERY),
     trackingEvents,
     items,
   }

@@ -1,5 +1,6 @@
 import { Gauge, Headset, RotateCcw, ShieldCheck, Timer, Truck } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { paths } from '../../../lib/paths.ts'
 import { HomeSection } from './home-section.tsx'
 
@@ -29,7 +30,7 @@ const HIGHLIGHTS = [
   {
     icon: Truck,
     title: 'Free shipping over $50',
-    description: 'Standard takes 3-7 business days, express 1-2 business days and is arranged by phone.',
+    description: <ExpressDays />,
   },
   {
     icon: RotateCcw,
@@ -60,4 +61,8 @@ export function FeatureHighlights() {
       </ul>
     </HomeSection>
   )
+}
+
+function ExpressDays() {
+  return `Standard takes 3-7 business days, express 1-2 business days${useExpressWords().way}.`
 }

@@ -12,6 +12,7 @@ import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
 import { nearestInStock, savingOf, stockOf } from '../../../features/catalog/product-details.ts'
 import { DeliveryLine } from '../../../features/delivery/delivery-line.tsx'
+import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
 import { DrawnOnce } from '../../../lib/server-markup.tsx'
@@ -25,7 +26,7 @@ const PROMISES = [
   {
     icon: Truck,
     title: 'Free shipping over $50',
-    description: 'Standard 3-7 business days, express 1-2 business days, arranged by phone',
+    description: <ShippingDays />,
   },
   { icon: ShieldCheck, title: '2-year warranty', description: 'Honoured by the original manufacturer' },
   { icon: RotateCcw, title: '30-day returns', description: 'Full refund, counted from the day of delivery' },
@@ -145,4 +146,8 @@ function InStockInstead({ product }: { readonly product: Product }) {
       </p>
     </>
   )
+}
+
+function ShippingDays() {
+  return `Standard 3-7 business days, express 1-2 business days${useExpressWords().shortWay}`
 }

@@ -1,12 +1,14 @@
 import { Headset, Store, Truck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { SHOP_CONTACT } from '../../../lib/shop-contact.ts'
 import { paths } from '../../../lib/paths.ts'
 
 /** Order Support, Shipping Info, Store Locations (specification 2, sections 2 and 9). */
 export function InfoBlocks() {
   const { phone, phoneLink, hours } = SHOP_CONTACT
+  const express = useExpressWords()
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <Block
@@ -36,7 +38,7 @@ export function InfoBlocks() {
           </Link>
         }
       >
-        Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days and is arranged by phone.
+        Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days{express.way}.
       </Block>
       <Block
         icon={Store}

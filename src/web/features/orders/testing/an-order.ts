@@ -31,6 +31,7 @@ export function anOrder(about: Partial<Order> = {}): Order {
     refunded: '0.00',
     totalAmount: '108.00',
     paymentMethod: 'cash_on_delivery',
+    shippingMethod: 'standard',
     cardBrand: null,
     cardLast4: null,
     carrier: null,

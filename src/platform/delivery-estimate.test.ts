@@ -4,6 +4,20 @@ import { estimateDelivery } from './delivery-estimate.ts'
 const at = (time: string) => estimateDelivery(new Date(time))
 
 describe('the delivery estimate', () => {
+  it('of express is one to two business days after processing', () => {
+    expect(estimateDelivery(new Date('2026-11-02T19:59:00Z'), 'express')).toEqual({
+      orderBy: '2026-11-02',
+      isToday: true,
+      earliest: '2026-11-03',
+      latest: '2026-11-05',
+    })
+    expect(estimateDelivery(new Date('2026-11-25T22:00:00Z'), 'express')).toMatchObject({
+      orderBy: '2026-11-27',
+      earliest: '2026-11-30',
+      latest: '2026-12-02',
+    })
+  })
+
   it('counts the day of an order before 2 PM in the shop’s time zone', () => {
     expect(at('2026-11-02T19:59:00Z')).toEqual({
       orderBy: '2026-11-02',

@@ -1,13 +1,13 @@
 import { businessDaysAfter, isBusinessDay, localTime, type Day } from './business-days.ts'
 
 /** Orders are packed in Stafford, Texas; cut-off and days are those of its clock. */
-const SHOP_TIME_ZONE = 'America/Chicago'
+export const SHOP_TIME_ZONE = 'America/Chicago'
 const CUT_OFF_HOUR = 14
 /** Business days (specification 1, section 9; specification 2, section 9). The first day of processing counts as one. */
 const PROCESSING = { fewest: 1, most: 2 } as const
-const STANDARD_SHIPPING = { fewest: 3, most: 7 } as const
+const SHIPPING = { standard: { fewest: 3, most: 7 }, express: { fewest: 1, most: 2 } } as const
 
-/** When standard shipping brings what is ordered now. */
+/** When what is ordered now arrives. */
 export interface DeliveryEstimate {
   /** The day on which the order has to be there by 2 PM. */
   readonly orderBy: Day
@@ -17,18 +17,18 @@ export interface DeliveryEstimate {
 }
 
 /**
- * The days between which standard shipping arrives: an order that is there by 2 PM on a business day has that day as its
+ * The days between which an order arrives: an order that is there by 2 PM on a business day has that day as its
  * first day of processing, a later one the next business day; then the business days of shipping follow.
  * @param now any time; what counts is what the shop's own clock shows
  */
-export function estimateDelivery(now: Date): DeliveryEstimate {
+export function estimateDelivery(now: Date, method: keyof typeof SHIPPING = 'standard'): DeliveryEstimate {
   const { day, hour } = localTime(now, SHOP_TIME_ZONE)
   const isToday = isBusinessDay(day) && hour < CUT_OFF_HOUR
   const orderBy = isToday ? day : businessDaysAfter(day, isBusinessDay(day) ? 1 : 0)
   return {
     orderBy,
     isToday,
-    earliest: businessDaysAfter(orderBy, PROCESSING.fewest - 1 + STANDARD_SHIPPING.fewest),
-    latest: businessDaysAfter(orderBy, PROCESSING.most - 1 + STANDARD_SHIPPING.most),
+    earliest: businessDaysAfter(orderBy, PROCESSING.fewest - 1 + SHIPPING[method].fewest),
+    latest: businessDaysAfter(orderBy, PROCESSING.most - 1 + SHIPPING[method].most),
   }
 }
