@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const documentsIn = (folder: string, recursive: boolean) =>
+  readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name))
+const documents = [
+  ...documentsIn('.', false),
+  ...documentsIn('docs', true),
+  ...documentsIn('src', true),
+  ...readdirSync(join(root, 'packages')).flatMap((name) => documentsIn(join('packages', name), false)),
+]
+const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
+
+/** The name that a heading has in an address, as the sites that show these documents make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+const anchorsIn = (document: string) =>
+  [...textOf(document).matchAll(/^#+ +(.+)$/gm)].map(([, text = '']) => anchorOf(text))
+
+describe('the documents', () => {
+  it.each(documents)('lead only to what exists: %s', (document) => {
+    const broken = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => {
+        const [path = '', anchor] = target.split('#')
+        const file = path === '' ? document : join(dirname(document), path)
+        if (!existsSync(join(root, file))) return true
+        return anchor !== undefined && !anchorsIn(file).includes(anchor)
+      })
+    expect(broken).toEqual([])
+  })
+
+  it('number each decision once, and name it by its number', () => {
+    const decisions = documents.filter((document) => document.startsWith('docs/decisions/')).toSorted()
+    const numbers = decisions.map((document) => basename(document).slice(0, 4))
+    expect(new Set(numbers).size).toBe(decisions.length)
+    for (const [i, document] of decisions.entries()) expect(textOf(document)).toMatch(new RegExp(`^# ${numbers[i]} `))
+  })
+})
