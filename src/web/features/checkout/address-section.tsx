@@ -5,30 +5,13 @@ import type { AddressFields as Address, AddressName, CheckoutFields } from './ch
 
 const STATES = [{ value: '', label: 'Choose a state' }, ...US_STATES.map(([value, label]) => ({ value, label }))]
 
-/**
- * A missing billing address gets one message for all its fields (specification 1, section 5); each field only says what it
- * accepts.
- */
-const BILLING_HINTS: Partial<Record<keyof Address, string>> = {
-  firstName: 'At least 2 characters',
-  lastName: 'At least 2 characters',
-  address: 'At least 5 characters',
-  city: 'At least 2 characters',
-  state: 'Choose one',
-  zipCode: 'At least 5 characters',
-}
-
 /** Name, street, city, state, ZIP code and country. */
 export function AddressFields({ name }: { readonly name: AddressName }) {
   const { register, formState } = useFormContext<CheckoutFields>()
   const purpose = name === 'shippingAddress' ? 'shipping' : 'billing'
   const errors = formState.errors[name]
 
-  function errorOf(field: keyof Address): string | undefined {
-    const message = errors?.[field]?.message
-    if (message === undefined || name === 'shippingAddress') return message
-    return message.endsWith(' is required') ? BILLING_HINTS[field] : message
-  }
+  const errorOf = (field: keyof Address) => errors?.[field]?.message
 
   return (
     <div className="grid gap-5 sm:grid-cols-6">
