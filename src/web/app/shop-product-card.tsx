@@ -32,7 +32,7 @@ export const ShopProductCard = memo(function ShopProductCard(props: ShopProductC
       heading={heading}
       isFirst={isFirst}
       isLargest={isLargest}
-      heart={<WishlistButton product={product} className="max-sm:size-10" />}
+      heart={<WishlistButton product={product} className="tap-room max-sm:size-10" />}
       action={
         <AddToCartButton product={{ category: '', ...product }} variant="quiet" size="small" className="max-sm:px-2" />
       }

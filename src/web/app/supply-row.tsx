@@ -10,11 +10,11 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 /** A supply with its way into the cart, as an item of a list. */
 export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
-      <span className="lit-sheet block overflow-hidden rounded border border-line p-1">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3 sm:gap-y-0.5">
+      <span className="lit-sheet row-span-2 block self-start overflow-hidden rounded border border-line p-1">
         <ProductImage src={supply.image} alt="" standIn={categoryPicturePath(supply.category)} width={72} height={54} />
       </span>
-      <div className="min-w-0">
+      <div className="col-span-2 min-w-0 sm:col-span-1 sm:self-end">
         <Link
           to={paths.product(supply)}
           className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
@@ -22,16 +22,16 @@ export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
           {supply.name}
         </Link>
         <p className="text-sm text-soft">{cardFacts(supply)}</p>
-        <p className="figures">
-          <b>{formatPrice(supply.price)}</b>
-          {!supply.inStock && <span className="ml-3 text-sm text-soft">Out of Stock</span>}
-        </p>
       </div>
+      <p className="figures sm:col-start-2 sm:self-start">
+        <b>{formatPrice(supply.price)}</b>
+        {!supply.inStock && <span className="ml-3 text-sm text-soft">Out of Stock</span>}
+      </p>
       <AddToCartButton
         product={supply}
         variant="quiet"
         size="small"
-        className="max-sm:col-start-2 max-sm:justify-self-start"
+        className="sm:col-start-3 sm:row-span-2 sm:row-start-1"
       />
     </li>
   )

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
@@ -20,12 +21,11 @@ export function Disclosure({ title, open = false, className, children }: Disclos
     >
       <summary className="flex min-h-12 list-none items-start justify-between gap-4 py-3.5 text-lg leading-snug font-semibold hover:text-cyan [&::-webkit-details-marker]:hidden">
         {title}
-        <span
+        {/* As high as a line of the question, so that it stands beside the first one. */}
+        <Plus
           aria-hidden="true"
-          className="figures grid size-6 shrink-0 place-items-center text-3xl font-normal text-cyan group-open:rotate-45 motion-safe:transition-transform"
-        >
-          +
-        </span>
+          className="h-[1lh] w-5.5 shrink-0 text-cyan group-open:rotate-45 motion-safe:transition-transform"
+        />
       </summary>
       <div className="max-w-[68ch] pb-5 text-soft">{children}</div>
     </details>

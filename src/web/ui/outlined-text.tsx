@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Prose } from './prose.tsx'
@@ -54,9 +55,7 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
       <details data-print="hide" className="group sheet lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold [&::-webkit-details-marker]:hidden">
           On this page
-          <span aria-hidden="true" className="figures text-2xl font-normal text-cyan group-open:rotate-45">
-            +
-          </span>
+          <Plus aria-hidden="true" className="size-5 shrink-0 text-cyan group-open:rotate-45" />
         </summary>
         <nav aria-label="On this page" className="px-4 pb-3">
           {outline}

@@ -131,7 +131,7 @@ function Comparison({ products, onShow }: ComparisonProps) {
         </div>
       </div>
       <ComparisonTable products={products} rows={shown} onRemove={(id) => onShow(ids.filter((other) => other !== id))}>
-        {(product) => <AddToCartButton product={product} size="small" />}
+        {(product) => <AddToCartButton product={product} variant="quiet" size="small" />}
       </ComparisonTable>
       {shown.length === 0 && <p className="mt-4 text-soft">These products do not differ in anything we know.</p>}
       {shown.some(({ isBest }) => isBest.includes(true)) && (

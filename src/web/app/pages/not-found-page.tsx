@@ -30,7 +30,7 @@ export default function NotFoundPage() {
             <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
               {NAV_LINKS.slice(1).map(({ label, to }) => (
                 <li key={to}>
-                  <Link to={to} className="text-link inline-block py-1.5">
+                  <Link to={to} className="text-link tap-room inline-block py-1.5">
                     {label}
                   </Link>
                 </li>

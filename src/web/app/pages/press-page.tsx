@@ -31,7 +31,7 @@ export default function PressPage() {
       <Soon title="The press room" points={POINTS}>
         <h3 className="text-lg">Press contact</h3>
         <address className="mt-2 grid gap-1 not-italic">
-          <a href={emailLink} className="text-link justify-self-start [overflow-wrap:anywhere]">
+          <a href={emailLink} className="text-link tap-room justify-self-start [overflow-wrap:anywhere]">
             {email}
           </a>
           <span>

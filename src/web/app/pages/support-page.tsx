@@ -110,7 +110,7 @@ export default function SupportPage() {
                   <p className="mt-2 mb-4 text-soft">{description}</p>
                   <Link
                     to={to}
-                    className="text-link mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold"
+                    className="text-link tap-room mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold"
                   >
                     {action}
                     <ArrowRight aria-hidden="true" className="size-4" />
@@ -123,7 +123,7 @@ export default function SupportPage() {
         <p className="mt-10 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-4">
           <span className="py-1.5 text-soft">More help:</span>
           {MORE.map(({ title, to }) => (
-            <Link key={to} to={to} className="text-link py-1.5">
+            <Link key={to} to={to} className="text-link tap-room py-1.5">
               {title}
             </Link>
           ))}

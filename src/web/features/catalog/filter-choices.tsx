@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
@@ -73,9 +74,7 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
     <details open={isOpen || chosen.length > 0} className="group">
       <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between text-sm font-semibold hover:text-cyan pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         {title}
-        <span aria-hidden="true" className="figures text-xl font-normal text-cyan group-open:rotate-45">
-          +
-        </span>
+        <Plus aria-hidden="true" className="size-4 shrink-0 text-cyan group-open:rotate-45" />
       </summary>
       <fieldset className="mt-1 grid gap-0.5">
         <legend className="sr-only">{title}</legend>

@@ -45,7 +45,7 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
 
   return (
     <form action={SCREENS[query.screen].path} onSubmit={applyTyped} className="grid gap-5">
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-3 in-[[role=dialog]]:mr-12">
         <Heading className="text-xl">Filters</Heading>
         <Button
           variant="flush"

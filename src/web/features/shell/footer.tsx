@@ -36,7 +36,7 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
                 <li key={to}>
                   <Link
                     to={to}
-                    className="inline-flex min-h-8 items-center text-soft underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+                    className="tap-room inline-flex min-h-8 items-center text-soft underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
                   >
                     {label}
                   </Link>

@@ -23,7 +23,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="grid grid-cols-[auto_1fr_auto] gap-2 sm:grid-cols-3 sm:gap-4">
         <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
         <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
           {formatPrice(totalSpent(orders))}
@@ -86,11 +86,13 @@ function StatCard({
   readonly children: ReactNode
 }) {
   return (
-    <div className="grid content-start gap-2 sheet px-5 py-5">
-      <dt className="text-soft">{name}</dt>
+    <div className="grid content-start gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5">
+      <dt className="text-soft max-sm:text-[0.8125rem]">{name}</dt>
       <dd>
-        <span className="figures text-4xl font-bold">{children}</span>
-        {note !== undefined && <span className="mt-2 block text-sm text-soft">{note}</span>}
+        <span className="figures text-xl font-bold sm:text-4xl">{children}</span>
+        {note !== undefined && (
+          <span className="mt-1 block text-[0.8125rem] leading-snug text-soft sm:mt-2 sm:text-sm">{note}</span>
+        )}
       </dd>
     </div>
   )

@@ -57,7 +57,7 @@ export function CategoryTiles() {
               </span>
               <span className="grid gap-1 p-4 sm:p-5">
                 <b className="font-display text-lg leading-tight font-bold tracking-tight sm:text-xl">{name}</b>
-                <span className="text-sm text-soft">{description}</span>
+                <span className="text-sm text-balance text-soft">{description}</span>
               </span>
             </Link>
           </li>

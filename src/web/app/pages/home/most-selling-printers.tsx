@@ -16,10 +16,10 @@ export function MostSellingPrinters() {
       title="Most Selling Printers"
       links={
         <>
-          <Link to={paths.category('printers')} className="text-link inline-block py-1.5">
+          <Link to={paths.category('printers')} className="text-link tap-room inline-block py-1.5">
             Find your printer
           </Link>
-          <Link to={paths.products({ category: 'printers' })} className="text-link inline-block py-1.5">
+          <Link to={paths.products({ category: 'printers' })} className="text-link tap-room inline-block py-1.5">
             All printers
           </Link>
         </>

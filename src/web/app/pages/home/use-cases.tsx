@@ -39,7 +39,7 @@ export function UseCases() {
     <HomeSection
       title="What will you print?"
       links={
-        <Link to={paths.finder()} className="text-link inline-block py-1.5 font-semibold">
+        <Link to={paths.finder()} className="text-link tap-room inline-block py-1.5 font-semibold">
           Find my printer
         </Link>
       }
@@ -67,7 +67,7 @@ export function UseCases() {
               <p className="mt-2 text-soft">{description}</p>
               <Link
                 to={to}
-                className="text-link mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold"
+                className="text-link tap-room mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold"
               >
                 {link}
                 <ArrowRight aria-hidden="true" className="size-4" />

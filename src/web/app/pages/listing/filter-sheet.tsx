@@ -30,7 +30,8 @@ export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps
         Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Filters" hideTitle side="bottom" className="h-[92dvh]">
-        <div className="pb-5">{isFilled && children}</div>
+        {/* Beside the button that closes the sheet. */}
+        <div className="-mt-11 pb-5">{isFilled && children}</div>
         <div className="sticky -bottom-5 -mx-5 mt-auto -mb-5 border-t border-line bg-paper px-5 py-3.5 sm:-mx-6 sm:px-6">
           <Button wide onClick={() => setOpen(false)}>
             {outcome}

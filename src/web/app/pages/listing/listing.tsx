@@ -92,7 +92,7 @@ export function Listing({
           {panel}
         </aside>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
-          <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden">
+          <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden lg:not-has-[>ul]:hidden">
             <ActiveFilters query={query} facets={facets} />
             <FilterShortcuts query={query} counts={facets?.shortcuts} />
           </div>

@@ -52,7 +52,7 @@ export function BuyBox({ product, quantity, onQuantityChange, actionRef, onShowR
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
         <a
           href="#reviews"
-          className="text-link py-1 text-sm"
+          className="text-link tap-room py-1 text-sm"
           onClick={(event) => {
             event.preventDefault()
             onShowReviews()

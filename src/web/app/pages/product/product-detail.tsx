@@ -40,7 +40,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
         <div className="flex flex-wrap items-center justify-between gap-x-8">
           <Link
             to={paths.products()}
-            className="inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
+            className="tap-room inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
             Back to Products

@@ -20,7 +20,7 @@ export const RelatedProducts = memo(function RelatedProducts({ product }: { read
         <h2 id="related" className="text-3xl">
           More in {category}
         </h2>
-        <Link to={categoryAddress(product.category)} className="text-link py-1.5">
+        <Link to={categoryAddress(product.category)} className="text-link tap-room py-1.5">
           All {category}
         </Link>
       </div>
