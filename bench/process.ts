@@ -22,13 +22,14 @@ export interface RunningProcess {
 /**
  * Runs a server on a free loopback port as `npm start` runs the shop, and waits until `readyPath` answers. Its output
  * goes nowhere.
+ * @param readyPath null for a process that answers nobody, which is not waited for
  * @param command the program and its arguments; a script of Node alone is enough
  * @throws Error when it ends, or does not answer in five minutes
  */
 export async function startProcess(
   command: string | readonly string[],
   env: Readonly<Record<string, string>>,
-  readyPath: string,
+  readyPath: string | null,
 ): Promise<RunningProcess> {
   const [program, ...args] =
     typeof command === 'string' ? [process.execPath, '--enable-source-maps', command] : [...command]
@@ -43,17 +44,7 @@ export async function startProcess(
   const endWithUs = (): boolean => child.kill()
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode} before it answered`)
-    // The body is read too: with a connection that still waits for it, a server does not end.
-    const answered = await fetch(url + readyPath).then(
-      async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
-      () => false,
-    )
-    if (answered) break
-    if (performance.now() - started > LONGEST_START_MS) throw new Error(`${args.join(' ')} did not answer`)
-    await pause(10)
-  }
+  if (readyPath !== null) await untilAnswered(child, url + readyPath)
   const pid = child.pid ?? 0
   return {
     url,
@@ -61,6 +52,22 @@ export async function startProcess(
     memoryMb: () => treeOf(pid).reduce((sum, each) => sum + residentMb(each), 0),
     cpuSeconds: () => cpuSeconds(pid),
     stop: () => stop(child),
+  }
+}
+
+async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    const name = child.spawnargs.slice(1).join(' ')
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode} before it answered`)
+    // The body is read too: with a connection that still waits for it, a server does not end.
+    const answered = await fetch(url).then(
+      async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
+      () => false,
+    )
+    if (answered) return
+    if (performance.now() - began > LONGEST_START_MS) throw new Error(`${name} did not answer`)
+    await pause(10)
   }
 }
 

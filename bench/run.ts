@@ -7,6 +7,7 @@ import { neighbor } from './parts/neighbor.ts'
 import { orders } from './parts/orders.ts'
 import { pagesAnew } from './parts/pages-anew.ts'
 import { phone } from './parts/phone.ts'
+import { processes } from './parts/processes.ts'
 import { hotReads, variedReads } from './parts/reads.ts'
 import { scripts } from './parts/scripts.ts'
 import { search } from './parts/search.ts'
@@ -28,6 +29,7 @@ const PARTS: readonly Part[] = [
   memory,
   scripts,
   phone,
+  processes,
 ]
 const SIZES: readonly ProductCount[] = [1_000, 100_000]
 const RESULTS = 'bench/results.json'

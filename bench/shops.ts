@@ -15,8 +15,8 @@ export const OWNER_PASSWORD = `bench-${randomBytes(9).toString('hex')}`
 const BATCH = 2_000
 /** Some years of a busy shop. */
 const STAFF_LOG_LINES = 20_000
-const BUILT_SHOP = 'dist/server/main.js'
-const READY = '/api/health/ready'
+export const BUILT_SHOP = 'dist/server/main.js'
+export const READY = '/api/health/ready'
 
 export interface Shops {
   /** The sizes at which reads are measured. */
@@ -83,7 +83,8 @@ export function openShops(sizes: readonly ProductCount[]): Shops {
   }
 }
 
-function settings(dataDir: string): Record<string, string> {
+/** How a shop is run that is measured: with a log, and without limits for the one address that asks. */
+export function settings(dataDir: string): Record<string, string> {
   return {
     DATA_DIR: dataDir,
     MONGODB_URI: '',
@@ -99,10 +100,7 @@ function settings(dataDir: string): Record<string, string> {
 async function fill(dataDir: string, count: ProductCount): Promise<string> {
   if (count !== 179) {
     const server = await startEmbeddedMongo({ dataDir: join(dataDir, 'database') })
-    const client = await mongo.MongoClient.connect(server.uri)
-    await insertProducts(client.db(), count)
-    await insertStaffLog(client.db())
-    await client.close()
+    await fillDatabase(server.uri, count)
     await server.stop()
   }
   // Indexes, and whatever the shop keeps on disk for its next start, are made once and not by each copy.
@@ -110,6 +108,14 @@ async function fill(dataDir: string, count: ProductCount): Promise<string> {
   await fetch(`${shop.url}/api/products?limit=1`).then((answer) => answer.arrayBuffer())
   await shop.stop()
   return dataDir
+}
+
+/** Puts made-up products, and what staff did, into an empty database. */
+export async function fillDatabase(uri: string, count: number): Promise<void> {
+  const client = await mongo.MongoClient.connect(uri)
+  await insertProducts(client.db(), count)
+  await insertStaffLog(client.db())
+  await client.close()
 }
 
 async function insertProducts(database: mongo.Db, count: number): Promise<void> {
