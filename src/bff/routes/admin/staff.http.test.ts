@@ -499,6 +499,53 @@ describe('each call of the back office', () => {
     return { status: answer.status, code }
   }
 
+  /** What stands below /api without being a call: the pages of the documentation. */
+  const DOCUMENTATION = /^\/api\/docs\b/
+  /** What leads to a session, or ends one, and so cannot ask for one. */
+  const GATE = [
+    'DELETE /api/admin/session',
+    'POST /api/admin/invitation',
+    'POST /api/admin/invitation/open',
+    'POST /api/admin/session',
+    'POST /api/admin/session/passkey',
+    'POST /api/admin/session/passkey/options',
+    'POST /api/admin/session/person',
+  ]
+
+  /** Every method and path that the router knows below /api, read from the tree that it prints. */
+  function registeredCalls(): string[] {
+    const parents: string[] = []
+    return shop.app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent, segment = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+        if (indent === undefined) return []
+        const path = `${parents[indent.length / 4 - 1] ?? ''}${segment}`
+        parents[indent.length / 4] = path
+        return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]))
+      })
+      .filter((one) => one.split(' ')[1]?.startsWith('/api/') === true)
+  }
+
+  it('is in the documentation, and names a permission unless it belongs to the gate', async () => {
+    const { body } = await call().get('/api/docs/json').expect(200)
+    const documented = Object.entries(body.paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, { 'x-permission': permission }]) => ({
+          name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+          permission,
+        })),
+    )
+    const registered = registeredCalls().filter(
+      (name) =>
+        !name.startsWith('HEAD ') && !name.startsWith('OPTIONS ') && !DOCUMENTATION.test(name.split(' ')[1] ?? ''),
+    )
+    expect(documented.map(({ name }) => name).toSorted()).toEqual(registered.toSorted())
+    const open = documented.filter(({ name, permission }) => name.includes(' /api/admin/') && permission === undefined)
+    expect(open.map(({ name }) => name).toSorted()).toEqual(GATE)
+  })
+
   it('lets in each role that has its permission, and answers 403 to all others', async () => {
     const calls = await staffCalls()
     expect(calls.length).toBeGreaterThan(40)
@@ -520,7 +567,10 @@ describe('each call of the back office', () => {
   it('is closed to visitors and customers', async () => {
     const customer = await aCustomer(shop)
     for (const headers of [{}, customer.bearer])
-      for (const { method, path } of await staffCalls()) await call()[method](path).set(headers).expect(401)
+      for (const { method, path } of await staffCalls()) {
+        await call()[method](path).set(headers).expect(401)
+        if (method === 'get') await call().head(path).set(headers).expect(401)
+      }
   })
 })
 
