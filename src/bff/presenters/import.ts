@@ -30,6 +30,7 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     skips: _skips,
     headerKey: _headerKey,
     mayManyLeave: _mayManyLeave,
+    corrects: _corrects,
     supplier,
     categories: _categories,
     ...rest

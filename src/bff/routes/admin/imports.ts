@@ -144,6 +144,23 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
     },
   })
 
+  app.route({
+    method: 'POST',
+    url: '/admin/imports/:id/correct',
+    config: { access: { staff: 'imports.write' } },
+    schema: {
+      operationId: 'correctFailedRows',
+      tags,
+      summary: 'Previews the failed rows of an import that is over as a list of their own, read as the import was',
+      params: ImportPath,
+      response: { 202: Import, ...failures(400, 401, 403, 404, 409) },
+    },
+    handler: async (request, reply) => {
+      const item = await imports.correctFailed(request.params.id, actorOf(request))
+      return reply.code(202).header('location', `/api/admin/imports/${item.id}`).send(present(item))
+    },
+  })
+
   const steps = [
     {
       step: 'cancel',

@@ -189,6 +189,43 @@ describe('a supplier', () => {
     await create({ name: 'X', priceRule: { base: 'list', percent: 100, rounding: 'cent' } }).expect(400)
   })
 
+  it('an import that is over has its failed rows corrected as a list of their own', async () => {
+    const supplier = await aSupplier({ name: 'Ivy', whenLeft: 'sold-out' })
+    const header = 'Nr;Artikel;Marke;Preis EUR;Lager\n'
+    const rows = Array.from({ length: 8 }, (_, index) => `IV-${index};Ivy ${index};Ivy;1.234,50;4\n`).join('')
+    const first = await preview(
+      `${header}${rows}IV-8;Ivy 8;Ivy;auf Anfrage;4\nIV-9;Ivy 9;Ivy;2.345;lots of\n`,
+      supplier.id,
+    )
+    expect(await start(first.id)).toMatchObject({ state: 'finished', created: 8, failed: 2 })
+    const sent = await imports.post(`${first.id}/correct`).expect(202)
+    const failed = await imports.settled(String(sent.body.id))
+    expect(failed).toMatchObject({
+      state: 'previewed',
+      rowsTotal: 2,
+      failed: 2,
+      left: 0,
+      supplier: { id: supplier.id },
+      fileName: 'failed-prices.csv',
+    })
+    const mends = [
+      { line: 2, header: 'Preis EUR', text: '99,90' },
+      { line: 3, header: 'Lager', text: '7' },
+    ]
+    await request(shop.app.server)
+      .put(`/api/admin/imports/${failed.id}/mapping`)
+      .set(bearer)
+      .send({ mapping: {}, mode: 'upsert', mends })
+      .expect(202)
+    await imports.settled(failed.id)
+    expect(await start(failed.id)).toMatchObject({ state: 'finished', created: 2, failed: 0, left: 0 })
+    expect(await find('IV-8')).toMatchObject({ price: '99.90' })
+    expect(await find('IV-9')).toMatchObject({ price: '2345.00', stockQuantity: 7 })
+    expect(await find('IV-0')).toMatchObject({ inStock: true })
+    await imports.post(`${failed.id}/correct`).expect(409)
+    expect((await suppliers()).find(({ id }) => id === supplier.id)).toMatchObject({ products: 10 })
+  })
+
   it('are at most two hundred', async () => {
     const there = (await suppliers()).length
     for (let index = there; index < 200; index += 1) await aSupplier({ name: `Supplier ${index}` })

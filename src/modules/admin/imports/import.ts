@@ -134,6 +134,8 @@ export interface ProductImport {
   readonly headerKey: string
   /** Whose list it is, with the rules that it is read by; null for a list of nobody in particular. */
   readonly supplier: ImportSupplier | null
+  /** The import whose failed rows it has; null for a list that was sent whole. */
+  readonly corrects: string | null
   /** How many of the supplier's products are not on this list, of how many that were on the one before. */
   readonly left: number
   readonly leftOf: number

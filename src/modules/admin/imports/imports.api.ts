@@ -34,6 +34,8 @@ export interface ImportRequest {
   readonly until: 'columns' | 'preview' | 'import'
   /** JSON: header → field or null. */
   readonly mapping?: string
+  /** The import whose failed rows the file has: it is read as that one was. */
+  readonly corrects?: string
   /** Whose list it is, where that is known; otherwise its columns tell. */
   readonly supplierId?: string
 }
@@ -156,6 +158,8 @@ export interface Imports {
    * @throws ImportNotFound @throws ImportNotReady @throws TooManyLeft @throws FileRefused without a column for the name
    */
   start(id: string, by: Actor, options?: { readonly mayManyLeave?: boolean }): Promise<ProductImport>
+  /** Previews the failed rows of an import that is over as a list of their own. @throws ImportNotFound @throws ImportFileGone @throws ImportNotReady */
+  correctFailed(id: string, by: Actor): Promise<ProductImport>
   /** Previews a file with these columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused @throws SupplierNotFound */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
   /** Reads the file in another encoding, and asks for its columns again. @throws ImportNotFound @throws ImportNotReady @throws FileRefused */

@@ -24,6 +24,8 @@ import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
 import { doTooManyLeave } from './rules/supplier-rules.ts'
 import { readingOf } from './rules/reading-of.ts'
+import { createCorrectFailed } from './use-cases/correct-failed.ts'
+import { createFailedRows, createFailureReasons } from './use-cases/failed-rows.ts'
 import { createExportProducts } from './use-cases/export-products.ts'
 import { createGetImport } from './use-cases/get-import.ts'
 import { createLifecycle } from './use-cases/lifecycle.ts'
@@ -80,15 +82,20 @@ export function createImports(deps: {
   const sources = createListSourceRepository(database)
   const fetches = createListFetchRepository(database)
   const stores = { imports, files, rows, suppliers, supplierProducts, sources, fetches }
-  const shared = { ...deps, ...stores, getImport, findCandidates, readLikeBefore }
+  const failureReasons = createFailureReasons(rows)
+  const failedRows = createFailedRows({ files, failureReasons })
+  const shared = { ...deps, ...stores, getImport, findCandidates, readLikeBefore, failureReasons, failedRows }
   const beginFetch = createBeginFetch(shared)
   const prepareGroups = createPrepareGroups(shared)
   const startWriting = createWriteGroup(shared)
 
+  const storeFile = createStoreFile(shared)
+  const begin = createBeginImport(shared)
   const api: Imports = {
-    storeFile: createStoreFile(shared),
+    storeFile,
     deleteFile: ({ fileId }) => files.remove(fileId),
-    begin: createBeginImport(shared),
+    begin,
+    correctFailed: createCorrectFailed({ ...shared, storeFile, begin }),
     async list(page) {
       const [found, total] = await Promise.all([imports.list(page), imports.count()])
       return { imports: found, total }

@@ -105,6 +105,11 @@ export function cancelImport(id: string): Promise<Import> {
   return api(`${importPath(id)}/cancel`, { method: 'POST' })
 }
 
+/** Makes the failed rows of an import that is over into a list of their own. */
+export function correctFailed(id: string): Promise<Import> {
+  return api(`${importPath(id)}/correct`, { method: 'POST' })
+}
+
 export function undoImport(id: string): Promise<Import> {
   return api(`${importPath(id)}/undo`, { method: 'POST' })
 }

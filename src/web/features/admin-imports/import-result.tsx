@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom'
 import type { Import } from '#contracts/imports'
 import { paths } from '../../lib/paths.ts'
 import { formatTime } from '../../lib/format.ts'
+import { useMay } from '../../lib/staff-person.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
-import { failedRowsPath, rowsPath } from './import-calls.ts'
+import { correctFailed, failedRowsPath, rowsPath } from './import-calls.ts'
 import { stateTitle } from './progress.ts'
 import {
   breakdown,
@@ -23,6 +25,7 @@ import {
 import { FailureGroups } from './failure-groups.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { UndoImport } from './undo-import.tsx'
+import { useOpenImport, useUpdateImport } from './use-import.ts'
 
 interface ImportResultProps {
   readonly item: Import
@@ -103,6 +106,14 @@ function Errors({ item }: { readonly item: Import }) {
     withQuery(rowsPath(item.id), { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }),
   )
   const more = moreErrorsText(item.failed)
+  const mayWrite = useMay('imports.write')
+  const [, open] = useOpenImport()
+  const updateImport = useUpdateImport()
+  const correct = useAction(async () => {
+    const corrected = await correctFailed(item.id)
+    await updateImport(corrected)
+    open(corrected.id)
+  }, 'The failed rows could not be read.')
   return (
     <Note tone="error" size="small" className="grid gap-3">
       {rows === undefined ? (
@@ -115,7 +126,13 @@ function Errors({ item }: { readonly item: Import }) {
           {more !== null && <li className="font-semibold">{more}</li>}
         </ul>
       )}
-      <p>
+      <Alert message={correct.problem} />
+      <p className="flex flex-wrap gap-3">
+        {mayWrite && item.state !== 'undone' && item.state !== 'undoing' && (
+          <Button size="small" disabled={correct.isBusy} onClick={() => correct.run()}>
+            {correct.isBusy ? 'One moment...' : 'Correct the failed rows'}
+          </Button>
+        )}
         <a href={failedRowsPath(item.id)} download className={buttonClass({ variant: 'quiet', size: 'small' })}>
           <ArrowDownToLine aria-hidden="true" className="size-4" />
           Failed rows as CSV

@@ -62,6 +62,7 @@ const schema = new Schema<ImportDocument>(
       ),
       default: null,
     },
+    corrects: optionalText,
     left: count,
     leftOf: count,
     mayManyLeave: flag,

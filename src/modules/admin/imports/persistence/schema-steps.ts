@@ -68,6 +68,14 @@ export function importSchemaSteps(database: Database, clock: Clock): readonly Sc
       },
     },
     {
+      // Failed rows could not be made into a list of their own until then.
+      name: 'imports-fill-corrects',
+      async runBatch() {
+        await imports.updateMany({ corrects: { $exists: false } }, { $set: { corrects: null } })
+        return false
+      },
+    },
+    {
       // The next list is divided as its columns show, until one is imported again.
       name: 'suppliers-fill-delimiter',
       async runBatch() {

@@ -47,7 +47,8 @@ export function createBeginImport(deps: {
     const { found } = await deps.readLikeBefore(file, supplier?.reading ?? null)
     const { encoding, twice, rowsTotal } = found
     const headerKey = keyOfColumns(found)
-    const former = supplier?.reading ?? null
+    const corrected = request.corrects === undefined ? null : await deps.imports.find(request.corrects)
+    const former = corrected ?? supplier?.reading ?? null
     const last =
       until === 'columns' && mapping === undefined && former === null
         ? await deps.imports.findFinishedLike(headerKey)
@@ -61,7 +62,7 @@ export function createBeginImport(deps: {
       if (!canNameProducts(fields, request.mode)) throw FileRefused.columns()
     }
     if (rowsTotal === 0) throw FileRefused.noProducts()
-    const answers = last === null ? null : answersOf(last, found, fields)
+    const answers = last === null ? null : answersOf(last, found, fields, corrected !== null)
     // Where no column is known, there is nothing to preview before staff have said what they are.
     const asks =
       until === 'columns' || (answers?.columns.map(({ field }) => field) ?? fields).every((field) => field === null)
@@ -81,7 +82,8 @@ export function createBeginImport(deps: {
       unpriced: false,
       mends: [],
       skips: [],
-      supplier: supplier === null ? null : rulesFor(supplier),
+      supplier: corrected?.supplier ?? (supplier === null ? null : rulesFor(supplier)),
+      corrects: corrected?.id ?? null,
       mayManyLeave: false,
       ...answers,
       createdAt: deps.clock.now(),
@@ -113,6 +115,7 @@ export function createBeginImport(deps: {
 /**
  * What staff said the last time of a list with these columns.
  * @param recognized the fields of columns that were not there
+ * @param isPart whether the file is a part of that list, which shows less of how its numbers are written
  */
 function answersOf(
   {
@@ -124,6 +127,7 @@ function answersOf(
   }: Pick<SupplierReading, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'>,
   found: FoundFile,
   recognized: readonly (ImportField | null)[],
+  isPart: boolean,
 ): Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'> {
   const former = new Map(columns.map((column) => [column.header, column]))
   const taken = new Set(found.columns.flatMap(({ header }) => former.get(header)?.field ?? []))
@@ -141,7 +145,9 @@ function answersOf(
     columns: found.columns.map((column, index) => ({
       ...column,
       field: fieldOf(column.header, index),
-      numbers: column.numbers ?? former.get(column.header)?.numbers ?? null,
+      numbers: isPart
+        ? (former.get(column.header)?.numbers ?? column.numbers)
+        : (column.numbers ?? former.get(column.header)?.numbers ?? null),
     })),
   }
 }

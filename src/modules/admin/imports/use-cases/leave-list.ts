@@ -33,8 +33,9 @@ export function createLeaveList(deps: {
 }): LeaveList {
   const { database, events, catalog, imports, rows, supplierProducts } = deps
 
-  async function count({ id, run, supplier }: ProductImport, signal: AbortSignal) {
-    if (supplier === null) return { left: 0, leftOf: 0 }
+  async function count({ id, run, supplier, corrects }: ProductImport, signal: AbortSignal) {
+    // Of rows that failed before, the others are on the list still.
+    if (supplier === null || corrects !== null) return { left: 0, leftOf: 0 }
     const before = await supplierProducts.listOnList(supplier.id)
     const missing = new Set(before)
     for (const firstLine of before.length === 0 ? [] : await rows.firstLinesBackwards(id, run)) {
@@ -51,8 +52,8 @@ export function createLeaveList(deps: {
   }
 
   async function apply(productImport: ProductImport, signal: AbortSignal): Promise<void> {
-    const { id, supplier, mayManyLeave } = productImport
-    if (supplier === null || supplier.whenLeft === 'keep') return
+    const { id, supplier, corrects, mayManyLeave } = productImport
+    if (supplier === null || corrects !== null || supplier.whenLeft === 'keep') return
     // Counted again, because the catalog went on since the preview.
     const counted = await count(productImport, signal)
     if (!mayManyLeave && doTooManyLeave({ supplier, ...counted })) return

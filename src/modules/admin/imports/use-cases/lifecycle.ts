@@ -114,7 +114,8 @@ export function createLifecycle(deps: {
       const started = await database.transaction(async (tx) => {
         const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued', mayManyLeave })
         if (next === null) return null
-        if (next.supplier !== null) await suppliers.remember(tx, next.supplier.id, readingFrom(next))
+        if (next.supplier !== null && next.corrects === null)
+          await suppliers.remember(tx, next.supplier.id, readingFrom(next))
         await audit.record(tx, beginEntry('import.started', next, by))
         return next
       })

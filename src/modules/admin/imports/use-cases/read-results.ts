@@ -1,4 +1,3 @@
-import { toCsv } from '#platform/csv'
 import type { Clock } from '#platform/clock'
 import { shownChanges, turnedAround } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
@@ -11,6 +10,7 @@ import { FailureGroups } from '../rules/failure-groups.ts'
 import { marginOf } from '../rules/selling-price.ts'
 import { mendWith } from '../rules/mended-cells.ts'
 import { keptUntil } from '../rules/kept-until.ts'
+import type { FailedRows, FailureReasons } from './failed-rows.ts'
 import type { GetImport } from './get-import.ts'
 
 /** What staff read of an import: its rows, its failed rows as a file, and the original file. */
@@ -19,36 +19,15 @@ export function createReadResults(deps: {
   readonly getImport: GetImport
   readonly files: Pick<ImportFileRepository, 'read' | 'readTable'>
   readonly rows: ImportRowsRepository
+  readonly failureReasons: FailureReasons
+  readonly failedRows: FailedRows
 }): Pick<Imports, 'listRows' | 'cells' | 'failures' | 'failedCsv' | 'file' | 'changesOf'> {
-  const { clock, getImport, files, rows } = deps
+  const { clock, getImport, files, rows, failureReasons, failedRows } = deps
 
   async function getKept(id: string): Promise<ProductImport> {
     const found = await getImport(id)
     if (keptUntil(found) < clock.now()) throw new ImportFileGone()
     return found
-  }
-
-  async function* failedRows(productImport: ProductImport): AsyncIterable<string> {
-    yield toCsv([[...productImport.columns.map(({ header }) => header), 'reason']])
-    const reasons = await reasonsOf(productImport)
-    if (reasons.size === 0) return
-    const mend = mendWith(productImport)
-    for await (const group of readRows(files.readTable(productImport.id), productImport)) {
-      const failed = group.filter(({ line }) => reasons.has(line)).map(mend)
-      if (failed.length > 0)
-        yield toCsv(
-          failed.map(({ line, cells }) => [...fitted(cells, productImport.columns.length), reasons.get(line) ?? '']),
-        )
-    }
-  }
-
-  async function reasonsOf({ id, run }: ProductImport): Promise<Map<number, string>> {
-    const reasons = new Map<number, string>()
-    for (const firstLine of await rows.firstLinesBackwards(id, run)) {
-      for (const row of await rows.group(id, run, firstLine))
-        if (row.outcome === 'failed') reasons.set(row.line, row.reason ?? '')
-    }
-    return reasons
   }
 
   return {
@@ -85,25 +64,21 @@ export function createReadResults(deps: {
     },
     async failures(id) {
       const groups = new FailureGroups()
-      for (const reason of (await reasonsOf(await getImport(id))).values()) groups.add(reason)
+      for (const reason of (await failureReasons(await getImport(id))).values()) groups.add(reason)
       return groups.end()
     },
     async failedCsv(id) {
       const found = await getKept(id)
-      return { fileName: `failed-${found.fileName.replace(/\.[^.]*$/, '')}.csv`, text: failedRows(found) }
+      return {
+        fileName: `failed-${found.fileName.replace(/\.[^.]*$/, '')}.csv`,
+        text: failedRows(found, 'with-reason'),
+      }
     },
     async file(id) {
       const found = await getKept(id)
       return { fileName: found.fileName, bytes: files.read(id) }
     },
   }
-}
-
-/** As many cells as there are columns, so that the reason is always in its own column. */
-function fitted(cells: readonly string[], count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? ''),
-  )
 }
 
 function show({ mark: _mark, changes, costCents = null, ...row }: RowResult): ShownRow {

@@ -1,0 +1,60 @@
+import { toCsv } from '#platform/csv'
+import type { ProductImport } from '../import.ts'
+import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
+import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import { readRows } from '../reading/read-file.ts'
+import { mendWith } from '../rules/mended-cells.ts'
+
+/** Why the rows of an import failed, by line. */
+export type FailureReasons = (productImport: Pick<ProductImport, 'id' | 'run'>) => Promise<ReadonlyMap<number, string>>
+
+export function createFailureReasons(
+  rows: Pick<ImportRowsRepository, 'firstLinesBackwards' | 'group'>,
+): FailureReasons {
+  return async function failureReasons({ id, run }) {
+    const reasons = new Map<number, string>()
+    for (const firstLine of await rows.firstLinesBackwards(id, run)) {
+      for (const row of await rows.group(id, run, firstLine))
+        if (row.outcome === 'failed') reasons.set(row.line, row.reason ?? '')
+    }
+    return reasons
+  }
+}
+
+/** The failed rows of an import as CSV in pieces, below the names of its columns; with the reason in a column of its own, or without. */
+export type FailedRows = (productImport: ProductImport, columns: 'with-reason' | 'as-sent') => AsyncIterable<string>
+
+export function createFailedRows(deps: {
+  readonly files: Pick<ImportFileRepository, 'readTable'>
+  readonly failureReasons: FailureReasons
+}): FailedRows {
+  return async function* failedRows(productImport, columns) {
+    const withReason = (cells: readonly string[], reason: string) =>
+      columns === 'with-reason' ? [...cells, reason] : [...cells]
+    yield toCsv([
+      withReason(
+        productImport.columns.map(({ header }) => header),
+        'reason',
+      ),
+    ])
+    const reasons = await deps.failureReasons(productImport)
+    if (reasons.size === 0) return
+    const mend = mendWith(productImport)
+    for await (const group of readRows(deps.files.readTable(productImport.id), productImport)) {
+      const failed = group.filter(({ line }) => reasons.has(line)).map(mend)
+      if (failed.length > 0)
+        yield toCsv(
+          failed.map(({ line, cells }) =>
+            withReason(fitted(cells, productImport.columns.length), reasons.get(line) ?? ''),
+          ),
+        )
+    }
+  }
+}
+
+/** As many cells as there are columns, so that the reason is always in its own column. */
+function fitted(cells: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? ''),
+  )
+}
