@@ -9,6 +9,7 @@ describe('the models that a supply fits', () => {
     expect(names(['HL-L2310D', 'Brother MFC-L2710DW'])).toEqual(['Brother HL-L2310D', 'Brother MFC-L2710DW'])
     expect(names(['Epson TM-T88VII', 'Star TSP143IV'], 'Everyday')).toEqual(['Epson TM-T88VII', 'Star TSP143IV'])
     expect(names(['TM-T88VII'], '')).toEqual(['TM-T88VII'])
+    expect(names(['Counter Starter Set'], 'Everyday')).toEqual(['Counter Starter Set'])
   })
 
   it('are the same however they are written', () => {

@@ -56,7 +56,7 @@ const MAKERS: ReadonlySet<string> = new Set([
   'zebra',
 ])
 
-/** The models that a supply fits, each once; a name without a maker is of the supply's own brand. */
+/** The models that a supply fits, each once; a name without a maker is of the supply's own brand, if that makes any. */
 export function modelsOf({ fits, brand }: Pick<Product, 'fits' | 'brand'>): readonly Model[] {
   const models = new Map<string, Model>()
   for (const text of fits) {
@@ -73,6 +73,6 @@ export function makerOf(name: string): string {
 }
 
 function nameOf(text: string, brand: string): string {
-  const isNamed = brand === '' || fold(text).startsWith(`${fold(brand)} `) || MAKERS.has(fold(makerOf(text)))
-  return isNamed ? text : `${brand} ${text}`
+  const isNamed = fold(text).startsWith(`${fold(brand)} `) || MAKERS.has(fold(makerOf(text)))
+  return isNamed || !MAKERS.has(fold(makerOf(brand))) ? text : `${brand} ${text}`
 }

@@ -72,7 +72,7 @@ export function modelText({ slug, name }: Model): string {
 
 /** Of many models so many are shown at once, beside the chosen ones. */
 const MODELS_SHOWN = 8
-const MAKERS_SHOWN = 10
+const MAKERS_SHOWN = 6
 
 /**
  * The models that supplies in a list fit. Suppliers write one model in several ways; the first name by the alphabet stands

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
+import type { ListedProduct } from '#contracts/listed-product'
 import { ApiError } from '../../lib/api-client.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
@@ -18,7 +19,8 @@ import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from './p
 import { changedFields, differences, draftOf, EMPTY_DRAFT, rebase, type ProductDraft } from './product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ProductHistory } from './product-history.tsx'
-import { ProductForm, type RenderImages } from './product-form.tsx'
+import type { RenderImages } from './form-sections.tsx'
+import { ProductForm } from './product-form.tsx'
 
 const PRODUCT_KIND = ['product'] as const
 
@@ -30,10 +32,11 @@ interface ProductDialogProps {
   readonly onClose: () => void
   readonly onSaved: (saved: Product) => void
   readonly renderImages: RenderImages
+  readonly renderCard: (product: ListedProduct) => ReactNode
 }
 
 /** Adds or edits a product (specification 2, sections 4, 5 and 8). What was typed survives every failure, and a reload. */
-export function ProductDialog({ product, kept, onClose, onSaved, renderImages }: ProductDialogProps) {
+export function ProductDialog({ product, kept, onClose, onSaved, renderImages, renderCard }: ProductDialogProps) {
   /** What the edits are made upon: the product as it was opened, or as it stood after a conflict. */
   const [base, setBase] = useState(product)
   /** The same for a save that follows in the same moment in which it changes. */
@@ -149,7 +152,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
       }}
       title={product === null ? 'Add New Product' : 'Edit Product'}
       side="all"
-      className="sm:px-[max(1.5rem,calc((100%-64rem)/2))]"
+      className="sm:px-[max(1.5rem,calc((100%-80rem)/2))]"
     >
       <Form form={form} className="grid gap-5">
         {newer !== null && (
@@ -165,8 +168,9 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages }:
             Somebody else changed this product just now. You see it as it is.
           </Note>
         )}
-        <ProductForm form={form} awaitsPrice={base?.awaitsPrice === true} renderImages={renderImages} />
-        {product !== null && <HistoryPart id={product.id} key={base?.updatedAt} />}
+        <ProductForm form={form} base={base} renderImages={renderImages} renderCard={renderCard}>
+          {product !== null && <HistoryPart id={product.id} key={base?.updatedAt} />}
+        </ProductForm>
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Alert message={problem} />
           <div>

@@ -186,7 +186,8 @@ export function rebase(opened: ProductDraft, theirs: ProductDraft, mine: Product
   return { ...theirs, ...(Object.fromEntries(edits) as Partial<ProductDraft>) }
 }
 
-function inWords(value: ProductDraft[DraftField]): string {
+/** A value as it is shown beside another. */
+export function inWords(value: ProductDraft[DraftField]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'string' ? value : value.join(', ')
   return text === '' ? '(empty)' : text

@@ -3,6 +3,7 @@ import type { StaffProduct } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice } from '../../lib/format.ts'
+import { categoryPicturePath } from '../../lib/image-path.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../ui/data-table.tsx'
@@ -88,9 +89,14 @@ export function ProductTable({
             </Cell>
             <RowHead className="max-sm:col-span-2">
               <span className="flex items-center gap-3 sm:min-w-52">
-                {/* Where there is no picture there is no room for words either. */}
-                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line text-[0px] [&_[role=img]]:gap-0 [&_[role=img]]:text-[0px]">
-                  <ProductImage src={product.image} alt="" width={56} height={42} />
+                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line">
+                  <ProductImage
+                    src={product.image}
+                    alt=""
+                    standIn={categoryPicturePath(product.category)}
+                    width={56}
+                    height={42}
+                  />
                 </span>
                 <span className="grid min-w-0">
                   {mayChange ? (

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#contracts/catalog'
+import { sectionsOf } from './editor-sections.ts'
+import { previewOf } from './preview-of.ts'
+import { draftOf, EMPTY_DRAFT } from './product-draft.ts'
+
+describe('the parts of the form', () => {
+  it('have every field once', () => {
+    const fields = sectionsOf({ ...EMPTY_DRAFT, category: 'supplies' }).flatMap((section) => section.fields)
+    expect(fields.toSorted()).toEqual(Object.keys(EMPTY_DRAFT).toSorted())
+  })
+
+  it('have the one for supplies only where it is needed, and keep it while something stands in it', () => {
+    const ids = (draft: Partial<typeof EMPTY_DRAFT>) => sectionsOf({ ...EMPTY_DRAFT, ...draft }).map(({ id }) => id)
+    expect(ids({})).not.toContain('supply')
+    expect(ids({ category: 'supplies' })).toContain('supply')
+    expect(ids({ fits: 'HL-L2310D' })).toContain('supply')
+  })
+})
+
+describe('the card beside the form', () => {
+  const product: Product = {
+    id: 4,
+    sku: null,
+    slug: 'hp-laserjet',
+    name: 'HP LaserJet',
+    description: '',
+    brand: 'HP',
+    category: 'printers',
+    price: '279.00',
+    originalPrice: null,
+    image: '',
+    images: [],
+    tags: [],
+    inStock: true,
+    stockQuantity: 3,
+    isFeatured: false,
+    isBusinessProduct: false,
+    rating: '4.6',
+    reviewCount: 5,
+    specifications: { Speed: '38 ppm' },
+    features: [],
+    createdAt: '2026-01-15T09:00:00.000Z',
+    updatedAt: '2026-01-15T09:00:00.000Z',
+  }
+
+  it('shows what is typed', () => {
+    const draft = { ...draftOf(product), name: ' HP LaserJet 2 ', price: '249', originalPrice: '279.5', inStock: false }
+    expect(previewOf(draft, product)).toMatchObject({
+      id: 4,
+      name: 'HP LaserJet 2',
+      price: '249.00',
+      originalPrice: '279.50',
+      inStock: false,
+    })
+  })
+
+  it('keeps the price and the facts while what is typed is none yet', () => {
+    const draft = { ...draftOf(product), price: '24,', originalPrice: 'x', specifications: '{"Speed": ' }
+    expect(previewOf(draft, product)).toMatchObject({
+      price: '279.00',
+      originalPrice: null,
+      specifications: product.specifications,
+    })
+  })
+
+  it('has something to show of a product that has nothing yet', () => {
+    expect(previewOf(EMPTY_DRAFT, null)).toMatchObject({
+      name: 'Product name',
+      price: '0.00',
+      image: '',
+      reviewCount: 0,
+    })
+  })
+
+  it('is not for sale while it waits for its price', () => {
+    const waiting: Product = { ...product, price: '0.00', inStock: false, awaitsPrice: true }
+    expect(previewOf(draftOf(waiting), waiting).inStock).toBe(false)
+    expect(previewOf({ ...draftOf(waiting), price: '10' }, waiting).inStock).toBe(true)
+  })
+})
