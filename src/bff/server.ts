@@ -37,6 +37,7 @@ import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import { createSecurityLog } from './http/security-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
+import { refusePlainHttp } from './hardening/plain-http.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
 import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
@@ -107,6 +108,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerAnswerDeadline(app)
   if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   refuseLongAddresses(app)
+  if (config.TRUST_PROXY.length > 0) refusePlainHttp(app, config.PUBLIC_URL)
   refuseIncompleteRequests(app)
   refuseWhileClosing(app)
   registerAccess(app)
