@@ -26,12 +26,19 @@ const WITHOUT_NAME = 36
 /** A product of which there is too little. */
 const SCARCE = 20
 const SCARCE_STOCK = 10
+const STOCK_BEFORE = new Map([...SOLD_PRODUCTS.map((id) => [id, STOCK] as const), [SCARCE, SCARCE_STOCK]])
 const STREAMS = Number(process.env.FAULTS_STREAMS ?? 1000)
+/** How long the shop is used without a pause, in minutes, with 5,000 streams in that time; 0: not at all. */
+const SOAK_MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0)
+const SOAK_STREAMS = 5000
+/** Customers who look around between two orders. */
+const SOAK_PACE_MS = 1000
+const SOAK_MS = SOAK_MINUTES * 60_000
 
 /** A price list, some of whose lines cannot be imported. */
-function priceList(name: string): Blob {
+function priceList(name: string, rows: number): Blob {
   const lines = Array.from(
-    { length: IMPORTED },
+    { length: rows },
     (_, i) => `${i < WITHOUT_NAME ? '' : `${name} ${i}`},Aster,10.${(i % 90) + 10},printers`,
   )
   return new Blob([`name,brand,price,category\n${lines.join('\n')}\n`], { type: 'text/csv' })
@@ -60,11 +67,11 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
     databaseProxy = await openDatabaseProxy(test.uri)
     fleet = await startFleet({ MONGODB_URI: databaseProxy.uri, REDIS_URL: redis.url, SMTP_URL: mailServer.url })
     shoppers = await createShoppers(fleet.urls, test.database.connection, random)
-    for (const id of SOLD_PRODUCTS) {
+    for (const [id, stockQuantity] of STOCK_BEFORE) {
       const answer = await staffCall(`/api/admin/products/${id}`, {
         method: 'PUT',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ stockQuantity: STOCK, inStock: true }),
+        body: JSON.stringify({ stockQuantity, inStock: true }),
       })
       expect(answer.status).toBe(200)
     }
@@ -88,9 +95,9 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
     await Promise.all(names.map((name) => fleet.start(name)))
   }
 
-  async function importPriceList(name: string): Promise<Import> {
+  async function importPriceList(name: string, rows = IMPORTED): Promise<Import> {
     const form = new FormData()
-    form.set('file', priceList(name), `${name}.csv`)
+    form.set('file', priceList(name, rows), `${name}.csv`)
     const { id } = (await (await staffCall('/api/admin/imports', { method: 'POST', body: form })).json()) as Import
     return eventually(
       async () => {
@@ -172,11 +179,6 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
   })
 
   it('sell exactly what there is to a crowd, whichever process is asked', async () => {
-    await staffCall(`/api/admin/products/${SCARCE}`, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ stockQuantity: SCARCE_STOCK, inStock: true }),
-    })
     const product = (await (await fetch(`${url()}/api/products/${SCARCE}`)).json()) as Product
     const press = async (key: string, buyer = shoppers.customer()) => {
       const headers = { Authorization: `Bearer ${buyer.token}`, 'Idempotency-Key': key }
@@ -197,31 +199,80 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
     expect(crowd.filter(({ status }) => status === 409)).toHaveLength(100 - SCARCE_STOCK)
   })
 
+  /** Opens a stream of a customer's orders, and leaves. */
+  async function openAndDropStream(): Promise<void> {
+    const at = url()
+    const { body } = await shoppers.send('/api/user/orders/stream-ticket', 'POST', {
+      Authorization: `Bearer ${shoppers.customer().token}`,
+    })
+    const leave = new AbortController()
+    const { ticket } = body as { ticket: string }
+    const stream = await fetch(`${at}/api/user/orders/stream?ticket=${ticket}`, { signal: leave.signal })
+    expect(stream.status).toBe(200)
+    leave.abort()
+  }
+
+  /** What a web process says of itself. */
+  async function readMetric(at: string, name: string): Promise<number> {
+    const text = await (await fetch(`${at}/metrics`)).text()
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+  }
+
   it(`stay as they were after ${STREAMS} streams were opened and dropped`, async () => {
-    const { token } = shoppers.customer()
-    for (let opened = 0; opened < STREAMS; opened += 5)
-      await Promise.all(
-        Array.from({ length: 5 }, async () => {
-          const at = url()
-          const answer = await fetch(`${at}/api/user/orders/stream-ticket`, {
-            method: 'POST',
-            headers: { Authorization: `Bearer ${token}` },
-          })
-          const { ticket } = (await answer.json()) as { ticket: string }
-          const leave = new AbortController()
-          const stream = await fetch(`${at}/api/user/orders/stream?ticket=${ticket}`, { signal: leave.signal })
-          expect(stream.status).toBe(200)
-          leave.abort()
-        }),
-      )
-    const metrics = async (at: string) => {
-      const text = await (await fetch(`${at}/metrics`)).text()
-      return Number(/^process_open_fds (\d+)/m.exec(text)?.[1])
-    }
+    for (let opened = 0; opened < STREAMS; opened += 5) await Promise.all(Array.from({ length: 5 }, openAndDropStream))
     await eventually(async () => {
-      for (const at of fleet.urls) expect(await metrics(at)).toBeLessThan(200)
+      for (const at of fleet.urls) expect(await readMetric(at, 'process_open_fds')).toBeLessThan(200)
     })
   })
+
+  it.skipIf(SOAK_MINUTES === 0)(
+    `hold no more memory and sockets after a soak of ${SOAK_MINUTES} minutes with ${SOAK_STREAMS} streams`,
+    { timeout: SOAK_MS + patient(300_000) },
+    async () => {
+      /** The least of some seconds is what is left after a garbage collection. */
+      const restingHeap = async (at: string) => {
+        const heaps: number[] = []
+        for (let i = 0; i < 20; i += 1) {
+          heaps.push(await readMetric(at, 'nodejs_heap_size_used_bytes'))
+          await pause(500)
+        }
+        return Math.min(...heaps)
+      }
+      const rest = () =>
+        Promise.all(
+          fleet.urls.map(async (at) => ({
+            at,
+            heap: await restingHeap(at),
+            sockets: await readMetric(at, 'process_open_fds'),
+          })),
+        )
+      await shoppers.until(importPriceList('Juniper', 500))
+      const before = await rest()
+      let opened = 0
+      const over = performance.now() + SOAK_MS
+      const dropStreams = async () => {
+        while (opened < SOAK_STREAMS) {
+          opened += 1
+          await Promise.all([openAndDropStream(), pause((over - performance.now()) / (SOAK_STREAMS - opened + 1))])
+        }
+      }
+      const imported = pause(SOAK_MS / 2).then(() => importPriceList('Rowan', 500))
+      await shoppers.until(Promise.all([pause(SOAK_MS), dropStreams(), imported]), SOAK_PACE_MS)
+      expect((await imported).created).toBe(500 - WITHOUT_NAME)
+      const after = await eventually(
+        async () => {
+          const now = await rest()
+          for (const [i, { at, heap, sockets }] of before.entries()) {
+            expect(now[i]?.sockets, `sockets of ${at}`).toBeLessThanOrEqual(sockets + 20)
+            expect(now[i]?.heap, `memory of ${at}`).toBeLessThanOrEqual(heap * 1.3 + 16 * 1024 * 1024)
+          }
+          return now
+        },
+        { withinMs: 180_000, everyMs: 1000 },
+      )
+      process.stdout.write(`after ${opened} streams: ${JSON.stringify({ before, after })}\n`)
+    },
+  )
 
   it('agree with the database and with each other when all is done', async () => {
     const outbox = test.database.connection.collection('outbox')
@@ -251,7 +302,7 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
       connection: test.database.connection,
       mails: [...mails, ...mailServer.received],
       acknowledged: shoppers.acknowledged,
-      stockBefore: new Map([...SOLD_PRODUCTS.map((id) => [id, STOCK] as const), [SCARCE, SCARCE_STOCK]]),
+      stockBefore: STOCK_BEFORE,
     }
     expect(await findDifferences(outcome)).toEqual([])
   })

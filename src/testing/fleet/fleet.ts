@@ -43,6 +43,7 @@ export async function startFleet(env: Readonly<Record<string, string>>): Promise
     JWT_SECRET: randomBytes(48).toString('base64url'),
     ADMIN_PASSWORD: STAFF_PASSWORD,
     ORDER_REVIEW_MINUTES: '1',
+    ORDER_LIMIT_FACTOR: '1000',
     JOB_LEASE_SECONDS: '4',
     RATE_LIMIT_REQUESTS: '1000000',
     LOG_LEVEL: 'warn',

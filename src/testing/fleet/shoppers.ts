@@ -36,8 +36,11 @@ export interface Shoppers {
   send(path: string, method: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<Reply>
   /** An order body for one piece of a product. */
   order(product: Product, quantity: number, email: string): Record<string, unknown>
-  /** Everybody shops and works until `isOver`, and waits for the last answer. */
-  until(isOver: Promise<unknown>): Promise<void>
+  /**
+   * Everybody shops and works until `isOver`, and waits for the last answer.
+   * @param paceMs what each of them waits at most between two things (default 60)
+   */
+  until(isOver: Promise<unknown>, paceMs?: number): Promise<void>
 }
 
 /** Opens the customers' accounts, with proved addresses. @param urls where the shop is reached */
@@ -135,7 +138,7 @@ export async function createShoppers(
     send,
     order,
     customer: () => random.pick(customers),
-    async until(isOver) {
+    async until(isOver, paceMs = 60) {
       const day = { isOpen: true }
       const closing = isOver.finally(() => {
         day.isOpen = false
@@ -143,7 +146,7 @@ export async function createShoppers(
       const shop = async (act: () => Promise<void>) => {
         while (day.isOpen) {
           await act()
-          await pause(random.below(60))
+          await pause(random.below(paceMs))
         }
       }
       await Promise.all([
