@@ -37,7 +37,11 @@ export const InviteBody = z.object({
 })
 export type InviteBody = z.infer<typeof InviteBody>
 /** PATCH /api/admin/staff/{id} */
-export const StaffRoleBody = z.object({ role: Role })
+export const StaffRoleBody = z.object({
+  role: Role,
+  /** The role that was seen; 409 ROLE_CHANGED when it is another one by now. */
+  roleWas: Role.optional(),
+})
 
 /** A person with access to the back office, or without it any more. */
 export const StaffMember = z.object({

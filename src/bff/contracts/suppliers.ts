@@ -32,6 +32,10 @@ export const SupplierBody = z
   })
   .describe('A supplier')
 export type SupplierBody = z.infer<typeof SupplierBody>
+/** With `version`, 409 SUPPLIER_CHANGED when the supplier is another one by now. */
+const seenVersion = z.int().min(0).optional()
+export const SupplierChange = SupplierBody.extend({ version: seenVersion }).describe('A change of a supplier')
+export type SupplierChange = z.infer<typeof SupplierChange>
 
 /** The same as a form has it: the percentage as it is typed. */
 export const SupplierForm = z
@@ -85,6 +89,7 @@ export const SourceBody = z
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 06:30'),
     /** Ids of GET /api/admin/suppliers/mail-recipients: who gets a mail with the outcome. */
     mailTo: z.array(line({ max: 60, message: 'Choose people' })).max(20, 'Choose at most 20 people'),
+    version: seenVersion,
   })
   .superRefine(({ signIn, signInName, secret }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
@@ -137,6 +142,8 @@ export type MailRecipients = z.infer<typeof MailRecipientList>
 export const Supplier = z.object({
   ...SupplierBody.shape,
   id: z.string(),
+  /** How often it or its source was changed. */
+  version: z.int(),
   /** How many products are on their list. */
   products: z.int(),
   /** Whether a list of theirs was imported, whose columns tell the next one. */

@@ -10,9 +10,10 @@ type Rules = Parameters<AdminModule['suppliers']['create']>[0]
 
 /** @param mayChange whether it is for somebody who may change where the list is */
 export function presentSupplier(supplier: ListedSupplier, mayChange: boolean): SupplierContract {
-  const { id, name, key, priceRule, whenLeft, reading, products, source, nextFetchAt, latestFetch } = supplier
+  const { id, version, name, key, priceRule, whenLeft, reading, products, source, nextFetchAt, latestFetch } = supplier
   return {
     id,
+    version,
     name,
     key,
     priceRule: priceRule && { base: priceRule.base, percent: priceRule.permille / 10, rounding: priceRule.rounding },
@@ -52,7 +53,7 @@ export function presentListFetch({
 }
 
 /** What staff typed; an empty secret keeps the former one. */
-export function sourceOf({ secret, ...typed }: SourceBody) {
+export function sourceOf({ secret, version: _seen, ...typed }: SourceBody) {
   const settings = { ...typed, signInName: typed.signIn === 'none' ? '' : typed.signInName }
   return { settings, secret: secret === '' ? null : secret }
 }

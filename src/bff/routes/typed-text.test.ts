@@ -1,8 +1,7 @@
-import Fastify, { type FastifyPluginCallback, type RouteOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { StartImportFields } from '#contracts/imports'
-import { registerValidation } from '../http/validation.ts'
+import { registeredRoutes } from '../testing/registered-routes.ts'
 
 /** Texts of several lines: their line breaks stay. Every other field is one line. */
 const SEVERAL_LINES = new Set([
@@ -87,9 +86,7 @@ interface Field {
 /** The fields of all routes that take text, by operation and place. */
 async function textFields(): Promise<readonly Field[]> {
   const fields: Field[] = []
-  const app = Fastify({ exposeHeadRoutes: false })
-  registerValidation(app)
-  app.addHook('onRoute', ({ schema }: RouteOptions) => {
+  for (const { schema } of await registeredRoutes()) {
     const {
       operationId = '',
       body,
@@ -97,43 +94,9 @@ async function textFields(): Promise<readonly Field[]> {
     } = (schema ?? {}) as Record<string, z.ZodType> & { operationId?: string }
     if (body !== undefined) fields.push(...fieldsOf(`${operationId} body`, body))
     if (querystring !== undefined) fields.push(...fieldsOf(`${operationId} query`, querystring))
-  })
-  // The lists of all routes of customers and of staff register the same ones again.
-  const files = import.meta.glob<Record<string, FastifyPluginCallback>>(
-    ['./*.ts', './admin/*.ts', '!./**/*.test.ts', '!./customer-routes.ts', '!./admin/staff-routes.ts'],
-    { eager: true },
-  )
-  for (const exported of Object.values(files)) {
-    for (const [name, routes] of Object.entries(exported))
-      if (name.endsWith('Routes') && !WITHOUT_FIELDS.includes(name)) await app.register(routes, modules)
   }
-  await app.ready()
   return [...fields, ...fieldsOf('startImport fields', StartImportFields)].filter(({ schema }) => takesText(schema))
 }
-
-/** Stands for every module that routes take: they only keep it. */
-const anything: unknown = new Proxy(() => {}, {
-  get: (_target, key) => (key === 'then' ? undefined : anything),
-  apply: () => anything,
-})
-const MODULES = [
-  'admin',
-  'answers',
-  'attempts',
-  'catalog',
-  'clock',
-  'counter',
-  'customerAccess',
-  'database',
-  'identity',
-  'orders',
-]
-const modules = Object.fromEntries(
-  [...MODULES, 'pingRedis', 'signInLimit', 'staffAccess', 'streams'].map((name) => [name, anything]),
-)
-
-/** Routes outside of the API, whose paths are all that they read; and what registers the routes of other files. */
-const WITHOUT_FIELDS = ['seoRoutes', 'pictureRoutes', 'customerRoutes', 'staffRoutes']
 
 function fieldsOf(name: string, schema: z.ZodType): Field[] {
   const inner = unwrapped(schema)

@@ -292,6 +292,9 @@ describe('a person whose access the owner changes', () => {
       changes: [{ field: 'role', before: 'read-only', after: 'catalog' }],
     })
     await call().patch(`/api/admin/staff/${person.id}`).set(owner).send({ role: 'boss' }).expect(400)
+    const late = { role: 'support', roleWas: 'read-only' }
+    const tooLate = await call().patch(`/api/admin/staff/${person.id}`).set(owner).send(late).expect(409)
+    expect(tooLate.body.code).toBe('ROLE_CHANGED')
   })
 
   it('is signed out by the next call when sessions or access end, and cannot come back without a new invitation', async () => {

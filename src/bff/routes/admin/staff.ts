@@ -60,10 +60,10 @@ export const staffMemberRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; s
       summary: 'Changes what a person may do, from their next call on',
       params,
       body: StaffRoleBody,
-      response: { 200: StaffMember, ...failures(400, 401, 403, 404, 413, 415) },
+      response: { 200: StaffMember, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) => {
-      const member = await members.changeRole(request.params.id, request.body.role, actorOf(request))
+      const member = await members.changeRole(request.params.id, request.body, actorOf(request))
       securityLog(request, 'staff.role-changed', { userId: member.id, reason: member.role })
       return presentStaffMember(member)
     },

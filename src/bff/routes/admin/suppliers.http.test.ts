@@ -81,6 +81,12 @@ describe('a supplier', () => {
     const changed = await request(shop.app.server).put(path).set(bearer).send({ name: 'Aldous', priceRule: rule })
     expect(changed.body).toMatchObject({ name: 'Aldous', priceRule: rule })
     expect(await suppliers()).toEqual([changed.body])
+    const { version } = changed.body as Supplier
+    const edit = (name: string, seen: number) =>
+      request(shop.app.server).put(path).set(bearer).send({ name, priceRule: rule, version: seen })
+    expect((await edit('Alder', version - 1).expect(409)).body.code).toBe('SUPPLIER_CHANGED')
+    const answers = await Promise.all(['Ash', 'Birch'].map((name) => edit(name, version)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await request(shop.app.server).delete(path).set(bearer).expect(204)
     expect(await suppliers()).toEqual([])
     await request(shop.app.server).delete(path).set(bearer).expect(404)

@@ -8,6 +8,7 @@ import {
   SourceBody,
   Supplier,
   SupplierBody,
+  SupplierChange,
   SupplierList,
 } from '#contracts/suppliers'
 import { mayDo } from '#contracts/staff-roles'
@@ -65,11 +66,14 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       tags,
       summary: 'Changes how the next lists of a supplier are dealt with',
       params,
-      body: SupplierBody,
+      body: SupplierChange,
       response: { 200: Supplier, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
-    handler: async (request) =>
-      presentSupplier(await suppliers.change(request.params.id, supplierRulesOf(request.body), actorOf(request)), true),
+    handler: async (request) => {
+      const { version, ...rules } = request.body
+      const actor = actorOf(request)
+      return presentSupplier(await suppliers.change(request.params.id, supplierRulesOf(rules), actor, version), true)
+    },
   })
 
   app.route({
@@ -102,11 +106,11 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
         '`secret` keeps the former one, unless the address leads to another server.',
       params,
       body: SourceBody,
-      response: { 204: z.null(), ...failures(400, 401, 403, 404, 413, 415) },
+      response: { 204: z.null(), ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
       const { settings, secret } = sourceOf(request.body)
-      await suppliers.setSource(request.params.id, settings, secret, actorOf(request))
+      await suppliers.setSource(request.params.id, settings, secret, actorOf(request), request.body.version)
       return reply.code(204).send(null)
     },
   })

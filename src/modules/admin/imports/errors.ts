@@ -101,6 +101,13 @@ export class SupplierNotFound extends AppError {
   }
 }
 
+/** What was typed against a former state is not written over what somebody else has saved. */
+export class SupplierChanged extends AppError {
+  constructor() {
+    super('conflict', 'SUPPLIER_CHANGED', 'Somebody else has changed this supplier meanwhile. Open it again.')
+  }
+}
+
 export class SupplierNameTaken extends AppError {
   constructor(name: string) {
     super('conflict', 'SUPPLIER_NAME_TAKEN', `There is a supplier "${name}" already. Choose another name.`)

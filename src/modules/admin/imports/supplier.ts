@@ -26,4 +26,6 @@ export interface Supplier extends SupplierRules {
   /** Null until a list of theirs was imported. */
   readonly reading: SupplierReading | null
   readonly createdAt: Date
+  /** How often staff changed it or its source: whoever changes it says which one they saw. */
+  readonly version: number
 }

@@ -21,16 +21,21 @@ export interface Suppliers {
   list(): Promise<readonly ListedSupplier[]>
   /** @throws SupplierNameTaken @throws TooManySuppliers */
   create(rules: SupplierRules, by: Actor): Promise<ListedSupplier>
-  /** From the next list on. @throws SupplierNotFound @throws SupplierNameTaken */
-  change(id: string, rules: SupplierRules, by: Actor): Promise<ListedSupplier>
+  /**
+   * From the next list on.
+   * @param seenVersion the version that staff saw; absent: whatever it is by now
+   * @throws SupplierNotFound @throws SupplierNameTaken @throws SupplierChanged
+   */
+  change(id: string, rules: SupplierRules, by: Actor, seenVersion?: number): Promise<ListedSupplier>
   /** Their products stay; the shop forgets that they came from them. @throws SupplierNotFound */
   remove(id: string, by: Actor): Promise<void>
   /**
    * Says where a supplier's list is, and when it is fetched.
    * @param secret the password or token of the sign-in; null keeps the former one, which only the same server gets
-   * @throws SupplierNotFound @throws SourceSecretMissing
+   * @param seenVersion the supplier's version that staff saw; absent: whatever it is by now
+   * @throws SupplierNotFound @throws SourceSecretMissing @throws SupplierChanged
    */
-  setSource(id: string, settings: SourceSettings, secret: string | null, by: Actor): Promise<void>
+  setSource(id: string, settings: SourceSettings, secret: string | null, by: Actor, seenVersion?: number): Promise<void>
   /** Fetches the list now. @throws SupplierNotFound @throws NoListSource @throws FetchUnderWay */
   fetchNow(id: string, by: Actor): Promise<ListFetch>
   /** The newest first. @throws SupplierNotFound */

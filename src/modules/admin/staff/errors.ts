@@ -80,6 +80,13 @@ export class StaffNotFound extends AppError {
   }
 }
 
+/** Somebody else has given the person another role since it was seen. */
+export class RoleChanged extends AppError {
+  constructor() {
+    super('conflict', 'ROLE_CHANGED', 'Somebody else has changed this role meanwhile. Look at it again.')
+  }
+}
+
 /** There is nothing to withdraw. */
 export class NoInvitation extends AppError {
   constructor() {

@@ -68,8 +68,15 @@ export interface StaffMembers {
   inviteAgain(id: string, by: Actor): Promise<StaffMember>
   /** Who never had access is gone from the list then. @throws StaffNotFound @throws NoInvitation */
   withdrawInvitation(id: string, by: Actor): Promise<void>
-  /** @throws StaffNotFound */
-  changeRole(id: string, role: StaffRole, by: Actor): Promise<StaffMember>
+  /**
+   * @param change.roleWas the role that was seen; absent: whatever it is by now
+   * @throws StaffNotFound @throws RoleChanged
+   */
+  changeRole(
+    id: string,
+    change: { readonly role: StaffRole; readonly roleWas?: StaffRole | undefined },
+    by: Actor,
+  ): Promise<StaffMember>
   /** Signs a person out everywhere. @throws StaffNotFound */
   endSessions(id: string, by: Actor): Promise<StaffMember>
   /** For a lost or stolen device: the person signs in with password and code, and is signed out everywhere now. @throws StaffNotFound */

@@ -16,11 +16,11 @@ export const storedFilePath = (id: string) => `${importPath(id)}/file`
 
 export const SUPPLIERS_PATH: ApiPath<readonly Supplier[]> = '/api/admin/suppliers'
 
-/** Adds a supplier, or changes the one with this id. */
-export function saveSupplier(id: string | null, body: SupplierBody): Promise<Supplier> {
-  return id === null
+/** Adds a supplier, or changes one as it was seen. */
+export function saveSupplier(seen: Supplier | null, body: SupplierBody): Promise<Supplier> {
+  return seen === null
     ? api<Supplier>(SUPPLIERS_PATH as ApiPath<unknown> as ApiPath<Supplier>, { method: 'POST', body })
-    : api(supplierPath(id), { method: 'PUT', body })
+    : api(supplierPath(seen.id), { method: 'PUT', body: { ...body, version: seen.version } })
 }
 
 const supplierPath = (id: string) => `${SUPPLIERS_PATH}/${encodeURIComponent(id)}`

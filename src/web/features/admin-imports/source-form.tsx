@@ -43,7 +43,7 @@ export function SourceForm({
   const form = useContractForm<SourceBody, SourceBody, void>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
-    send: (body) => saveSource(supplier.id, body),
+    send: (body) => saveSource(supplier.id, { ...body, version: supplier.version }),
     async onSent() {
       toast({ title: 'Saved', description: `Where the list of ${supplier.name} is fetched` })
       await onSaved()

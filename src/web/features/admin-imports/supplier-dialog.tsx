@@ -61,7 +61,7 @@ export function SupplierDialog({
   const form = useContractForm<Fields, SupplierBody, Supplier>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
-    send: (body) => saveSupplier(supplier?.id ?? null, body),
+    send: (body) => saveSupplier(supplier, body),
     async onSent(saved) {
       onClose()
       toast({ title: 'Supplier saved', description: saved.name })

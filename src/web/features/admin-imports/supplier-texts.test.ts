@@ -22,6 +22,7 @@ const SUPPLIER: Supplier = {
   key: 'sku',
   priceRule: null,
   whenLeft: 'keep',
+  version: 0,
   products: 3,
   isKnown: true,
   source: {

@@ -60,7 +60,9 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
         </Field>
         <Button
           disabled={isBusy || role === member.role}
-          onClick={() => run({ request: { method: 'PATCH', body: { role } }, done: 'Role changed' })}
+          onClick={() =>
+            run({ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: 'Role changed' })
+          }
         >
           Save Role
         </Button>

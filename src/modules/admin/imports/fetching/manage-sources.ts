@@ -22,7 +22,7 @@ export function createManageSources(deps: {
   readonly jobs: Pick<Jobs, 'repeatDaily' | 'endDaily'>
   readonly audit: Pick<AuditLog, 'record'>
   readonly seal: Seal
-  readonly suppliers: Pick<SupplierRepository, 'find'>
+  readonly suppliers: Pick<SupplierRepository, 'find' | 'raiseVersion'>
   readonly sources: ListSourceRepository
   readonly fetches: ListFetchRepository
   readonly mailRecipients: MailRecipients
@@ -47,9 +47,10 @@ export function createManageSources(deps: {
   }
 
   return {
-    async setSource(supplierId, settings, secret, by) {
+    async setSource(supplierId, settings, secret, by, seenVersion) {
       const name = await nameOf(supplierId)
       await database.transaction(async (tx) => {
+        await suppliers.raiseVersion(tx, supplierId, seenVersion)
         const before = await sources.find(supplierId, tx)
         const sealedSecret = secretOf(supplierId, settings, secret, before)
         // Another address has another file: what the former one was marked with says nothing of it.

@@ -1,11 +1,13 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
-import { SupplierNameTaken } from '../errors.ts'
+import { SupplierChanged, SupplierNameTaken, SupplierNotFound } from '../errors.ts'
 import type { Supplier, SupplierReading } from '../supplier.ts'
 import type { SupplierRules } from '../supplier-terms.ts'
 
-export interface SupplierDocument extends Omit<Supplier, 'id'> {
+export interface SupplierDocument extends Omit<Supplier, 'id' | 'version'> {
   _id: string
+  /** Absent until the first change. */
+  version?: number
   /** The name in small letters: two suppliers cannot have the same one. */
   nameKey: string
 }
@@ -25,6 +27,11 @@ export interface SupplierRepository {
   count(): Promise<number>
   /** @throws SupplierNameTaken */
   insert(tx: Transaction, supplier: Supplier): Promise<void>
+  /**
+   * Counts a change that was made to the version that somebody saw; absent: to whatever it is by now.
+   * @throws SupplierNotFound @throws SupplierChanged
+   */
+  raiseVersion(tx: Transaction, id: string, seenVersion: number | undefined): Promise<void>
   /** Null when there is no such supplier any more. @throws SupplierNameTaken */
   change(tx: Transaction, id: string, rules: SupplierRules): Promise<Supplier | null>
   /** Keeps how a list was understood. */
@@ -33,7 +40,7 @@ export interface SupplierRepository {
 }
 
 function toSupplier({ _id: id, nameKey: _nameKey, ...rest }: SupplierDocument): Supplier {
-  return { id, ...rest }
+  return { id, ...rest, version: rest.version ?? 0 }
 }
 
 const nameKeyOf = (name: string) => name.toLowerCase()
@@ -59,6 +66,12 @@ export function createSupplierRepository(database: Database): SupplierRepository
         suppliers.insertOne(document, { session: tx.session }),
         () => new SupplierNameTaken(rest.name),
       )
+    },
+    async raiseVersion(tx, id, seenVersion) {
+      const found = await suppliers.findOne({ _id: id }, { session: tx.session })
+      if (found === null) throw new SupplierNotFound()
+      if (seenVersion !== undefined && seenVersion !== (found.version ?? 0)) throw new SupplierChanged()
+      await suppliers.updateOne({ _id: id }, { $inc: { version: 1 } }, { session: tx.session })
     },
     async change(tx, id, rules) {
       const changed = await refusingDuplicates(

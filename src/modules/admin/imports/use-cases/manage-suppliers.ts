@@ -50,7 +50,7 @@ export function createManageSuppliers(deps: {
     list: async () => listed(await suppliers.list()),
     async create(rules, by) {
       if ((await suppliers.count()) >= MAX_SUPPLIERS) throw new TooManySuppliers()
-      const supplier: Supplier = { ...rules, id: randomUUID(), reading: null, createdAt: clock.now() }
+      const supplier: Supplier = { ...rules, id: randomUUID(), reading: null, createdAt: clock.now(), version: 0 }
       await database.transaction(async (tx) => {
         await suppliers.insert(tx, supplier)
         const changes = changesBetween({}, logged(rules))
@@ -58,9 +58,10 @@ export function createManageSuppliers(deps: {
       })
       return { ...supplier, ...NOTHING_YET }
     },
-    async change(id, rules, by) {
+    async change(id, rules, by, seenVersion) {
       const before = await get(id)
       const changed = await database.transaction(async (tx) => {
+        await suppliers.raiseVersion(tx, id, seenVersion)
         const after = await suppliers.change(tx, id, rules)
         if (after === null) throw new SupplierNotFound()
         const changes = changesBetween(logged(before), logged(after))

@@ -5,7 +5,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { changesBetween, type Actor, type AuditLog } from '../../audit/audit.api.ts'
 import { staffAccessChanged, staffInvited, staffSecurityChanged } from '../../events.ts'
 import { newInvitation, stateOf, type StaffAccount } from '../domain/staff-account.ts'
-import { NoInvitation, StaffListFull, StaffNotFound } from '../errors.ts'
+import { NoInvitation, RoleChanged, StaffListFull, StaffNotFound } from '../errors.ts'
 import type { StaffAccountRepository } from '../persistence/staff-account.repository.ts'
 import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
 import type { StaffMember, StaffMembers } from '../staff.api.ts'
@@ -108,9 +108,10 @@ export function createStaffMembers(deps: {
       })
     },
 
-    changeRole: (id, role, by) =>
+    changeRole: (id, { role, roleWas }, by) =>
       change(id, async (tx, account) => {
         if (account.role === role) return
+        if (roleWas !== undefined && account.role !== roleWas) throw new RoleChanged()
         await accounts.set(tx, id, { role })
         await events.publish(tx, staffAccessChanged, { personId: id })
         const changes = changesBetween({ role: account.role }, { role })
