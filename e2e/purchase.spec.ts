@@ -1,40 +1,41 @@
 import { expect, open, rejectTracking, signUp, signUpOnScreen, test } from './shop.ts'
 import { findings } from './walk.ts'
 
-test('a visitor finds a printer, signs up at the checkout and buys it', async ({ page }) => {
+test('a visitor finds a printer, signs up at the checkout and buys it, by keyboard alone', async ({ page }) => {
   await open(page, '/')
   await rejectTracking(page)
-  await page.getByRole('combobox', { name: /search/i }).fill('m404')
-  await page
-    .getByRole('option', { name: /M404dn/ })
-    .first()
-    .click()
+  const search = page.getByRole('combobox', { name: /search/i })
+  await search.focus()
+  await page.keyboard.type('m404dn')
+  await expect(page.getByRole('option', { name: /M404dn/ }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await page
     .getByRole('link', { name: /HP LaserJet Pro M404dn/ })
     .first()
-    .click()
+    .press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'HP LaserJet Pro M404dn' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().press('Enter')
   await expect(page.getByText('HP LaserJet Pro M404dn has been added to your cart.', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: /cart/i }).first().click()
+  await page.getByRole('link', { name: /cart/i }).first().press('Enter')
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
-  await page.getByRole('link', { name: /checkout/i }).click()
+  await page.getByRole('link', { name: /checkout/i }).press('Enter')
   await expect(page.getByText('Sign In Required')).toBeVisible()
 
   const customer = await signUpOnScreen(page)
   await open(page, '/checkout')
   await expect(page.getByLabel('Email')).toHaveValue(customer.email)
-  await page.getByLabel(/13 years/).check()
+  await page.getByLabel(/13 years/).press('Space')
   const shipping = page.getByRole('group', { name: /Shipping Address/ })
   await shipping.getByLabel('First name').fill('Ada')
   await shipping.getByLabel('Last name').fill('Marlow')
   await shipping.getByLabel('Address', { exact: true }).fill('12 Quire Lane')
   await shipping.getByLabel('City').fill('Tulsa')
-  await shipping.getByLabel('State').selectOption('OK')
+  await shipping.getByLabel('State').pressSequentially('Oklahoma')
   await shipping.getByLabel('ZIP code').fill('74103')
-  await page.getByLabel(/same as shipping/i).check()
-  await page.getByRole('button', { name: 'Place Order' }).click()
+  await page.getByLabel(/same as shipping/i).press('Space')
+  await page.getByRole('button', { name: 'Place Order' }).press('Enter')
 
   await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
   await expect(page.getByText('Order placed successfully!', { exact: true })).toBeVisible()

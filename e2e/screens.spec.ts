@@ -57,6 +57,13 @@ test('high contrast keeps what is chosen, marked and pressed to be seen', async 
     await open(page, screen)
     expect(await axeFindings(page), screen).toEqual([])
   }
+  await open(page, '/products')
+  const button = page.getByRole('button', { name: 'Add to Cart' }).first()
+  await button.hover()
+  expect(
+    await button.evaluate((seen) => getComputedStyle(seen).forcedColorAdjust),
+    'words and ground go together',
+  ).toBe('none')
   const outline = (element: Locator) => element.evaluate((seen) => getComputedStyle(seen).outlineStyle)
   await open(page, '/products/1')
   expect(await outline(page.getByRole('button', { name: 'View 1 of 4' }))).toBe('solid')
