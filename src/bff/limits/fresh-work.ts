@@ -1,6 +1,6 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
+import { homeNetworkOf } from './networks.ts'
 import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
@@ -49,7 +49,7 @@ export function createFreshWork(
   }
 
   const count = (request: FastifyRequest, work: string) =>
-    deps.counter.add(`fresh-${work}:${normalizeIP(request.ip)}`, WINDOW_MS)
+    deps.counter.add(`fresh-${work}:${homeNetworkOf(request.ip)}`, WINDOW_MS)
 
   return {
     refuseUnderPressure,

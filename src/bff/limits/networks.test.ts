@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkBuckets } from './networks.ts'
+import { homeNetworkOf, networkBuckets } from './networks.ts'
 
 const keys = (address: string) => networkBuckets('kind', address, 10, 1000).map(({ key, max }) => [key, max])
 
@@ -15,4 +15,11 @@ it('an IPv6 address counts for its home, and four homes’ worth for its site', 
   ])
   expect(keys('2001:0DB8:1:2::ffff')[0]).toEqual(keys('2001:db8:1:2:3:4:5:6')[0])
   expect(keys('2001:db8:1:ffff::1')[1]).toEqual(keys('2001:db8:1:2:3:4:5:6')[1])
+})
+
+it('an address counts for the same home again, also after thousands of others', () => {
+  const address = (i: number) => `2001:db8:${i.toString(16)}::1`
+  const homes = Array.from({ length: 6000 }, (_, i) => homeNetworkOf(address(i)))
+  expect(new Set(homes).size).toBe(6000)
+  expect([homeNetworkOf(address(0)), homeNetworkOf(address(5999))]).toEqual([homes[0], homes[5999]])
 })

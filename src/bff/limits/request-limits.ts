@@ -60,6 +60,7 @@ export async function registerLimits(
   await app.register(rateLimit, {
     max: deps.requests,
     timeWindow: GENERAL_WINDOW_MS,
+    keyGenerator: (request) => homeNetworkOf(request.ip),
     store: storeOf(deps.counter),
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: {
