@@ -73,6 +73,34 @@ describe('a request for a mail when a product is back', () => {
     expect(mailsTo(email)).toHaveLength(2)
   })
 
+  it('brings one mail to each who waits, none to whoever ended it by the link, and none again when it is back twice', async () => {
+    const [stays, leaves] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+    const links: string[] = []
+    for (const email of [stays, leaves]) {
+      await post('/alerts', anAlert(email)).expect(202)
+      const token = tokenIn(await mailTo(email))
+      await post('/alerts/confirm', { token }).expect(200)
+      links.push(token)
+    }
+    await post('/alerts/end', { token: links[1] }).expect(204)
+    await setStock({ stockQuantity: 2 })
+    const text = await mailTo(stays, 2)
+    expect(text).toContain('It is the only one about this request')
+    // The link of the mail shows that this request is done; the one that was ended is unknown.
+    expect((await post('/alerts/find', { token: tokenIn(text) }).expect(200)).body).toMatchObject({ state: 'sent' })
+    await post('/alerts/find', { token: links[1] }).expect(404)
+    for (const stockQuantity of [0, 4, 0]) await setStock({ stockQuantity })
+    const { database } = shop.shop
+    await eventually(async () =>
+      expect(
+        await database.connection
+          .collection('outbox')
+          .countDocuments({ status: { $in: ['delayed', 'queued', 'handed', 'active'] } }),
+      ).toBe(0),
+    )
+    expect([mailsTo(stays).length, mailsTo(leaves).length]).toEqual([2, 1])
+  })
+
   it('can be ended by the answer to a customer, who needs no mail for it', async () => {
     const { bearer, email } = await aProvedCustomer(shop)
     const { body } = await post('/user/alerts', { productId: product.id, kind: 'back-in-stock' })

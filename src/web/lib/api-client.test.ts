@@ -21,12 +21,16 @@ describe('a call of the API', () => {
   test('sends credentials, and a content type only with a body', async () => {
     answer([])
     await api('/api/products')
-    expect(sent.mock.lastCall?.[1]).toMatchObject({ method: 'GET', credentials: 'include', headers: {} })
+    expect(sent.mock.lastCall?.[1]).toMatchObject({
+      method: 'GET',
+      credentials: 'include',
+      headers: { Accept: 'application/json' },
+    })
     expect(sent.mock.lastCall?.[1]).not.toHaveProperty('body')
 
     await api('/api/login', { method: 'POST', body: { email: 'ada@example.com' } })
     expect(sent.mock.lastCall?.[1]).toMatchObject({
-      headers: { 'Content-Type': 'application/json' },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: '{"email":"ada@example.com"}',
     })
   })

@@ -74,6 +74,7 @@ async function send(path: string, { method = 'GET', body, headers, signal }: Api
     method,
     credentials: 'include',
     headers: {
+      Accept: 'application/json',
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
       ...(hasToken && { Authorization: `Bearer ${token}` }),
       ...headers,

@@ -130,7 +130,7 @@ export default function SupportPage() {
         </p>
       </div>
       <StillNeedHelp
-        description="Tell us the model and what the display says. Chats are answered in under 2 minutes, emails in under 4 hours."
+        description="Tell us the model and what the display says. Emails are answered in under 4 hours."
         hours={supportHours}
       />
     </>

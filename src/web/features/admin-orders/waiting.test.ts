@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 /** A Wednesday. */
 const now = new Date(2026, 10, 25, 12).getTime()
 const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
-type Asked = Pick<StaffOrder, 'status' | 'history' | 'createdAt' | 'returns'>
+type Asked = Pick<StaffOrder, 'status' | 'history' | 'createdAt' | 'returns' | 'shippingMethod'>
 const order = (status: StaffOrder['status'], hours: number, more: Partial<Asked> = {}) =>
   ({
     status,
@@ -28,6 +28,13 @@ describe('how long an order has waited', () => {
   ] as const)('%s for %i hours: %s', (status, hours, words, isLate) => {
     const waiting = waitingOf(order(status, hours), now)
     expect([waiting?.words, waiting?.lateBecause !== null]).toEqual([words, isLate])
+  })
+
+  it('is late after two business days when it was shipped by express', () => {
+    const express = (hours: number) =>
+      waitingOf(order('shipped', hours, { shippingMethod: 'express' }), now)?.lateBecause
+    expect(express(47)).toBe(null)
+    expect(express(49)).toBe('Express shipping takes 1-2 business days')
   })
 
   it('counts from its last step and not from a change of its address', () => {

@@ -20,6 +20,8 @@ const ORDERS: Readonly<Partial<Record<StaffOrder['status'], Promised>>> = {
   processing: { businessDays: 2, words: 'Processing takes 1-2 business days' },
   shipped: { businessDays: 7, words: 'Standard shipping takes 3-7 business days' },
 }
+/** Shipped by express. */
+const EXPRESS: Promised = { businessDays: 2, words: 'Express shipping takes 1-2 business days' }
 const RETURNS: Readonly<Partial<Record<StaffOrder['returns'][number]['status'], Promised>>> = {
   requested: { businessDays: 1, words: 'A return is answered within one business day' },
   received: { businessDays: 2, words: 'A returned parcel is looked at within two business days' },
@@ -31,14 +33,19 @@ const DAY_MS = 86_400_000
  * How long ago an order took its last step, or its oldest return that staff have to do something about; null when
  * nothing is left to do.
  */
-export function waitingOf({ status, history, createdAt, returns }: StaffOrder, now: number): Waiting | null {
+export function waitingOf(order: StaffOrder, now: number): Waiting | null {
+  const { history, createdAt, returns } = order
   const open = returns.find((each) => RETURNS[each.status] !== undefined)
-  const promised = open === undefined ? ORDERS[status] : RETURNS[open.status]
+  const promised = open === undefined ? promisedOf(order) : RETURNS[open.status]
   if (promised === undefined) return null
   const lastStep = history.findLast(({ from, to }) => from !== to)?.at ?? createdAt
   const since = Date.parse(open?.steps.at(-1)?.at ?? lastStep)
   const isLate = businessMsBetween(since, now) > promised.businessDays * DAY_MS
   return { words: spanWords(now - since), lateBecause: isLate ? promised.words : null }
+}
+
+function promisedOf({ status, shippingMethod }: StaffOrder): Promised | undefined {
+  return status === 'shipped' && shippingMethod === 'express' ? EXPRESS : ORDERS[status]
 }
 
 /** The time between two moments without Saturdays and Sundays of this device. */

@@ -20,7 +20,7 @@ export function ShippingAndReturns() {
           Full refund within 30 days of delivery, 60 days when the box is unopened.
         </RuledDefinition>
         <RuledDefinition name="Return shipping">
-          Free for a defective or wrong item and for items over $100.
+          Free for a defective or wrong item and for items over $100, but not for a change of mind.
         </RuledDefinition>
         <RuledDefinition name="Refund">3-5 business days to a card after we have processed the return.</RuledDefinition>
         <RuledDefinition name="2-year warranty">

@@ -121,7 +121,7 @@ export async function placeOrder(payload: ReturnType<typeof orderPayload>, attem
     return await api<Order>('/api/orders', {
       method: 'POST',
       body: payload,
-      headers: { Accept: 'application/json', 'Idempotency-Key': attemptKey },
+      headers: { 'Idempotency-Key': attemptKey },
     })
   } catch (error) {
     throw error instanceof ApiError ? new OrderFailed(error) : error

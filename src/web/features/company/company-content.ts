@@ -14,7 +14,7 @@ export const VALUES = [
   {
     title: 'Figures, not adjectives',
     description:
-      'Every product page lists what the manufacturer measured, in the same order for every model, so that you can compare.',
+      'Product pages list what the manufacturer measured, and up to four models stand side by side, so that you can compare.',
   },
   {
     title: 'Repair comes first',

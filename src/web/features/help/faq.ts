@@ -30,7 +30,7 @@ export const faqOf = ({ advice }: ExpressWords): readonly QuestionCategory[] => 
       {
         question: 'Will this printer work with my computer and phone?',
         answer:
-          'Most of our printers work with Windows, macOS, Chromebooks, iPhones (AirPrint) and Android phones (Mopria). The Specifications tab of each product names its systems and connections. If yours is not on it, ask us before you buy.',
+          'Most of our printers work with Windows, macOS, Chromebooks, iPhones (AirPrint) and Android phones (Mopria). The Specifications tab of a product names what the manufacturer says of its systems and connections. If yours is not on it, ask us before you buy.',
       },
       {
         question: 'Which ink or toner does my printer take?',
@@ -56,7 +56,7 @@ export const faqOf = ({ advice }: ExpressWords): readonly QuestionCategory[] => 
       {
         question: 'Where do I find drivers and manuals?',
         answer:
-          'Manuals are on our Manuals page. Drivers come from the manufacturer’s own site, where they are always the latest; tell us model and system and we send you the right link.',
+          'Choose a manual on our Manuals page, and it is in your inbox within 24 hours. Drivers come from the manufacturer’s own site, where they are always the latest; tell us model and system and we send you the right link.',
       },
       {
         question: 'How do I clear a paper jam?',
@@ -72,7 +72,7 @@ export const faqOf = ({ advice }: ExpressWords): readonly QuestionCategory[] => 
       {
         question: 'What is your return policy?',
         answer:
-          'You have 30 days from delivery for a full refund, 60 days for items that were never opened, and 60 days for business equipment. Return shipping is free for defective and wrong items, for items over $100 and for premium accounts.',
+          'You have 30 days from delivery for a full refund, 60 days for items that were never opened, and 60 days for business equipment. Return shipping is free for defective and wrong items, for items over $100 and for premium accounts, but not for a change of mind.',
       },
       {
         question: 'How long is the warranty?',

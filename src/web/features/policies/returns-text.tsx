@@ -143,12 +143,12 @@ export const RETURNS_TEXT: readonly TextSection[] = [
         <ul>
           <li>Defective items</li>
           <li>The wrong item</li>
-          <li>Items over $100</li>
-          <li>Premium accounts, whatever the reason</li>
+          <li>Items over $100, within 30 days of delivery</li>
+          <li>Premium accounts, as agreed with us in writing</li>
         </ul>
         <h3>Paid by you</h3>
         <ul>
-          <li>A change of mind</li>
+          <li>A change of mind, whatever the item cost</li>
           <li>Items under $100</li>
           <li>Returns after 30 days</li>
         </ul>
@@ -187,8 +187,8 @@ export const RETURNS_TEXT: readonly TextSection[] = [
         </p>
         <h3>Gifts</h3>
         <p>
-          Whoever received the gift can return it with the order number. The refund goes to whoever paid, or becomes a
-          credit for the one who received it.
+          Whoever received the gift can return it with the order number and the email address that it was ordered with.
+          The refund goes to whoever paid.
         </p>
         <h3>Refused and lost parcels</h3>
         <p>

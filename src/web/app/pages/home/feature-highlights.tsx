@@ -35,7 +35,8 @@ const HIGHLIGHTS = [
   {
     icon: RotateCcw,
     title: '30-day returns',
-    description: 'Full refund within 30 days of delivery. Return shipping is free over $100.',
+    description:
+      'Full refund within 30 days of delivery. Return shipping is free over $100, but not for a change of mind.',
   },
   {
     icon: Headset,
