@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { FileRefused, MappingRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportField, type ImportMode } from '../import.ts'
-import { candidatesOf } from './header-words.ts'
+import { candidatesOf, wordsOf } from './header-words.ts'
 
 /** Names that every JavaScript object has. */
 const RESERVED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prototype)])
@@ -73,12 +73,29 @@ export function recognizeColumns(
       .filter(({ field, weight }) => !isContradicted(field, weight, values))
       .map(({ field, weight }) => ({ index, field, weight: weight + adjustmentOf(field, weight, values) }))
   })
+  rated.push(...numbersOf(headers, samples, rated))
   rated.sort((a, b) => b.weight - a.weight || a.index - b.index)
   const fields: (ImportField | null)[] = headers.map(() => null)
   for (const { index, field } of rated) {
     if (fields[index] === null && !fields.includes(field)) fields[index] = field
   }
   return withFallbacks(fields)
+}
+
+const THING = /^(item|artikel|article|articulo|product|produkt|produit|producto)$/
+
+/** "Item" and "Artikel" are the numbers where another column has the names and theirs look like numbers. */
+function numbersOf(
+  headers: readonly string[],
+  samples: readonly (readonly string[])[],
+  rated: readonly { readonly index: number; readonly field: ImportField; readonly weight: number }[],
+): { index: number; field: ImportField; weight: number }[] {
+  return headers.flatMap((header, index) => {
+    const values = (samples[index] ?? []).filter((value) => value.trim() !== '')
+    const isNumber = values.length > 0 && values.every((value) => /^\S*\d\S*$/.test(value.trim()))
+    const isNamed = rated.some((each) => each.index !== index && each.field === 'name' && each.weight >= 50)
+    return isNumber && isNamed && THING.test(wordsOf(header)) ? [{ index, field: 'sku', weight: 35 }] : []
+  })
 }
 
 /** Whether the values of a column cannot be what its name says: groups are words, and lines are counted 1, 2, 3. */

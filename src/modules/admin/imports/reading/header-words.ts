@@ -40,7 +40,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'sku',
     weight: 88,
     words:
-      /(artikel|bestell|produkt|art)(nr|nummer|code)\b|\b(code|ref|reference|num|numero|no|cod|codigo|referencia)( de l?| del| d| l)? ?(article|produit|articulo|producto|art|prod)\b/,
+      /(artikel|bestell?|produkt|product|art)(nr|nummer|code)\b|\b(code|ref|reference|num|numero|no|cod|codigo|referencia)( de l?| del| d| l)? ?(article|produit|articulo|producto|art|prod)\b/,
   },
   {
     field: 'sku',
@@ -70,7 +70,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'originalPrice',
     weight: 82,
     words:
-      /\b(rrp|msrp|srp|uvp|upe|pvp|pvpr|list ?price|listen ?preis|listprice|brutto ?listen\w*|suggested|recommended|empfohlen\w*|unverbindlich\w*|conseille|recomendado|prix public|tarif public|catalog price|katalogpreis|adviesprijs|old price|was|before|street price|compare at|ppc|ppi|pp ?ttc|pvc|prix barre|precio anterior|statt)\b|\bempf\w*|streichpreis/,
+      /\b(rrp|msrp|srp|uvp|upe|evp|pvp|pvpr|list ?price|listen ?preis|listprice|brutto ?listen\w*|suggested|recommended|empfohlen\w*|unverbindlich\w*|conseille|recomendado|prix public|tarif public|catalog price|katalogpreis|adviesprijs|old price|was|before|street price|compare at|ppc|ppi|pp ?ttc|pvc|prix barre|precio anterior|statt)\b|\bempf\w*|streichpreis/,
   },
   {
     field: 'price',
@@ -94,13 +94,13 @@ const RULES: readonly HeaderRule[] = [
     field: 'price',
     weight: 72,
     words:
-      /\b(price|preis|prix|precio|prijs|tarif|tarifa|einzelpreis|nettopreis|bruttopreis|netto|net|stuckpreis|unitprice|pu|pu ?ht|importe)\b|preis\b/,
+      /\b(price|preis|prix|precio|prijs|tarif|tarifa|einzelpreis|nettopreis|bruttopreis|netto|net|stuckpreis|unitprice|pu|pu ?ht|importe)\b|(preis|prijs)\b/,
   },
   {
     field: 'stockQuantity',
     weight: 80,
     words:
-      /\b(stock|qty|quantity|on hand|inventory|bestand|lagerbestand|lager|lagermenge|menge|stuckzahl|quantite|existencias|cantidad|voorraad|aantal|qte|units|inventario|almacen|verfugbare menge|lagerstand|verf|best|vorrat|soh|qoh|atp|avail|anzahl|uds?|unid|unidades|exist)\b|bestand\b/,
+      /\b(stock|qty|quantity|on hand|inventory|bestand|lagerbestand|lager|lagermenge|menge|stuckzahl|quantite|existencias|cantidad|voorraad|aantal|qte|units|inventario|almacen|verfugbare menge|lagerstand|verf|best|vorrat|soh|qoh|atp|avail|anzahl|uds?|unid|unidades|exist|stuks)\b|(bestand|voorraad)\b/,
   },
   { field: 'stockQuantity', weight: 60, words: AVAILABLE },
   { field: 'inStock', weight: 58, words: AVAILABLE },
@@ -108,7 +108,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'category',
     weight: 80,
     words:
-      /\b(category|kategorie|categorie|categoria|product ?group|item ?group|warengruppe\w*|produktgruppe|artikelgruppe|produktkategorie|hauptgruppe|famille|familia|product ?family|product ?line|product ?type|produktart|produkttyp|wgr|warengr)\b|gruppe\b|\bsub ?(category|famil\w+|categor\w+|kategorie|group|class)\b/,
+      /\b(category|kategorie|categorie|categoria|product ?group|item ?group|warengruppe\w*|produktgruppe|artikelgruppe|produktkategorie|hauptgruppe|famille|familia|product ?family|product ?line|product ?type|produktart|produkttyp|wgr|warengr)\b|(gruppe|groep)\b|\bsub ?(category|famil\w+|categor\w+|kategorie|group|class)\b/,
   },
   {
     field: 'category',
@@ -139,7 +139,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'description',
     weight: 60,
     words:
-      /\b(description|beschreibung|produktbeschreibung|artikelbeschreibung|descripcion|descrip|omschrijving|text|details|desc)\b|beschreibung\b/,
+      /\b(description|beschreibung|produktbeschreibung|artikelbeschreibung|descripcion|descrip|omschrijving|text|details|desc)\b|(beschreibung|omschrijving)\b/,
   },
   {
     field: 'name',
@@ -151,7 +151,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'name',
     weight: 75,
     words:
-      /\b(name|title|titel|titre|titulo|bezeichnung\w*|bez|designation|desig|libelle|lib|nom|nombre|denominacion|denomination|denom|benennung|intitule|naam)\b|bezeichnung\b/,
+      /\b(name|title|titel|titre|titulo|bezeichnung\w*|bez|designation|desig|libelle|lib|nom|nombre|denominacion|denomination|denom|benennung|intitule|naam)\b|(bezeichnung|productnaam|artikelnaam)\b/,
   },
   {
     field: 'name',

@@ -71,9 +71,12 @@ function centsOf(plain: string): number | null {
 
 const PIECES = /\b(?:pcs?|pieces?|st(?:ü|ue)?ck|stk|st|pi[eè]ces?|pz(?:as)?|piezas?|units?|unidades|unit[eé]s?)\b\.?$/iu
 const SOLD_OUT =
-  /^(no|nein|non|n|out of stock|sold out|unavailable|not (available|in stock)|nicht (lieferbar|verfugbar|auf lager|vorratig)|ausverkauft|vergriffen|epuise|rupture( de stock)?|en rupture|indisponible|non disponible|agotado|sin (stock|existencias)|no disponible|on (request|order)|auf (anfrage|bestellung)|sur (demande|commande)|bajo pedido|end of life|eol|discontinued|auslauf\w*|none|nil|keine|aucun|ninguno|call|ask|tb[acd]|anfrage|(a )?consultar|nous consulter|back ?order(ed)?|pre ?order|en camino)$/
+  /^(no|nein|non|n|out of stock|sold out|unavailable|not (available|in stock)|nicht (lieferbar|verfugbar|auf lager|vorratig)|ausverkauft|vergriffen|epuise|rupture( de stock)?|en rupture|indisponible|non disponible|agotado|sin (stock|existencias)|no disponible|on (request|order)|auf (anfrage|bestellung)|sur (demande|commande)|bajo pedido|end of life|eol|discontinued|auslauf\w*|none|nil|keine|aucun|ninguno|call|ask|tb[acd]|anfrage|(a )?consultar|nous consulter|back ?order(ed)?|pre ?order|en camino|uitverkocht|niet (op voorraad|leverbaar)|nee|op aanvraag)$/
 const SOLD =
-  /^(yes|ja|oui|si|y|j|o|in stock|available|lieferbar|verfugbar|auf lager|vorratig|sofort( lieferbar)?|en stock|disponible|dispo|en existencia|many|viele|ok|low( stock)?|limited( stock)?|few|wenige|geringer bestand|stock faible|faible|pocas( unidades)?|ultimas unidades|instock|auf vorrat)$/
+  /^(yes|ja|oui|si|y|j|o|in stock|available|lieferbar|verfugbar|auf lager|vorratig|sofort( lieferbar)?|en stock|disponible|dispo|en existencia|many|viele|ok|low( stock)?|limited( stock)?|few|wenige|geringer bestand|stock faible|faible|pocas( unidades)?|ultimas unidades|instock|auf vorrat|op voorraad|leverbaar)$/
+/** "11-50" are eleven at least, and "<5" are a few. */
+const RANGE = /^(\d{1,6})\s*[-–]\s*\d{1,6}$/u
+const FEWER = /^(?:<=?|≤|unter|weniger als|less than|under|moins de|menos de|minder dan)\s*(\d{1,6})$/iu
 
 /** What a stock cell says: a number of pieces, or only whether there are any. */
 export interface ReadStock {
@@ -81,13 +84,16 @@ export interface ReadStock {
   readonly inStock?: boolean
 }
 
-/** "12", ">50", "10+", "1.250", "12,00", "5 Stk." as pieces; "in stock" and "nein" as words. */
+/** "12", ">50", "10+", "11-50", "1.250", "12,00", "5 Stk." as pieces; "in stock" and "nein" as words. */
 export function readStock(cell: string, format: NumberFormat | null): ReadStock {
   const words = wordsOf(cell)
   if (SOLD_OUT.test(words)) return { stockQuantity: 0, inStock: false }
   if (SOLD.test(words)) return { inStock: true }
   const text = cell.replace(PIECES, '').trim()
+  const fewer = FEWER.exec(text)?.[1]
+  if (fewer !== undefined) return Number(fewer) > 1 ? { inStock: true } : { stockQuantity: 0, inStock: false }
   const atLeast = text
+    .replace(RANGE, '$1')
     .replace(/^(?:>=?|≥|min\.?|ab|über|mehr als|more than|plus de|más de|\+)\s*/iu, '')
     .replace(/\+$/u, '')
     .trimEnd()
