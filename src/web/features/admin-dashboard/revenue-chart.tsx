@@ -38,7 +38,8 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
     setPointed(index >= 0 && index < bars.length ? index : null)
   }
 
-  if (days.length === 0) return <p className="grid min-h-40 place-items-center text-soft">No orders in this period</p>
+  if (bars.every(({ orders }) => orders === 0))
+    return <p className="grid min-h-40 place-items-center text-soft">No orders in this period</p>
   return (
     <figure className="grid gap-2">
       <p aria-hidden="true" className="min-h-5 text-sm text-soft">

@@ -27,14 +27,17 @@ export function MemberList({
         {members.map((member) => {
           const state = memberState(member, now)
           return (
-            <li key={member.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:px-5">
-              <div className="min-w-0 flex-1 basis-60">
+            <li
+              key={member.id}
+              className="grid gap-x-5 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_auto] sm:items-center sm:px-5"
+            >
+              <div className="min-w-0">
                 <h2 className="text-base font-semibold wrap-anywhere">{member.name}</h2>
                 <p className="text-sm wrap-anywhere text-soft">{member.email}</p>
               </div>
-              <p className="w-24 text-sm">{ROLE_LABELS[member.role].name}</p>
-              <div className="grid min-w-0 basis-64 gap-0.5 text-sm">
+              <div className="grid min-w-0 gap-0.5 text-sm">
                 <p className="flex flex-wrap items-center gap-2">
+                  <span className="font-semibold">{ROLE_LABELS[member.role].name}</span>
                   <Badge tone={state.tone}>{state.label}</Badge>
                   {member.openSessions > 0 && <span>{formatCount(member.openSessions, 'session')} open</span>}
                   {member.passkeys > 0 && <span>{formatCount(member.passkeys, 'passkey')}</span>}
@@ -46,7 +49,6 @@ export function MemberList({
                 size="small"
                 aria-label={`Change the access of ${member.name}`}
                 onClick={() => setOpenId(member.id)}
-                className="max-sm:w-full"
               >
                 Change
               </Button>
