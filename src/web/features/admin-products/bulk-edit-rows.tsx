@@ -1,21 +1,9 @@
 import { bulkEditRowsPath } from '#contracts/api-paths'
-import type { BulkEditRow } from '#contracts/bulk-edits'
-import { categoryLabel } from '../../lib/categories.ts'
-import { formatPrice } from '../../lib/format.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
-
-const LABELS: Readonly<Record<string, string>> = {
-  price: 'Price',
-  stockQuantity: 'Stock',
-  inStock: 'In stock',
-  awaitsPrice: 'Waits for a price',
-  category: 'Category',
-  isFeatured: 'Featured',
-  isBusinessProduct: 'Business',
-}
+import { Changes } from './changes.tsx'
 
 interface BulkEditRowsProps {
   readonly id: string
@@ -61,26 +49,4 @@ export function BulkEditRows({ id, outcome, count, title }: BulkEditRowsProps) {
       </Async>
     </section>
   )
-}
-
-export function Changes({ changes }: Pick<BulkEditRow, 'changes'>) {
-  return (
-    <ul className="grid gap-0.5">
-      {changes.map(({ field, before, after }) => (
-        <li key={field} className="wrap-anywhere">
-          <span className="text-soft">{LABELS[field] ?? field}</span>{' '}
-          <s className="text-soft">{inWords(field, before)}</s>
-          <span aria-hidden="true"> → </span>
-          <span className="sr-only">becomes</span> <b className="font-semibold">{inWords(field, after)}</b>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function inWords(field: string, value: string | null): string {
-  if (value === null || value === '') return 'nothing'
-  if (/^(original)?price$/i.test(field)) return formatPrice(value)
-  if (field === 'category') return categoryLabel(value)
-  return value === 'true' ? 'yes' : value === 'false' ? 'no' : value
 }

@@ -4,7 +4,7 @@ import { formatTime } from '../../lib/format.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
-import { Changes } from './bulk-edit-rows.tsx'
+import { Changes } from './changes.tsx'
 
 /** Who changed what of a product and when, newest first. */
 export function ProductHistory({ id }: { readonly id: number }) {

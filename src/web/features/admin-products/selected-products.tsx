@@ -20,9 +20,9 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
     <div
       role="group"
       aria-label="Selected products"
-      className="flex flex-wrap items-center gap-3 rounded border border-line bg-cyan-wash px-4 py-2"
+      className="flex flex-wrap items-center gap-x-1 gap-y-2 rounded border border-line bg-cyan-wash px-4 py-2 max-sm:px-3 sm:gap-x-3"
     >
-      <p className="mr-auto font-semibold" role="status">
+      <p className="mr-auto font-semibold max-sm:text-sm" role="status">
         {isAllFound
           ? `All ${formatCount(found, 'product')} found selected`
           : `${formatCount(count, 'product')} selected`}

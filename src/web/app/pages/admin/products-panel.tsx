@@ -136,8 +136,9 @@ export function ProductsPanel() {
           }}
         />
       )}
-      <div className="grid gap-3 sm:grid-cols-[1fr_12rem_10rem]">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_12rem_10rem]">
         <SearchInput
+          className="max-sm:col-span-2"
           label="Search products"
           placeholder="Name, SKU, brand"
           value={search}
