@@ -92,7 +92,7 @@ function numbersOf(
 ): { index: number; field: ImportField; weight: number }[] {
   return headers.flatMap((header, index) => {
     const values = (samples[index] ?? []).filter((value) => value.trim() !== '')
-    const isNumber = values.length > 0 && values.every((value) => /^\S*\d\S*$/.test(value.trim()))
+    const isNumber = values.length > 0 && values.every((value) => /\d/.test(value) && !/\s/.test(value.trim()))
     const isNamed = rated.some((each) => each.index !== index && each.field === 'name' && each.weight >= 50)
     return isNumber && isNamed && THING.test(wordsOf(header)) ? [{ index, field: 'sku', weight: 35 }] : []
   })
