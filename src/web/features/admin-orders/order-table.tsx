@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { shortPaymentLabel } from './order-moves.ts'
-import { ReleaseBadge, StatusBadge } from './status-badge.tsx'
+import { ExpressBadge, ReleaseBadge, StatusBadge } from './status-badge.tsx'
 import { waitingOf, type Waiting } from './waiting.ts'
 
 interface OrderTableProps {
@@ -86,6 +86,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             <Cell className="max-sm:text-right">
               <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
                 <StatusBadge status={order.status} />
+                <ExpressBadge order={order} />
                 {order.awaitsRelease && <ReleaseBadge />}
                 {changed.has(order.id) && (
                   <span className="text-xs font-semibold">Changed by {changed.get(order.id)}</span>

@@ -1,3 +1,4 @@
+import type { StaffOrder } from '#contracts/order-life'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { statusLabel, type OrderStatus } from './order-moves.ts'
 
@@ -11,6 +12,12 @@ const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
 
 export function StatusBadge({ status }: { readonly status: OrderStatus }) {
   return <Badge tone={TONES[status]}>{statusLabel(status)}</Badge>
+}
+
+/** Marks an order that has to arrive sooner than others, until it has. */
+export function ExpressBadge({ order }: { readonly order: Pick<StaffOrder, 'shippingMethod' | 'status'> }) {
+  const isOver = order.status === 'delivered' || order.status === 'cancelled'
+  return order.shippingMethod === 'express' && !isOver ? <Badge tone="speak">Express</Badge> : null
 }
 
 /** Marks an order that does not move on by itself. */
