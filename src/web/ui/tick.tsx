@@ -6,7 +6,8 @@ export function Tick({
 }: {
   readonly label: string
   readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
+  /** @param isRange the Shift key was down: all from the last one up to this one are meant */
+  readonly onChange: (checked: boolean, isRange: boolean) => void
 }) {
   return (
     <label className="grid size-9 place-items-center pointer-coarse:size-11">
@@ -14,7 +15,9 @@ export function Tick({
       <input
         type="checkbox"
         checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+        }
         className="size-4.5 accent-cyan"
       />
     </label>

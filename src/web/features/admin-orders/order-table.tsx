@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { shortPaymentLabel } from './order-moves.ts'
+import { idsUpTo } from './ids-up-to.ts'
 import { ExpressBadge, ReleaseBadge, StatusBadge } from './status-badge.tsx'
 import { waitingOf, type Waiting } from './waiting.ts'
 
@@ -28,6 +30,7 @@ const MINUTE_MS = 60_000
 /** Orders as rows, to look into and to select. On a phone each row is a card. */
 export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, changed }: OrderTableProps) {
   const now = useNow(MINUTE_MS)
+  const lastTicked = useRef<number | null>(null)
   const ids = orders.map(({ id }) => id)
   const isAllSelected = ids.every((id) => selected.has(id))
   return (
@@ -70,7 +73,10 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               <Tick
                 label={`Select order ${order.id}`}
                 checked={selected.has(order.id)}
-                onChange={(checked) => onSelect([order.id], checked)}
+                onChange={(checked, isRange) => {
+                  onSelect(isRange ? idsUpTo(order.id, lastTicked.current, ids) : [order.id], checked)
+                  lastTicked.current = order.id
+                }}
               />
             </Cell>
             <RowHead className="whitespace-nowrap">
