@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   createListedProduct: 'adds a product',
   previewBulkEdit: 'adds a preview',
   startImport: 'adds an import',
+  correctFailedRows: 'adds an import of the failed rows',
   createSupplier: 'adds a supplier',
   uploadImages: 'adds pictures',
   inviteStaff: 'adds a person',
