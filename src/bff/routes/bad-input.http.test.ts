@@ -24,6 +24,8 @@ let customer: SignedIn
 let staff: string
 /** Every call that takes a body of JSON, as the documentation has them. */
 let calls: Call[]
+/** Every call that reads, with the names that its query may have. */
+let reads: { readonly path: string; readonly parameters: readonly string[] }[]
 let stored: ReadonlyMap<string, string>
 let asked = 0
 
@@ -49,8 +51,18 @@ beforeAll(async () => {
   staff = (await staffScript(shop)).Authorization
   await shop.app.inject({ method: 'GET', url: '/api/products' })
   const { paths } = (await shop.app.inject('/api/docs/json')).json<{
-    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
+    paths: Record<string, Record<string, Operation>>
   }>()
+  reads = Object.entries(paths).flatMap(([path, { get }]) =>
+    get === undefined || STREAMS.test(path)
+      ? []
+      : [
+          {
+            path: path.replaceAll(/\{\w+\}/g, '1'),
+            parameters: (get.parameters ?? []).flatMap((parameter) => (parameter.in === 'query' ? parameter.name : [])),
+          },
+        ],
+  )
   calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const schema = requestBody?.content['application/json']?.schema
@@ -68,6 +80,14 @@ beforeAll(async () => {
   stored = await readStored()
 })
 afterAll(() => shop.stop())
+
+/** These answer for as long as somebody listens. */
+const STREAMS = /\/(stream|changes)$/
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+}
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
@@ -140,6 +160,8 @@ describe('every call that takes JSON', () => {
     ['a list', [['x']]],
     ['a number beyond all', 1e300],
     ['a control character', 'a\u0000b\u001b'],
+    ['letters that turn the reading', '\u202eabc'],
+    ['a number that is not exact', 2 ** 53 + 2],
   ])('refuses %s in every field', async (_, value) => {
     for (const { method, path, fields } of calls) {
       if (fields.length === 0) continue
@@ -168,6 +190,31 @@ describe('every call that takes JSON', () => {
       expect(squeezed.status, `${method} ${path}`).toBe(415)
       const refused = await refusal({ method, url: path, headers: json, payload: large })
       expect(refused.status, `${method} ${path}`).toBe(413)
+    }
+  })
+})
+
+describe('every call that reads', () => {
+  it.each<[what: string, query: (name: string) => string]>([
+    ['nothing', (name) => `${name}=`],
+    ['twice', (name) => `${name}=1&${name}=2`],
+    ['a list', (name) => `${name}[]=1`],
+    ['an operator', (name) => `${name}[$gt]=`],
+    ['a path', (name) => `${name}=..%2f..%2fetc%2fpasswd`],
+    ['NUL', (name) => `${name}=a%00b`],
+    ['half a character', (name) => `${name}=%ED%A0%80`],
+    ['digits of another script', (name) => `${name}=%D9%A3`],
+    ['a number beyond all', (name) => `${name}=1e308`],
+    ['a day that no calendar has', (name) => `${name}=%2B275760-09-14`],
+    ['an open bracket', (name) => `${name}=((((((((%5B`],
+    ['a name of a prototype', (name) => `${name}=__proto__&__proto__=1&constructor=1`],
+  ])('has an answer to %s in its query', async (_, query) => {
+    for (const { path, parameters } of reads) {
+      const url = `${path}?${(parameters.length === 0 ? ['x'] : parameters).map(query).join('&')}`
+      const { statusCode, headers, body } = await ask({ method: 'GET', url })
+      expect(statusCode, `${url}: ${body.slice(0, 200)}`).toBeLessThan(500)
+      expect(headers['content-security-policy'], url).toBeDefined()
+      if (statusCode >= 400) expect(body, url).not.toMatch(/undefined|Error:|\bat \w+ \(|Cannot read|MongoServer/)
     }
   })
 })
