@@ -218,6 +218,8 @@ describe('operation', () => {
     const gate = [
       'POST /api/admin/session',
       'POST /api/admin/session/person',
+      'POST /api/admin/session/passkey/options',
+      'POST /api/admin/session/passkey',
       'DELETE /api/admin/session',
       'POST /api/admin/invitation',
       'POST /api/admin/invitation/open',

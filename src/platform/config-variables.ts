@@ -83,10 +83,10 @@ export const Environment = z.object({
     max: 99_999_999,
   }).default(5000),
   ORDER_LIMIT_FACTOR: whole('must be a whole number from 1 to 1000', { min: 1, max: 1000 }).default(1),
-  EXPRESS_SHIPPING_CENTS: whole('must be a whole number of cents from 1 to 100000, such as 1999', {
-    min: 1,
+  EXPRESS_SHIPPING_CENTS: whole('must be a whole number of cents, such as 1999, at most 100000; 0 offers no express', {
+    min: 0,
     max: 100_000,
-  }).optional(),
+  }).default(1999),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
     // Options there could switch off TLS or the check of certificates, or have whole mails printed.

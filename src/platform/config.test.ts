@@ -44,12 +44,17 @@ describe('the configuration', () => {
       IS_DEMO_ADMIN_PASSWORD: true,
       SEED_DEMO: true,
       ORDER_REVIEW_MINUTES: 60,
+      EXPRESS_SHIPPING_CENTS: 1999,
       JOB_LEASE_SECONDS: 10,
       RATE_LIMIT_REQUESTS: 600,
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],
       IS_PRODUCTION: false,
     })
+  })
+
+  it('offers no express shipping when it costs nothing', () => {
+    expect(load({ EXPRESS_SHIPPING_CENTS: '0' })).toMatchObject({ EXPRESS_SHIPPING_CENTS: null })
   })
 
   it('takes an empty variable for an absent one', () => {

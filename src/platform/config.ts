@@ -206,7 +206,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     ORDER_REVIEW_MINUTES: values.ORDER_REVIEW_MINUTES,
     ORDER_RELEASE_ABOVE: values.ORDER_RELEASE_ABOVE,
     ORDER_LIMIT_FACTOR: values.ORDER_LIMIT_FACTOR,
-    EXPRESS_SHIPPING_CENTS: values.EXPRESS_SHIPPING_CENTS ?? null,
+    EXPRESS_SHIPPING_CENTS: values.EXPRESS_SHIPPING_CENTS === 0 ? null : values.EXPRESS_SHIPPING_CENTS,
     JOB_LEASE_SECONDS: values.JOB_LEASE_SECONDS,
     SMTP_URL: values.SMTP_URL === undefined || values.SMTP_URL === 'log' ? null : values.SMTP_URL,
     MAIL_LOG: isInProduction(values) ? 'subject' : 'all',
