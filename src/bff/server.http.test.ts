@@ -3,6 +3,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REDIRECTS, SCREENS } from '#contracts/screens'
 import { startShop, type RunningShop } from '../testing/start-shop.ts'
+import { GATE_CALLS } from './testing/gate-calls.ts'
 import { aCustomer } from './testing/shop-requests.ts'
 import { patient } from '../testing/patience.ts'
 
@@ -215,17 +216,8 @@ describe('operation', () => {
       'POST /api/data-requests',
     ]
     expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(specified))
-    const gate = [
-      'POST /api/admin/session',
-      'POST /api/admin/session/person',
-      'POST /api/admin/session/passkey/options',
-      'POST /api/admin/session/passkey',
-      'DELETE /api/admin/session',
-      'POST /api/admin/invitation',
-      'POST /api/admin/invitation/open',
-    ]
     for (const { name, call } of calls.filter(
-      (each) => each.name.includes(' /api/admin/') && !gate.includes(each.name),
+      (each) => each.name.includes(' /api/admin/') && !GATE_CALLS.includes(each.name),
     )) {
       expect([name, call.security, Object.keys(call.responses)]).toEqual([
         name,

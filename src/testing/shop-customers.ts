@@ -66,10 +66,8 @@ export function createCustomers(
 
   async function orderAsRegular(): Promise<void> {
     const number = random.below(20)
-    const known = regulars.get(number)
-    const customer = known ?? (await register())
-    // A proved address gets the mails of any number of orders. Meanwhile another one may have become this regular.
-    if (known === undefined) await shop.identity.verifyEmail(linkTokens.get(customer.customerEmail) ?? '')
+    // Meanwhile another one may have become this regular.
+    const customer = regulars.get(number) ?? (await registerBuyer())
     regulars.set(number, customer)
     cancellable.push(await order(customer))
   }
@@ -113,11 +111,19 @@ export function createCustomers(
     return { customerId: user.id, customerEmail: user.email, customerName: `${names.firstName} ${names.lastName}` }
   }
 
-  async function askForPrivacy(): Promise<void> {
+  /** Registers somebody who orders: only a proved address gets all the mails that orders cause within the hour. */
+  async function registerBuyer(): Promise<Customer> {
     const customer = await register()
-    const [firstName = '', lastName = ''] = customer.customerName.split(' ')
+    await shop.identity.verifyEmail(linkTokens.get(customer.customerEmail) ?? '')
+    return customer
+  }
+
+  async function askForPrivacy(): Promise<void> {
     const requestType = random.pick(['delete', 'access', 'opt-out-marketing'] as const)
-    if (requestType === 'delete') await order(customer)
+    const isBuyer = requestType === 'delete'
+    const customer = isBuyer ? await registerBuyer() : await register()
+    const [firstName = '', lastName = ''] = customer.customerName.split(' ')
+    if (isBuyer) await order(customer)
     const { reference } = await shop.identity.receivePrivacyRequest({
       firstName,
       lastName,

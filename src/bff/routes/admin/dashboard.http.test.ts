@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
+import { GATE_CALLS } from '../../testing/gate-calls.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { aCustomer, anOrder, productsOf, type SignedIn } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
@@ -292,7 +293,7 @@ describe('the dashboard', () => {
     it('show that this process works and how much is waiting', async () => {
       const list = await queues()
       expect(list.workersAlive).toBe(1)
-      expect(list.queues.map(({ queue }) => queue)).toEqual(['orders', 'mail', 'imports', 'housekeeping'])
+      expect(list.queues.map(({ queue }) => queue)).toEqual(['orders', 'mail', 'imports', 'fetches', 'housekeeping'])
       expect(list.queues.find(({ queue }) => queue === 'orders')?.delayed).toBeGreaterThan(0)
     })
 
@@ -365,18 +366,10 @@ describe('the dashboard', () => {
       const all = Object.entries(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, '1') })),
       )
-      const open = [
-        'post /api/admin/session',
-        'post /api/admin/session/person',
-        'delete /api/admin/session',
-        // Who is invited has no session yet.
-        'post /api/admin/invitation/open',
-        'post /api/admin/invitation',
-      ]
       return all.filter(
         ({ method, path }) =>
           (path.startsWith('/api/admin/') || (method === 'post' && path === '/api/products')) &&
-          !open.includes(`${method} ${path}`),
+          !GATE_CALLS.includes(`${method.toUpperCase()} ${path}`),
       )
     }
     const send = (method: string, path: string, headers: Record<string, string>) =>

@@ -88,6 +88,7 @@ describe('products that staff edit', () => {
       products: [expect.objectContaining({ id: toner.id, price: '67.00' })],
       black: { cents: 3.4, parts: [part] },
       color: null,
+      model: 'p1',
     })
     expect(await fitting(toner.id)).toMatchObject({ products: [{ id: printer.id }], black: null, color: null })
     await call().get('/api/products/999999/fitting').expect(404)
@@ -98,7 +99,7 @@ describe('products that staff edit', () => {
       'fits',
     )
     await eventually(async () => expect(await costOf()).toBeUndefined())
-    expect(await fitting(printer.id)).toEqual({ products: [], black: null, color: null })
+    expect(await fitting(printer.id)).toEqual({ products: [], black: null, color: null, model: null })
     for (const wrong of [
       { pageYield: 0 },
       { pageYield: 1.5 },

@@ -7,6 +7,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
+import { GATE_CALLS } from '../../testing/gate-calls.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
 import {
@@ -504,16 +505,6 @@ describe('each call of the back office', () => {
 
   /** What stands below /api without being a call: the pages of the documentation. */
   const DOCUMENTATION = /^\/api\/docs\b/
-  /** What leads to a session, or ends one, and so cannot ask for one. */
-  const GATE = [
-    'DELETE /api/admin/session',
-    'POST /api/admin/invitation',
-    'POST /api/admin/invitation/open',
-    'POST /api/admin/session',
-    'POST /api/admin/session/passkey',
-    'POST /api/admin/session/passkey/options',
-    'POST /api/admin/session/person',
-  ]
 
   /** Every method and path that the router knows below /api, read from the tree that it prints. */
   function registeredCalls(): string[] {
@@ -546,7 +537,7 @@ describe('each call of the back office', () => {
     )
     expect(documented.map(({ name }) => name).toSorted()).toEqual(registered.toSorted())
     const open = documented.filter(({ name, permission }) => name.includes(' /api/admin/') && permission === undefined)
-    expect(open.map(({ name }) => name).toSorted()).toEqual(GATE)
+    expect(open.map(({ name }) => name).toSorted()).toEqual(GATE_CALLS)
   })
 
   it('lets in each role that has its permission, and answers 403 to all others', async () => {
