@@ -277,11 +277,16 @@ describe('the schedule', () => {
     await setSource(id, { isOn: true, mailTo: [ada.id, ben.id] }).expect(204)
     await call().patch(`/api/admin/staff/${ben.id}`).set(bearer).send({ role: 'support' }).expect(200)
     server.answer((_request, response) => response.writeHead(503).end())
+    const outbox = shop.shop.database.connection.collection('outbox')
     await letComeByItself(id)
     for (let tries = 1; tries < 4; tries += 1) {
-      await eventually(async () =>
-        expect((await fetchesOf(id))[0]).toMatchObject({ state: 'under-way', tries, problem: /is busy \(503\)/ }),
-      )
+      // The pause counts from when the job is put off, which is after the fetch shows what went wrong.
+      await eventually(async () => {
+        const [latest] = await fetchesOf(id)
+        expect(latest).toMatchObject({ state: 'under-way', tries, problem: /is busy \(503\)/ })
+        const itsJob = { name: 'fetch-price-list', 'payload.fetchId': latest?.id }
+        expect(await outbox.findOne(itsJob)).toMatchObject({ status: 'delayed', attempts: tries })
+      })
       await fetchNow(id).expect(409, /FETCH_UNDER_WAY/)
       offsetMs += 3_600_000
     }
