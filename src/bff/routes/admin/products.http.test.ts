@@ -342,12 +342,21 @@ describe('products that staff edit', () => {
     ['half a piece', { name: 'A', price: '1', stockQuantity: 1.5 }],
     ['a category of its own', { name: 'A', price: '1', category: 'toys' }],
     ['a picture that is a script', { name: 'A', price: '1', image: 'javascript:alert(1)' }],
+    ['a picture in a local network', { name: 'A', price: '1', image: 'http://10.0.0.1/x.jpg' }],
+    ['a further picture in a local network', { name: 'A', price: '1', images: ['a.png', 'http://nas.local/x.jpg'] }],
     ['an operator for a name', { name: { $gt: '' }, price: '1' }],
     ['a name that never ends', { name: 'x'.repeat(201), price: '1' }],
     ['features that are no list', { name: 'A', price: '1', features: 'x' }],
   ])('refuses a product with %s, and says where', async (_what, body) => {
     const answer = await call().post('/api/admin/products').set(staff).send(body).expect(400)
     expect(Object.keys(answer.body.fields)).toHaveLength(1)
+  })
+
+  it('refuses to change a picture to one in a local network', async () => {
+    const { id } = await add({ image: 'https://cdn.example/a.png' })
+    const answer = await put(id, { image: 'http://0x7f.1/a.png' }).expect(400)
+    expect(answer.body.fields).toEqual({ image: 'Visitors cannot reach a picture in a local network' })
+    expect(await shown(id)).toMatchObject({ image: 'https://cdn.example/a.png' })
   })
 
   it.each(['0', '-1', '1e3', '0x10', 'abc', '99999999'])('finds no product under %s', async (id) => {

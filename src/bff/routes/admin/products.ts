@@ -15,6 +15,7 @@ import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { productIdOf, ProductPath } from '../../http/path-ids.ts'
+import { withPublicPictures } from '../../http/public-pictures.ts'
 import { withoutAbsent } from '../../http/without-absent.ts'
 import { presentProduct, presentStaffProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
@@ -101,7 +102,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
         tags,
         summary: `Adds a product; ${defaults}`,
         description: '409 SKU_TAKEN when another product has the SKU.',
-        body: CreateProductBody,
+        body: withPublicPictures(CreateProductBody),
         response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
       },
       handler: async (request, reply) => {
@@ -124,7 +125,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
         'With `updatedAtWas` a newer edit is not overwritten: 409 EDITED_MEANWHILE with the current product in ' +
         '`details.current`.',
       params: ProductPath,
-      body: UpdateProductBody,
+      body: withPublicPictures(UpdateProductBody),
       response: { 200: Product, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) => {

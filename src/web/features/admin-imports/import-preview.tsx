@@ -39,7 +39,8 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
               {item.flagged === 1 ? 'One row has' : `${item.flagged.toLocaleString('en-US')} rows have`} no price, one
-              that changes by more than 50 %, or one above the original price. See “Needs review”.
+              that changes by more than 50 %, one above the original price, or a picture that is left out. See “Needs
+              review”.
             </span>
           </Note>
         )}

@@ -58,7 +58,7 @@ describe('a list that comes by itself', () => {
     const fine = { rowsTotal: 100, failed: 50, flagged: 50, left: 0, leftOf: 0 }
     expect(doubtAbout(fine, false)).toBeNull()
     expect(doubtAbout({ ...fine, failed: 51 }, false)).toBe('51 of 100 rows cannot be imported.')
-    expect(doubtAbout({ ...fine, flagged: 51 }, false)).toMatch(/^51 of 100 rows have no price/)
+    expect(doubtAbout({ ...fine, flagged: 51 }, false)).toMatch(/^51 of 100 rows need a review: no price/)
     expect(doubtAbout({ ...fine, left: 1200, leftOf: 5000 }, true)).toMatch(/^1,200 of 5,000 products/)
   })
 })

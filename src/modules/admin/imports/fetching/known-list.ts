@@ -59,6 +59,6 @@ export function doubtAbout(
     return `${count(left)} of ${count(leftOf)} products are no longer on the list. Look whether it is complete.`
   if (failed > rowsTotal / 2) return `${count(failed)} of ${count(rowsTotal)} rows cannot be imported.`
   if (flagged > rowsTotal / 2)
-    return `${count(flagged)} of ${count(rowsTotal)} rows have no price, or one that changes by more than 50 %.`
+    return `${count(flagged)} of ${count(rowsTotal)} rows need a review: no price, one that changes by more than 50 %, or a picture that is left out.`
   return null
 }

@@ -158,8 +158,10 @@ function resultOfDecision(
         : []
       return { ...plain, warnings, changes, mark: preview ? null : fingerprintWithStockOf(content) }
     }
-    case 'unchanged':
-      return { ...plain, name: name || decision.product.name, productId: decision.product.id }
+    case 'unchanged': {
+      const { product, warnings } = decision
+      return { ...plain, name: name || product.name, productId: product.id, warnings }
+    }
     default: {
       const { product, set, warnings, changes } = decision
       return {

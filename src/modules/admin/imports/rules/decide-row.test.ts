@@ -31,6 +31,7 @@ function decide(values: Partial<ProductContent>, product?: Product) {
     key: { by: 'sku', sku: 'A-1' },
     costCents: null,
     blanks: [],
+    warnings: [],
   } as const
   return decideRow(row, product === undefined ? [] : [product], { mode: 'upsert', blank: 'keep' })
 }

@@ -10,7 +10,7 @@ type GoodRow = Extract<ReadRow, { refused: null }>
 export type Decision =
   | { readonly outcome: 'failed'; readonly reason: string }
   | { readonly outcome: 'created'; readonly warnings: readonly string[]; readonly content: ProductContent }
-  | { readonly outcome: 'unchanged'; readonly product: Product }
+  | { readonly outcome: 'unchanged'; readonly product: Product; readonly warnings: readonly string[] }
   | {
       readonly outcome: 'updated'
       readonly product: Product
@@ -66,7 +66,7 @@ function withGtin(specifications: ProductContent['specifications'], gtin: string
 /** Among the specifications. */
 export const GTIN = 'EAN/UPC'
 
-function create({ values, gtin }: GoodRow): Decision {
+function create({ values, gtin, warnings }: GoodRow): Decision {
   if (values.name === undefined)
     return { outcome: 'failed', reason: `No product has the sku "${values.sku}", and a new one needs a name.` }
   const content: ProductContent = {
@@ -75,12 +75,13 @@ function create({ values, gtin }: GoodRow): Decision {
     ...(isSoldOut(values) ? { inStock: false } : {}),
     ...(gtin === null ? {} : { specifications: withGtin(values.specifications ?? '', gtin) }),
   }
-  if (content.priceCents > 0) return { outcome: 'created', content, warnings: warningOfOriginal(content) }
+  if (content.priceCents > 0)
+    return { outcome: 'created', content, warnings: [...warnings, ...warningOfOriginal(content)] }
   // A product without a price must not be for sale.
   return {
     outcome: 'created',
     content: { ...content, inStock: false, awaitsPrice: content.inStock },
-    warnings: [NO_PRICE],
+    warnings: [...warnings, NO_PRICE],
   }
 }
 
@@ -94,7 +95,7 @@ function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
   const given =
     gtin === null ? said : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }
   const { priceCents = product.priceCents, stockQuantity } = given
-  const warnings: string[] = []
+  const warnings = [...row.warnings]
   let { inStock } = given
   let awaitsPrice: boolean | undefined
   if (stockQuantity !== undefined && inStock === undefined) {
@@ -130,7 +131,7 @@ function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
     changes.push({ field, before, after })
   }
   return changes.length === 0
-    ? { outcome: 'unchanged', product }
+    ? { outcome: 'unchanged', product, warnings: row.warnings }
     : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
 }
 

@@ -1,4 +1,5 @@
 import { parseDecimal } from '#platform/money'
+import { hasPublicHost } from '#platform/remote-file/public-address'
 import type { NumberFormat } from '../import.ts'
 import { plainNumber } from '../reading/number-format.ts'
 import { wordsOf } from '../reading/header-words.ts'
@@ -140,10 +141,16 @@ export function readGtin(cell: string): string | null {
   return /^\d{8,14}$/.test(digits) ? digits : null
 }
 
-export function readImage(field: string, cell: string): string {
+/**
+ * Where a picture is. One in a local network is left out with a warning: every visitor's browser would ask for it there.
+ * @param warn takes what staff should look at
+ */
+export function readImage(field: string, cell: string, warn: (warning: string) => void): string | undefined {
   if (cell.length > 500 || CONTROL.test(cell) || !IMAGE.test(cell))
     throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
-  return cell
+  if (!/^https?:/i.test(cell) || hasPublicHost(cell)) return cell
+  warn(`The picture "${shortened(cell)}" is left out: only a local network has this address.`)
+  return undefined
 }
 
 /** Values with pipes between them, or a JSON list, in which a value can have a pipe itself. */
@@ -167,11 +174,13 @@ function readJsonList(field: string, cell: string): string[] {
   return value as string[]
 }
 
-export function readImages(cell: string): string[] {
+/** undefined when none of them is left. */
+export function readImages(cell: string, warn: (warning: string) => void): string[] | undefined {
   const images = readList('images', cell)
   if (images.length > MAX_IMAGES)
     throw new CellRefused(`images has ${images.length} addresses, at most ${MAX_IMAGES} are possible`)
-  return images.map((image) => readImage('images', image))
+  const left = images.map((image) => readImage('images', image, warn)).filter((image) => image !== undefined)
+  return left.length === 0 && images.length > 0 ? undefined : left
 }
 
 export function readFeatures(cell: string): string[] {

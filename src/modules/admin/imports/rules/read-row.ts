@@ -45,6 +45,8 @@ export type ReadRow =
       readonly costCents: number | null
       /** Columns that are in the file and empty in this row. */
       readonly blanks: readonly ContentField[]
+      /** What staff should look at, whatever product the row means. */
+      readonly warnings: readonly string[]
     }
 
 /** By what a row finds its product. */
@@ -91,11 +93,13 @@ const MAX_CELL_LENGTH = 64 * 1024
 interface CellContext {
   readonly numbers: NumberFormat | null
   readonly categories: ReadonlyMap<string, string>
+  readonly warn: (warning: string) => void
 }
 
 const READERS: {
   readonly [Field in Exclude<ImportField, 'gtin' | 'stockQuantity'>]: readonly [
     field: ContentField,
+    /** undefined leaves the product's value. */
     read: (cell: string, context: CellContext) => unknown,
   ]
 } = {
@@ -106,8 +110,8 @@ const READERS: {
   brand: ['brand', (cell) => readLine('brand', cell, 80)],
   price: ['priceCents', (cell, { numbers }) => readPrice('price', cell, numbers)],
   originalPrice: ['originalPriceCents', (cell, { numbers }) => readPrice('originalPrice', cell, numbers) || null],
-  image: ['image', (cell) => readImage('image', cell)],
-  images: ['images', readImages],
+  image: ['image', (cell, { warn }) => readImage('image', cell, warn)],
+  images: ['images', (cell, { warn }) => readImages(cell, warn)],
   specifications: ['specifications', readSpecifications],
   features: ['features', readFeatures],
   inStock: ['inStock', (cell) => readFlag('inStock', cell)],
@@ -210,6 +214,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const values: Partial<Record<ContentField, unknown>> = {}
   const blanks: ContentField[] = []
   const problems: string[] = []
+  const warnings: string[] = []
   let gtin: string | null = null
   columns.forEach(({ field: column, numbers }, index) => {
     const raw = cells[index] ?? ''
@@ -238,7 +243,10 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
       } else {
         const [field, read] = READERS[column]
         if (isBlank) blanks.push(field)
-        else values[field] = read(cell, { numbers, categories: rules.categories })
+        else {
+          const value = read(cell, { numbers, categories: rules.categories, warn: (each) => warnings.push(each) })
+          if (value !== undefined) values[field] = value
+        }
       }
     } catch (error) {
       if (!(error instanceof CellRefused)) throw error
@@ -249,7 +257,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   const priced = sellingPriceOf(values as Partial<ProductContent>, rules.priceRule)
-  return { line, name, refused: null, gtin, blanks, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
+  return { line, name, refused: null, gtin, blanks, warnings, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
 }
 
 function meaningOf(cells: readonly string[], { columns, key }: RowRules): Meaning | null {

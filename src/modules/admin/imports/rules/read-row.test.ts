@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { decideRow } from './decide-row.ts'
+import { readRow } from './read-row.ts'
+
+const RULES = {
+  columns: (['name', 'price', 'image', 'images'] as const).map((field) => ({ field, numbers: null, header: field })),
+  categories: new Map<string, string>(),
+  unpriced: false,
+  key: 'sku',
+  priceRule: null,
+  isNoted: false,
+} as const
+
+/** What becomes of a new product whose row has these pictures. */
+function created(image: string, images: string) {
+  const row = readRow({ line: 2, cells: ['Aster', '9.00', image, images], problem: null }, RULES)
+  if (row.refused !== null) throw new Error(row.refused.reason)
+  const decision = decideRow(row, [], { mode: 'upsert', blank: 'keep' })
+  if (decision.outcome !== 'created') throw new Error(decision.outcome)
+  return { ...decision.content, warnings: decision.warnings }
+}
+
+describe('a picture of a price list', () => {
+  it.each([
+    'http://10.0.0.1/x.jpg',
+    'https://[::1]/x.jpg',
+    'HTTP://127.1/x.jpg',
+    'http://nas/x.jpg',
+    'http://a.local/',
+  ])('is left out for staff to review where only a local network has it: %s', (address) => {
+    expect(created(address, 'a.png')).toMatchObject({
+      image: '',
+      images: ['a.png'],
+      warnings: [`The picture "${address}" is left out: only a local network has this address.`],
+    })
+    expect(created('', `a.png|${address}|${address}`)).toMatchObject({
+      images: ['a.png'],
+      warnings: [expect.stringContaining(address), expect.stringContaining(address)],
+    })
+    expect(created('', address)).toMatchObject({ images: [], warnings: [expect.stringContaining(address)] })
+  })
+
+  it.each(['https://cdn.example/a.png', 'http://8.8.8.8/a.png', '/images/products/a.png', 'nas.local.png'])(
+    'stays where every visitor can see it: %s',
+    (address) => {
+      expect(created(address, address)).toMatchObject({ image: address, images: [address], warnings: [] })
+    },
+  )
+
+  it('leaves the one of the product when it is left out', () => {
+    const row = readRow({ line: 2, cells: ['Aster', '9.00', 'http://10.0.0.1/a', ''], problem: null }, RULES)
+    expect(row).toMatchObject({ values: { name: 'Aster', priceCents: 900 }, blanks: ['images'] })
+    expect(row).not.toHaveProperty('values.image')
+  })
+})
