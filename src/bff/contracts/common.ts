@@ -22,6 +22,12 @@ const FORBIDDEN_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\
 const EVERY_FORBIDDEN_IN_LINES = new RegExp(FORBIDDEN_IN_LINES, 'g')
 const EVERY_FORBIDDEN_IN_TEXT = new RegExp(FORBIDDEN_IN_TEXT, 'g')
 
+/** Half of a character, such as the first 16 bits of an emoji: no encoding has it, and what is stored is another text. */
+const HALF_CHARACTER = /\p{Surrogate}/u
+const EVERY_HALF_CHARACTER = new RegExp(HALF_CHARACTER, 'gu')
+const isWhole = (text: string): boolean => !HALF_CHARACTER.test(text)
+const WHOLE_MESSAGE = 'A character of this text is broken: type the text again'
+
 const isLine = (text: string): boolean => !FORBIDDEN_IN_LINES.test(text)
 const LINE_MESSAGE = 'Remove line breaks and control characters'
 const lengthMessage = (max: number): string => `Use at most ${max.toLocaleString('en-US')} characters`
@@ -29,7 +35,13 @@ const lengthMessage = (max: number): string => `Use at most ${max.toLocaleString
 /** One line of typed text that must be there: trimmed, bounded, without control or direction-override characters. */
 export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
   const { min = 1, max = 100, message } = options
-  return z.string(message).trim().min(min, message).max(max, lengthMessage(max)).refine(isLine, message)
+  return z
+    .string(message)
+    .trim()
+    .min(min, message)
+    .max(max, lengthMessage(max))
+    .refine(isLine, message)
+    .refine(isWhole, WHOLE_MESSAGE)
 }
 
 /** One line that may stay empty, such as a company: null without text. */
@@ -41,7 +53,12 @@ export function optionalLine(max = 100) {
 
 /** One line that may be the empty text. */
 export function shortLine(max: number, missing?: string) {
-  return z.string(missing).trim().max(max, lengthMessage(max)).refine(isLine, LINE_MESSAGE)
+  return z
+    .string(missing)
+    .trim()
+    .max(max, lengthMessage(max))
+    .refine(isLine, LINE_MESSAGE)
+    .refine(isWhole, WHOLE_MESSAGE)
 }
 
 /**
@@ -51,7 +68,12 @@ export function shortLine(max: number, missing?: string) {
 export function queryText(max: number, message = lengthMessage(max)) {
   return z
     .string()
-    .overwrite((text) => text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(EVERY_FORBIDDEN_IN_LINES, '\ufffd'))
+    .overwrite((text) =>
+      text
+        .replaceAll(/[\r\n\t]+/g, ' ')
+        .replaceAll(EVERY_FORBIDDEN_IN_LINES, '\ufffd')
+        .replaceAll(EVERY_HALF_CHARACTER, '\ufffd'),
+    )
     .trim()
     .max(max, message)
 }
@@ -73,6 +95,7 @@ export function paragraph(options: { readonly min?: number; readonly max?: numbe
     .trim()
     .min(min, message)
     .max(max, lengthMessage(max))
+    .refine(isWhole, WHOLE_MESSAGE)
 }
 
 /** A text of several lines as staff write it, who get an error for control characters, as they do in a price list. */
@@ -83,6 +106,7 @@ export function staffText(max: number) {
     .trim()
     .max(max, lengthMessage(max))
     .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'Remove the control characters')
+    .refine(isWhole, WHOLE_MESSAGE)
 }
 
 /** Line breaks of all systems as one, and tabs as spaces. */

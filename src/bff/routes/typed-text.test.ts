@@ -53,7 +53,7 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'startImport fields.mapping': 'JSON whose keys name columns as they stand in the file',
 }
 
-/** One of each kind that no field may have, and a line break of every system. */
+/** One of each kind that no field may have: control characters, halves of characters, and a line break of every system. */
 const FORBIDDEN = [
   '\r\n',
   '\n',
@@ -67,6 +67,8 @@ const FORBIDDEN = [
   '\u2028',
   '\u202e',
   '\u2066',
+  '\ud800',
+  '\udfff',
 ]
 /** Texts that one field or another accepts, so that a refusal is one of the character inside. */
 const ACCEPTED = [
@@ -175,14 +177,17 @@ describe('text that somebody types', async () => {
   })
 
   it.each(fields.filter(({ name }) => !(name in ANY_TEXT)))(
-    'has no control characters and no turned reading direction in $name',
+    'has no control characters, halves of characters and turned reading direction in $name',
     ({ name, schema }) => {
       const forbidden = SEVERAL_LINES.has(name) ? FORBIDDEN.filter((each) => each !== '\n') : FORBIDDEN
       expect(leftIn(schema, forbidden)).toEqual([])
     },
   )
 
-  it.each(fields.filter(({ name }) => SEVERAL_LINES.has(name)))('keeps its line breaks in $name', ({ schema }) => {
-    expect(leftIn(schema, ['\n'])).toEqual(['\n'])
-  })
+  it.each(fields.filter(({ name }) => SEVERAL_LINES.has(name)))(
+    'keeps line breaks and emoji in $name',
+    ({ schema }) => {
+      expect(leftIn(schema, ['\n', '\u{1f5a8}'])).toEqual(['\n', '\u{1f5a8}'])
+    },
+  )
 })

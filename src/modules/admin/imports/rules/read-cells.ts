@@ -35,9 +35,12 @@ const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
 /** Control characters except tabs and line breaks, and the marks that turn the reading direction around. */
 // oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+/** Half of a character, such as the first 16 bits of an emoji, which JSON in a cell can name. */
+const HALF_CHARACTER = /\p{Surrogate}/u
 
 export function readText(field: string, cell: string, max: number): string {
   if (CONTROL.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
+  if (HALF_CHARACTER.test(cell)) throw new CellRefused(`${field} must not contain halves of characters`)
   if (cell.length > max)
     throw new CellRefused(
       `${field} has ${cell.length.toLocaleString('en-US')} characters, at most ${max.toLocaleString('en-US')} are possible`,
@@ -146,7 +149,7 @@ export function readGtin(cell: string): string | null {
  * @param warn takes what staff should look at
  */
 export function readImage(field: string, cell: string, warn: (warning: string) => void): string | undefined {
-  if (cell.length > 500 || CONTROL.test(cell) || !IMAGE.test(cell))
+  if (cell.length > 500 || CONTROL.test(cell) || HALF_CHARACTER.test(cell) || !IMAGE.test(cell))
     throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
   if (!/^https?:/i.test(cell) || hasPublicHost(cell)) return cell
   warn(`The picture "${shortened(cell)}" is left out: only a local network has this address.`)

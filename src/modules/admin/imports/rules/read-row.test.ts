@@ -53,3 +53,11 @@ describe('a picture of a price list', () => {
     expect(row).not.toHaveProperty('values.image')
   })
 })
+
+it.each([
+  ['a letter', '["\\u0061.png"]', null],
+  ['half of one', '["\\ud83d"]', 'images must be an http(s) address or an uploaded image, not "\ud83d".'],
+])('reads a JSON list in a cell that names %s', (_what, cell, reason) => {
+  const row = readRow({ line: 2, cells: ['Aster', '9.00', '', cell], problem: null }, RULES)
+  expect(row.refused?.reason ?? null).toBe(reason)
+})
