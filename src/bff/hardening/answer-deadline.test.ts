@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { registerErrorHandler } from '../http/errors.ts'
+import { registeredRoutes } from '../testing/registered-routes.ts'
 import { registerAnswerDeadline } from './answer-deadline.ts'
 
 const LIMIT_MS = 150
@@ -105,5 +106,11 @@ describe('the time that a route has for its answer', () => {
     await aServer()
     const answer = await running[0]?.inject({ method: 'POST', url: '/handler', payload: { a: 1 } })
     expect(answer?.statusCode).toBe(503)
+  })
+
+  it('is the only one: no route has a deadline of the framework beside it', async () => {
+    const routes = await registeredRoutes()
+    expect(routes.length).toBeGreaterThan(100)
+    expect(routes.filter((route) => 'handlerTimeout' in route).map(({ method, url }) => `${method} ${url}`)).toEqual([])
   })
 })

@@ -92,7 +92,6 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
     url: '/admin/me/passkeys/options',
     config,
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'beginPasskey',
       tags,

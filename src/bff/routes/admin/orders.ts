@@ -184,7 +184,6 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     method: 'POST',
     url: '/admin/orders/:id/refunds',
     config: { access: { staff: 'orders.refund' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'refundOrder',
       tags,

@@ -116,7 +116,6 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     url: '/admin/session/passkey',
     config: { access: 'public' },
     bodyLimit: BODY_LIMITS.auth,
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'openPasskeySession',
       tags,

@@ -134,7 +134,6 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'GET',
     url: '/admin/suppliers/:id/fetches',
     config: { access: { staff: 'imports.read' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listFetches',
       tags,
@@ -149,7 +148,6 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
     method: 'GET',
     url: '/admin/suppliers/mail-recipients',
     config: { access: { staff: 'imports.write' } },
-    handlerTimeout: 10_000,
     schema: {
       operationId: 'listMailRecipients',
       tags,
