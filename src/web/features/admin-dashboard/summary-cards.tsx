@@ -17,7 +17,9 @@ export function SummaryCards({ summary }: { readonly summary: Summary | undefine
       value: summary && formatPrice(summary.revenue),
       note: [
         'all orders, cancelled and refunded too',
-        ...(period && change ? [`${formatPrice(period.revenue)} ${comparisonWords(period.days, change)}`] : []),
+        ...(period && change
+          ? [`${formatPrice(period.revenue)} without cancelled ones ${comparisonWords(period.days, change)}`]
+          : []),
       ].join('; '),
     },
     {
