@@ -67,8 +67,19 @@ test('the checkout names every field that is missing and keeps what was typed', 
     .getByRole('group', { name: /Shipping Address/ })
     .getByLabel('City')
     .fill('Tulsa')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByText('Please fill in all required fields', { exact: true })).toBeVisible()
+  const message = page
+    .locator('[aria-label^=Notifications] li')
+    .filter({ hasText: 'Please fill in all required fields' })
+  await expect(message).toBeVisible()
+  const summary = page.getByRole('alert').filter({ hasText: 'fields need your attention' })
+  await expect
+    .poll(async () => {
+      const [toast, alert] = [await message.boundingBox(), await summary.boundingBox()]
+      return toast !== null && alert !== null && toast.y >= alert.y + alert.height
+    }, 'the message does not cover the summary')
+    .toBe(true)
   await expect(page.getByText('You must be 13 years or older to place an order')).toBeVisible()
   await expect(page.getByText('ZIP code is required').first()).toBeVisible()
   expect(await findings(page), 'the checkout').toEqual([])

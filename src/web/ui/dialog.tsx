@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import { iconButtonClass } from './button.tsx'
@@ -50,6 +50,21 @@ function useOpener() {
   }
 }
 
+/**
+ * Radix gives Escape to the newest layer alone, which is a toast while one is shown. The dialog on top closes too, so that
+ * nobody presses twice after a message.
+ */
+function useEscape(content: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || content.current === null) return
+    if ([...document.querySelectorAll('[role=dialog]')].at(-1) === content.current) onEscape()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
 /** A modal dialog: keeps the focus, closes by Escape, by its button and by a press outside, gives the focus back. */
 export function Dialog({
   open,
@@ -63,6 +78,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const opener = useOpener()
+  const content = useRef<HTMLDivElement>(null)
+  useEscape(content, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -72,6 +89,7 @@ export function Dialog({
           className="pointer-events-auto fixed inset-0 z-40 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]"
         />
         <Radix.Content
+          ref={content}
           onOpenAutoFocus={(event) => {
             opener.remember()
             if (focusFirst === undefined) return

@@ -1,16 +1,21 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * Whether a layer that floats over the page has to stand on its other side, so that it never hides the control that
- * has the keyboard's focus: looked at whenever the focus moves and whenever the layer grows.
+ * Whether a layer that floats over the page has to stand on its other side, so that it hides neither the control that
+ * has the keyboard's focus nor what the page announces as an alert: looked at whenever the focus moves and whenever the
+ * layer grows. The focus counts more than an alert.
  */
 export function useOutOfFocusWay(layer: RefObject<HTMLElement | null>): boolean {
   const [isAside, setIsAside] = useState(false)
   useEffect(() => {
     function look(): void {
       const focused = document.activeElement
-      if (layer.current === null || focused === null || !focused.matches(':focus-visible')) return
-      if (!layer.current.contains(focused) && overlap(focused, layer.current)) setIsAside((was) => !was)
+      const floating = layer.current
+      if (floating === null) return
+      const isFocusHidden =
+        focused?.matches(':focus-visible') === true && !floating.contains(focused) && overlap(focused, floating)
+      if (isFocusHidden) setIsAside((was) => !was)
+      else if (isAlertHidden(floating)) setIsAside(true)
     }
     // Something new in the layer may cover what already has the focus.
     const grown = new ResizeObserver(look)
@@ -22,6 +27,10 @@ export function useOutOfFocusWay(layer: RefObject<HTMLElement | null>): boolean 
     }
   }, [layer])
   return isAside
+}
+
+function isAlertHidden(floating: Element): boolean {
+  return [...document.querySelectorAll('main [role=alert]:not(:empty)')].some((alert) => overlap(alert, floating))
 }
 
 function overlap(one: Element, other: Element): boolean {

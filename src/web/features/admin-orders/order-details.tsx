@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
@@ -37,8 +37,9 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   const mayRefund = useMay('orders.refund')
   const mayNote = useMay('orders.note')
   const isInShop = order.status === 'pending' || order.status === 'processing'
+  const place = useFocusAfterChange(order.revision)
   return (
-    <div className="grid gap-6">
+    <div ref={place} tabIndex={-1} className="grid gap-6 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <StatusBadge status={order.status} />
         <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
@@ -122,6 +123,18 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
       </DetailsBlock>
     </div>
   )
+}
+
+/** A step's button goes with its step: whoever pressed it by keyboard stands at the order again, not at the page's top. */
+function useFocusAfterChange(revision: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const known = useRef(revision)
+  useEffect(() => {
+    const isChanged = revision !== known.current
+    known.current = revision
+    if (isChanged && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [revision])
+  return place
 }
 
 /** What of the order's total is paid and what of that went back. */

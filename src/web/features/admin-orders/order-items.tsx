@@ -1,8 +1,7 @@
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice } from '../../lib/format.ts'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
-/** What was ordered, with article numbers and sums. */
+/** What was ordered, with article numbers and sums. On a phone pieces and price stand below the name. */
 export function OrderItems({ order }: { readonly order: StaffOrder }) {
   if (order.items.length === 0) return <p className="text-sm text-soft">No items available</p>
   const sums = [
@@ -11,17 +10,17 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
     { label: 'Tax', amount: order.tax },
   ]
   return (
-    <ScrollRegion label="Items of the order" className="overflow-x-auto rounded border border-line">
-      <table className="w-full min-w-[26rem] text-sm">
+    <div className="overflow-hidden rounded border border-line">
+      <table className="w-full text-sm">
         <thead>
           <tr className="bg-wash text-xs">
             <th scope="col" className="px-3 py-2 text-left">
               Product
             </th>
-            <th scope="col" className="px-3 py-2 text-right">
+            <th scope="col" className="px-3 py-2 text-right max-sm:hidden">
               Price
             </th>
-            <th scope="col" className="px-3 py-2 text-right">
+            <th scope="col" className="px-3 py-2 text-right max-sm:hidden">
               Quantity
             </th>
             <th scope="col" className="px-3 py-2 text-right">
@@ -32,12 +31,15 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
         <tbody>
           {order.items.map((item) => (
             <tr key={item.id} className="border-t border-line">
-              <th scope="row" className="px-3 py-2 text-left font-normal">
+              <th scope="row" className="px-3 py-2 text-left font-normal [overflow-wrap:anywhere]">
                 {item.name}
                 {item.sku !== null && <span className="block text-xs text-soft">{item.sku}</span>}
+                <span className="block text-soft sm:hidden">
+                  {item.quantity} × {formatPrice(item.price)}
+                </span>
               </th>
-              <td className="px-3 py-2 text-right">{formatPrice(item.price)}</td>
-              <td className="px-3 py-2 text-right">{item.quantity}</td>
+              <td className="px-3 py-2 text-right max-sm:hidden">{formatPrice(item.price)}</td>
+              <td className="px-3 py-2 text-right max-sm:hidden">{item.quantity}</td>
               <td className="px-3 py-2 text-right">{formatPrice(item.total)}</td>
             </tr>
           ))}
@@ -45,21 +47,24 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
         <tfoot className="border-t border-line">
           {sums.map(({ label, amount }) => (
             <tr key={label}>
-              <th scope="row" colSpan={3} className="px-3 py-1 text-right font-normal text-soft">
+              <td aria-hidden="true" colSpan={2} className="max-sm:hidden" />
+              <th scope="row" className="px-3 py-1 text-right font-normal whitespace-nowrap text-soft">
                 {label}
               </th>
               <td className="px-3 py-1 text-right">{formatPrice(amount)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row" colSpan={3} className="px-3 py-2 text-right">
+            <td aria-hidden="true" colSpan={2} className="max-sm:hidden" />
+            <th scope="row" className="px-3 py-2 text-right">
               Total
             </th>
             <td className="px-3 py-2 text-right font-bold">{formatPrice(order.totalAmount)}</td>
           </tr>
           {Number(order.refunded) > 0 && (
             <tr>
-              <th scope="row" colSpan={3} className="px-3 pb-2 text-right">
+              <td aria-hidden="true" colSpan={2} className="max-sm:hidden" />
+              <th scope="row" className="px-3 pb-2 text-right">
                 Refunded
               </th>
               <td className="px-3 pb-2 text-right font-bold">−{formatPrice(order.refunded)}</td>
@@ -67,6 +72,6 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
           )}
         </tfoot>
       </table>
-    </ScrollRegion>
+    </div>
   )
 }

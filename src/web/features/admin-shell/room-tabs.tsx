@@ -40,7 +40,8 @@ export const ROOM_PANEL_ID = 'room'
 
 /**
  * The rooms as tabs (specification 2, section 2), each a link to its own address. Arrows go from tab to tab, Enter and
- * the space bar open the room. A column at the left; on a phone a bar at the foot that scrolls sideways.
+ * the space bar open the room. A column at the left; on a phone a bar at the foot that scrolls sideways. Half a
+ * tab at its edge shows that there are more.
  */
 export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -97,7 +98,7 @@ export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
             data-tooltip={isNarrow ? label : undefined}
             className={classNames(
               'relative flex items-center text-soft no-underline hover:bg-wash hover:text-ink focus-visible:-outline-offset-3',
-              'max-md:min-h-16 max-md:w-24 max-md:shrink-0 max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
+              'max-md:min-h-16 max-md:w-[28.6vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
               'md:min-h-10 md:gap-3 md:rounded md:px-3 md:text-sm',
               isNarrow && 'md:justify-center md:px-0',
               beginsGroup &&
