@@ -1,3 +1,4 @@
+import type { StaffOrder } from '../src/bff/contracts/order-life.ts'
 import type { Locator, Page } from '@playwright/test'
 import { ADDRESS, enterBackOffice, expect, expectToast, holdBack, pictureFile, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
@@ -78,7 +79,7 @@ test('orders: on their way, none, not to be had, and one without items', async (
   await page.reload()
   await expect(page.getByText('Failed to fetch orders', { exact: true })).toBeVisible()
 
-  const order = {
+  const order: StaffOrder = {
     id: 100999,
     userId: null,
     status: 'pending',
@@ -88,14 +89,16 @@ test('orders: on their way, none, not to be had, and one without items', async (
     customerEmail: 'ada@example.com',
     customerPhone: null,
     customerAddress: '12 Quire Lane, Tulsa, OK 74103',
-    shippingAddress: ADDRESS,
-    billingAddress: ADDRESS,
+    shippingAddress: { ...ADDRESS, address2: null },
+    billingAddress: { ...ADDRESS, address2: null },
     items: [],
     subtotal: '0.00',
     shipping: '0.00',
     tax: '0.00',
     totalAmount: '0.00',
-    paymentMethod: 'Cash on Delivery',
+    paymentMethod: 'cash_on_delivery',
+    cardBrand: null,
+    cardLast4: null,
     carrier: null,
     trackingNumber: null,
     estimatedDelivery: null,
@@ -103,6 +106,11 @@ test('orders: on their way, none, not to be had, and one without items', async (
     history: [],
     nextStatuses: [],
     returns: [],
+    shippingMethod: 'standard',
+    refunded: '0.00',
+    paid: '0.00',
+    refundable: '0.00',
+    refunds: [],
     invoice: null,
     notes: [],
     revision: 0,
