@@ -15,6 +15,7 @@ import type { Order } from './orders.ts'
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.ts'
 import type { SearchMiss } from './privacy.ts'
 import type { SessionList } from './sessions.ts'
+import type { ProductLists } from './suppliers.ts'
 import type { VerificationWays } from './verification.ts'
 import type { CustomerSignedOut, OpenedInvitation, OwnAccess, RecoveryCodes, StaffMember } from './staff.ts'
 
@@ -120,6 +121,7 @@ export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin
 /** Changes of many products at once, newest first. */
 export const BULK_EDITS_PATH: ApiPath<readonly BulkEdit[]> = '/api/admin/bulk-edits'
 export const productHistoryPath = (id: number): ApiPath<ProductHistory> => `/api/admin/products/${id}/history`
+export const productListsPath = (id: number): ApiPath<ProductLists> => `/api/admin/products/${id}/lists`
 export const NEW_BULK_EDIT_PATH: ApiPath<BulkEdit> = '/api/admin/bulk-edits'
 export const bulkEditPath = (id: string): ApiPath<BulkEdit> => `${BULK_EDITS_PATH}/${id}`
 export const bulkEditRowsPath = (id: string, outcome: string): ApiPath<readonly BulkEditRow[]> =>

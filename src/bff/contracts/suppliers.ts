@@ -166,3 +166,21 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 export const SupplierList = z.array(Supplier)
+
+/** GET /api/admin/products/{id}/lists: where a product comes from, as far as price lists tell. */
+export const ProductLists = z.object({
+  /** By name. */
+  suppliers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Whether it left their list and was sold out for that. */
+      hasLeft: z.boolean(),
+    }),
+  ),
+  /** The last list of 90 days that created or changed it and was not undone. */
+  latest: z
+    .object({ importId: z.string(), fileName: z.string(), supplierName: z.string().nullable(), at: IsoTime })
+    .nullable(),
+})
+export type ProductLists = z.infer<typeof ProductLists>

@@ -1,10 +1,11 @@
 import type {
   ListFetch as ListFetchContract,
+  ProductLists as ProductListsContract,
   SourceBody,
   Supplier as SupplierContract,
   SupplierBody,
 } from '#contracts/suppliers'
-import type { AdminModule, ListedSupplier, ListFetch } from '#modules/admin'
+import type { AdminModule, ListedSupplier, ListFetch, ProductLists } from '#modules/admin'
 
 type Rules = Parameters<AdminModule['suppliers']['create']>[0]
 
@@ -69,5 +70,12 @@ export function supplierRulesOf({ name, key, priceRule, whenLeft }: SupplierBody
       permille: Math.round(priceRule.percent * 10),
       rounding: priceRule.rounding,
     },
+  }
+}
+
+export function presentProductLists({ suppliers, latest }: ProductLists): ProductListsContract {
+  return {
+    suppliers: suppliers.map((supplier) => ({ ...supplier })),
+    latest: latest && { ...latest, at: latest.at.toISOString() },
   }
 }

@@ -10,6 +10,7 @@ import {
   UpdateProductBody,
 } from '#contracts/admin'
 import { Product } from '#contracts/catalog'
+import { ProductLists } from '#contracts/suppliers'
 import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
@@ -19,6 +20,7 @@ import { withPublicPictures } from '../../http/public-pictures.ts'
 import { withoutAbsent } from '../../http/without-absent.ts'
 import { presentProduct, presentStaffProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
+import { presentProductLists } from '../../presenters/supplier.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 
@@ -161,6 +163,23 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
         at: at.toISOString(),
         changes: changes.map((each) => ({ ...each })),
       }))
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/products/:id/lists',
+    config: { access: { staff: 'imports.read' } },
+    schema: {
+      operationId: 'getProductLists',
+      tags,
+      summary: 'Whose price lists have a product, and the last list that changed it',
+      params: ProductPath,
+      response: { 200: ProductLists, ...failures(401, 403, 404) },
+    },
+    handler: async (request) => {
+      const { id } = await catalog.getProduct(productIdOf(request.params.id))
+      return presentProductLists(await admin.suppliers.listsOfProduct(id))
     },
   })
 

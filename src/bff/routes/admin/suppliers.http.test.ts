@@ -1,7 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Import } from '#contracts/imports'
-import type { Supplier } from '#contracts/suppliers'
+import type { ProductLists, Supplier } from '#contracts/suppliers'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { productsOf } from '../../testing/shop-requests.ts'
@@ -230,6 +230,44 @@ describe('a supplier', () => {
     expect(await find('IV-0')).toMatchObject({ inStock: true })
     await imports.post(`${failed.id}/correct`).expect(409)
     expect((await suppliers()).find(({ id }) => id === supplier.id)).toMatchObject({ products: 10 })
+  })
+
+  it('are named at a product with the last list that changed it, which an undo takes back', async () => {
+    const listsOf = async (sku: string) => {
+      const path = `/api/admin/products/${(await find(sku))?.id}/lists`
+      return (await request(shop.app.server).get(path).set(bearer).expect(200)).body as ProductLists
+    }
+    const [jasmine, kale] = [
+      await aSupplier({ name: 'Jasmine', whenLeft: 'sold-out' }),
+      await aSupplier({ name: 'Kale' }),
+    ]
+    const header = 'sku,name,brand,price,stock,jasmine\n'
+    const rows = (price: string) => `${header}J-1,Jasmine 1,Jasmine,${price},4,x\nJ-2,Jasmine 2,Jasmine,9.00,4,x\n`
+    const first = await start((await preview(rows('5.00'), jasmine.id)).id)
+    const latest = { importId: first.id, fileName: 'prices.csv', supplierName: 'Jasmine', at: first.startedAt }
+    const ofJasmine = { id: jasmine.id, name: 'Jasmine', hasLeft: false }
+    expect(await listsOf('J-1')).toEqual({ suppliers: [ofJasmine], latest })
+
+    const changed = await start((await preview(rows('6.00'), jasmine.id)).id)
+    expect(await listsOf('J-1')).toMatchObject({ latest: { importId: changed.id } })
+    expect(await listsOf('J-2'), 'a list that had it and changed nothing').toMatchObject({ latest })
+    await imports.post(`${changed.id}/undo`).expect(202)
+    await imports.settled(changed.id)
+    expect(await listsOf('J-1')).toEqual({ suppliers: [ofJasmine], latest })
+
+    await start((await preview('sku,name,kale\nJ-1,Jasmine 1,x\n', kale.id)).id)
+    const short = await preview(`${header}J-2,Jasmine 2,Jasmine,9.00,4,x\n`, jasmine.id)
+    const { id: importId, startedAt: at } = await start(short.id, { mayManyLeave: true })
+    const soldOut = { ...latest, importId, at }
+    const ofKale = { id: kale.id, name: 'Kale', hasLeft: false }
+    expect(await listsOf('J-1')).toEqual({ suppliers: [{ ...ofJasmine, hasLeft: true }, ofKale], latest: soldOut })
+    await request(shop.app.server).delete(`/api/admin/suppliers/${jasmine.id}`).set(bearer).expect(204)
+    expect(await listsOf('J-1')).toEqual({ suppliers: [ofKale], latest: soldOut })
+
+    const byHand = { name: 'Lily', price: '5.00', sku: 'LILY' }
+    await request(shop.app.server).post('/api/admin/products').set(bearer).send(byHand).expect(201)
+    expect(await listsOf('LILY')).toEqual({ suppliers: [], latest: null })
+    await request(shop.app.server).get('/api/admin/products/999999/lists').set(bearer).expect(404)
   })
 
   it('are at most two hundred', async () => {

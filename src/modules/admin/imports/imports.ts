@@ -34,6 +34,7 @@ import { createReadResults } from './use-cases/read-results.ts'
 import { createBeginImport } from './use-cases/begin-import.ts'
 import { createFindCandidates } from './use-cases/find-candidates.ts'
 import { createLeaveList } from './use-cases/leave-list.ts'
+import { createListsOfProduct } from './use-cases/lists-of-product.ts'
 import { createManageSuppliers } from './use-cases/manage-suppliers.ts'
 import { createReadLikeBefore } from './use-cases/read-like-before.ts'
 import { createStoreFile } from './use-cases/receive-file.ts'
@@ -113,7 +114,11 @@ export function createImports(deps: {
 
   return {
     api,
-    suppliers: { ...createManageSuppliers(shared), ...createManageSources({ ...shared, beginFetch }) },
+    suppliers: {
+      ...createManageSuppliers(shared),
+      ...createManageSources({ ...shared, beginFetch }),
+      listsOfProduct: createListsOfProduct(shared),
+    },
     beginDueFetch: createBeginDueFetch({ ...shared, beginFetch }),
     fetchList: createFetchList({ ...shared, api }),
     runImport: createRunImport({ ...shared, prepareGroups, startWriting, leaveList: createLeaveList(shared) }),

@@ -15,6 +15,24 @@ export interface ListedSupplier extends Supplier {
   readonly latestFetch: ListFetch | null
 }
 
+/** Where a product comes from, as far as price lists tell. */
+export interface ProductLists {
+  /** By name. */
+  readonly suppliers: readonly {
+    readonly id: string
+    readonly name: string
+    /** Whether it left their list and was sold out for that. */
+    readonly hasLeft: boolean
+  }[]
+  /** The last list of 90 days that created or changed it and was not undone; null when there is none. */
+  readonly latest: {
+    readonly importId: string
+    readonly fileName: string
+    readonly supplierName: string | null
+    readonly at: Date
+  } | null
+}
+
 /** Who sends price lists, and how the shop deals with what they send (design, section 15). */
 export interface Suppliers {
   /** By name. */
@@ -40,6 +58,8 @@ export interface Suppliers {
   fetchNow(id: string, by: Actor): Promise<ListFetch>
   /** The newest first. @throws SupplierNotFound */
   fetches(id: string): Promise<readonly ListFetch[]>
+  /** Whose lists have a product, and the last list that changed it. */
+  listsOfProduct(productId: number): Promise<ProductLists>
   /** Who can get a mail with what became of a list. */
   mailRecipients(): Promise<readonly { readonly id: string; readonly name: string }[]>
 }

@@ -9,6 +9,7 @@ import { sectionsOf } from './editor-sections.ts'
 import { FormSection, type RenderImages } from './form-sections.tsx'
 import { previewOf } from './preview-of.ts'
 import { changedFields, draftOf, type DraftField, type ProductDraft } from './product-draft.ts'
+import { ProductLists } from './product-lists.tsx'
 import { SectionList, sectionId } from './section-list.tsx'
 
 interface ProductFormProps {
@@ -58,17 +59,20 @@ export function ProductForm({ form, base, renderImages, renderCard, children }: 
           {children}
         </div>
       </EditedFrom>
-      <aside aria-label="In the shop" className="grid gap-2 lg:sticky lg:top-0">
-        <h3 className="text-sm font-semibold">How the shop shows it</h3>
-        <div inert className="max-w-80">
-          {renderCard(previewOf(draft, base))}
-        </div>
-        {changed.length > 0 && (
-          <p className="text-sm text-soft">
-            {changed.length === 1 ? 'One field is' : `${changed.length} fields are`} changed and not saved.
-          </p>
-        )}
-      </aside>
+      <div className="grid gap-6 lg:sticky lg:top-0">
+        <aside aria-label="In the shop" className="grid gap-2">
+          <h3 className="text-sm font-semibold">How the shop shows it</h3>
+          <div inert className="max-w-80">
+            {renderCard(previewOf(draft, base))}
+          </div>
+          {changed.length > 0 && (
+            <p className="text-sm text-soft">
+              {changed.length === 1 ? 'One field is' : `${changed.length} fields are`} changed and not saved.
+            </p>
+          )}
+        </aside>
+        {base !== null && <ProductLists id={base.id} />}
+      </div>
     </div>
   )
 }

@@ -55,6 +55,8 @@ export interface ImportRowsRepository {
     productId: number,
     limit: number,
   ): Promise<readonly { readonly importId: string; readonly row: RowResult }[]>
+  /** The imports that created or changed one product, the newest first. */
+  importsOf(productId: number, limit: number): Promise<readonly string[]>
   /** Deletes the rows of an older reading of the file. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
@@ -124,6 +126,12 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         const row = rows.find((each) => each.productId === productId && each.mark !== null)
         return row === undefined ? [] : [{ importId, row }]
       })
+    },
+    async importsOf(productId, limit) {
+      const found = await groups
+        .find({ writtenIds: productId }, { projection: { importId: 1 }, sort: { expiresAt: -1 }, limit })
+        .toArray()
+      return found.map(({ importId }) => importId)
     },
     async removeRun(tx, importId, run) {
       await groups.deleteMany({ importId, run }, { session: tx.session })

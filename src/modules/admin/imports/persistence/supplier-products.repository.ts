@@ -39,6 +39,8 @@ export interface SupplierProductsRepository {
   revert(tx: Transaction, importId: string): Promise<void>
   /** How many products of each supplier are on its list. */
   counts(supplierIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Whose lists name a product, by supplier: whether it was sold out because it left them. */
+  suppliersOf(productId: number, limit: number): Promise<ReadonlyMap<string, boolean>>
   removeOfSupplier(tx: Transaction, supplierId: string): Promise<void>
 }
 
@@ -103,6 +105,10 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         ),
       )
       return new Map(counted)
+    },
+    async suppliersOf(productId, limit) {
+      const found = await products.find({ productId }, { projection: { supplierId: 1, leftWith: 1 }, limit }).toArray()
+      return new Map(found.map(({ supplierId, leftWith }) => [supplierId, leftWith !== null]))
     },
     async removeOfSupplier(tx, supplierId) {
       await products.deleteMany({ supplierId }, { session: tx.session })

@@ -1,0 +1,54 @@
+import type { ProductImport } from '../import.ts'
+import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { ImportRepository } from '../persistence/import.repository.ts'
+import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
+import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import { MAX_SUPPLIERS } from '../supplier-terms.ts'
+import type { Suppliers } from '../suppliers.api.ts'
+
+/** So many imports are looked at for one that was not undone. */
+const MAX_IMPORTS = 20
+
+/** Finds whose price lists have a product, and the last list that changed it. */
+export function createListsOfProduct(deps: {
+  readonly suppliers: Pick<SupplierRepository, 'list'>
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'suppliersOf'>
+  readonly rows: Pick<ImportRowsRepository, 'importsOf'>
+  readonly imports: Pick<ImportRepository, 'find'>
+}): Suppliers['listsOfProduct'] {
+  const { suppliers, supplierProducts, rows, imports } = deps
+
+  async function latestOf(productId: number): Promise<ProductImport | null> {
+    for (const importId of await rows.importsOf(productId, MAX_IMPORTS)) {
+      const found = await imports.find(importId)
+      if (found !== null && isInCatalog(found, productId)) return found
+    }
+    return null
+  }
+
+  return async function listsOfProduct(productId) {
+    const [onLists, latest] = await Promise.all([
+      supplierProducts.suppliersOf(productId, MAX_SUPPLIERS),
+      latestOf(productId),
+    ])
+    const known = onLists.size === 0 ? [] : await suppliers.list()
+    return {
+      suppliers: known.flatMap(({ id, name }) => {
+        const hasLeft = onLists.get(id)
+        return hasLeft === undefined ? [] : [{ id, name, hasLeft }]
+      }),
+      latest: latest && {
+        importId: latest.id,
+        fileName: latest.fileName,
+        supplierName: latest.supplier?.name ?? null,
+        at: latest.startedAt ?? latest.createdAt,
+      },
+    }
+  }
+}
+
+/** Whether what an import made of a product was not taken back: an undo leaves products that were edited since. */
+function isInCatalog({ state, undo }: ProductImport, productId: number): boolean {
+  if (state !== 'undone' && state !== 'undoing') return true
+  return undo?.kept.some((kept) => kept.productId === productId) === true
+}
