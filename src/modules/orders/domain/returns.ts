@@ -6,7 +6,7 @@ import {
   ReturnWindowOver,
   TooManyReturned,
   TooManyReturns,
-} from '../errors.ts'
+} from './return-errors.ts'
 import type { Order, OrderLine } from './order.ts'
 import { refundableCentsOf, refundedCentsOf } from './refunds.ts'
 import type { OrderReturn, ReturnedLine, ReturnReason, ReturnStatus } from './order-return.ts'
