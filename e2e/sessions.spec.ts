@@ -27,6 +27,7 @@ test('a customer sees where they are signed in, and signs out there', async ({ p
   const line = list.getByRole('listitem').filter({ hasText: 'Safari on iPhone' })
   await line.getByRole('button', { name: 'Sign Out' }).click()
   await expectToast(page, 'Signed out', 'Safari on iPhone is signed out.')
+  await expect(list.getByRole('heading', { name: 'Where You Are Signed In' }), 'the button is gone').toBeFocused()
   await expect(line).toHaveCount(0)
   await phone.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(phone.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()

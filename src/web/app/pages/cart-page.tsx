@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
-import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
 /**
  * The cart (specification 1, section 2). The server's page has both: the empty cart and the frame of a filled one. Its

@@ -9,7 +9,7 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 import { cardPlaceClass } from '../../features/catalog/product-card.tsx'
 import { ShopProductCard } from '../shop-product-card.tsx'
-import { useFocusWhenFewer } from './use-focus-when-fewer.ts'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
 /** The wishlist (specification 1, section 2). */
 export default function WishlistPage() {

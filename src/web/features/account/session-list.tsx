@@ -1,5 +1,5 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SESSIONS_PATH } from '#contracts/api-paths'
 import type { SessionList as Sessions } from '#contracts/sessions'
 import { api } from '../../lib/api-client.ts'
@@ -12,12 +12,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
 type Session = Sessions[number]
 
 /** Where the customer is signed in, with a way to sign out there. */
 export function SessionList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(SESSIONS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenFewer(data?.length, heading)
   const [ending, setEnding] = useState<string | null>(null)
 
   const { run: signOut, isBusy } = useAction(
@@ -42,7 +45,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
 
   return (
     <section aria-labelledby="sessions-title" className="sheet p-5 sm:p-7">
-      <h2 id="sessions-title" className="text-2xl">
+      <h2 ref={heading} id="sessions-title" tabIndex={-1} className="text-2xl">
         Where You Are Signed In
       </h2>
       <p className="mt-1 text-soft">

@@ -28,12 +28,12 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
           <>
             <ul className="grid gap-1.5">
               {orders.map(({ id, status, createdAt, totalAmount }) => (
-                <li key={id} className="flex flex-wrap gap-x-2">
+                <li key={id} className="grid justify-items-start">
                   <Link to={`${paths.room('orders')}/${id}`} className="font-semibold text-link">
                     #{id}
                   </Link>
                   <span className="text-soft">
-                    {status}, {formatDate(createdAt)}, {formatPrice(totalAmount)}
+                    <span className="capitalize">{status}</span>, {formatDate(createdAt)}, {formatPrice(totalAmount)}
                   </span>
                 </li>
               ))}

@@ -59,7 +59,7 @@ export function PastBulkEdits({
                     className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0"
                   >
                     <span className="mr-auto grid min-w-0">
-                      <span className="font-medium wrap-anywhere">{bulkEdit.summary}</span>
+                      <span className="font-medium wrap-anywhere first-letter:uppercase">{bulkEdit.summary}</span>
                       <span className="text-sm text-soft">
                         {[
                           formatTime(bulkEdit.createdAt),

@@ -1,0 +1,18 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * Whoever removed something from a list by keyboard stands nowhere afterwards: the focus goes to a heading.
+ * @param count what is in the list; undefined while that is not known
+ * @param heading by default the page's
+ */
+export function useFocusWhenFewer(count: number | undefined, heading?: RefObject<HTMLElement | null>): void {
+  const known = useRef(count)
+  useEffect(() => {
+    if (count === undefined) return
+    const isFewer = known.current !== undefined && count < known.current
+    known.current = count
+    if (!isFewer || document.activeElement !== document.body) return
+    const target = heading === undefined ? document.querySelector<HTMLElement>('main h1') : heading.current
+    target?.focus({ preventScroll: true })
+  }, [count, heading])
+}
