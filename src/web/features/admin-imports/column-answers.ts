@@ -21,6 +21,11 @@ export function deleteAnswers(item: Import): void {
   deleteDraft(draftKey(item))
 }
 
+/** Whether answers of this tab were not sent yet. */
+export function hasAnswers(item: Import): boolean {
+  return readDraft(draftKey(item), (stored) => restoreAnswers(answersAsRead(item), stored)) !== null
+}
+
 /** The answers so far, which survive a reload, and a function that changes some of them. */
 export function useColumnAnswers(item: Import): readonly [ColumnAnswers, (change: Partial<ColumnAnswers>) => void] {
   const key = draftKey(item)

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cancelImport, previewAgain, readAs, readSheet, startImport, type ImportSettings } from './import-calls.ts'
-import { deleteAnswers } from './column-answers.ts'
+import { deleteAnswers, hasAnswers } from './column-answers.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
 import { useImport, useOpenImport, useUpdateImport } from './use-import.ts'
@@ -17,7 +17,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
-import { ImportSteps, shownStep, stepOf, type CheckingStep } from './import-steps.tsx'
+import { ImportSteps, openingStep, shownStep, stepOf, type CheckingStep } from './import-steps.tsx'
 
 interface ImportDialogProps {
   readonly open: boolean
@@ -104,7 +104,7 @@ function OpenImport({
 }) {
   const updateImport = useUpdateImport()
   /** Where staff are with a file that was read: it changes only after the server has accepted the step. */
-  const [checking, setChecking] = useState<CheckingStep>('columns')
+  const [checking, setChecking] = useState<CheckingStep>(() => openingStep(item, hasAnswers(item)))
   const step = stepOf(item, checking)
   const columns = useAction<ImportSettings | null>(async (settings) => {
     if (settings !== null) await updateImport(await previewAgain(item.id, settings))

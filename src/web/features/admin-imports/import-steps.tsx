@@ -10,6 +10,14 @@ export type CheckingStep = 'columns' | 'preview'
 const SHOWN_STEPS = ['Columns', 'Preview', 'Import', 'Result'] as const
 export type ShownStep = (typeof SHOWN_STEPS)[number]
 
+/**
+ * Where staff begin with an import that they open: at its preview when it has one, so that rows that are corrected are
+ * shown at once, and at its columns while there are answers that were not sent.
+ */
+export function openingStep({ state }: Pick<Import, 'state'>, hasAnswers: boolean): CheckingStep {
+  return state === 'mapping' || hasAnswers ? 'columns' : 'preview'
+}
+
 /** @param checking where staff are with a file that was read */
 export function stepOf(read: Pick<Import, 'state'>, checking: CheckingStep): Step {
   if (read.state === 'mapping') return 'columns'

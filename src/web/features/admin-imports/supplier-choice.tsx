@@ -19,7 +19,7 @@ export function SupplierChoice({
   readonly chosen: string | null
   readonly onChange: (supplierId: string | null) => void
 }) {
-  const { data = [], retry } = useRead(SUPPLIERS_PATH)
+  const { data = [], update } = useRead(SUPPLIERS_PATH)
   const [isAdding, setAdding] = useState(false)
   const supplier = data.find(({ id }) => id === chosen)
   const isTold = item.state === 'mapping' && item.supplier !== null && item.supplier.id === chosen
@@ -58,9 +58,9 @@ export function SupplierChoice({
         <SupplierDialog
           supplier={null}
           onClose={() => setAdding(false)}
-          onSaved={async ({ id }) => {
-            await retry()
-            onChange(id)
+          onSaved={(saved) => {
+            update((known = []) => [...known, saved])
+            onChange(saved.id)
           }}
         />
       )}
