@@ -84,7 +84,7 @@ export function SupplierList() {
                     <Button
                       variant="quiet"
                       size="small"
-                      aria-label={`Fetch the list of ${supplier.name}`}
+                      aria-label={`Fetch list of ${supplier.name}`}
                       onClick={() => setFetchingId(supplier.id)}
                     >
                       Fetch list
