@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, enterBackOffice, expect, open, placeOrder, signUp, STAFF_PASSWORD, test, unlock } from './shop.ts'
+import {
+  axeFindings,
+  endSessionWithNextChange,
+  enterBackOffice,
+  expect,
+  open,
+  placeOrder,
+  signUp,
+  STAFF_PASSWORD,
+  test,
+  unlock,
+} from './shop.ts'
 import { findings } from './walk.ts'
 import { patient } from '../src/testing/patience.ts'
 
@@ -61,7 +72,7 @@ test.describe('the gate', () => {
   })
 })
 
-test('what staff were typing outlives their session', async ({ page, context }) => {
+test('what staff were typing outlives their session', async ({ page }) => {
   // The gate opens four times.
   test.setTimeout(patient(60_000))
   const id = await buy(page, 7)
@@ -70,7 +81,7 @@ test('what staff were typing outlives their session', async ({ page, context }) 
   const dialog = page.getByRole('dialog')
   /** The session ends while something is sent; the gate covers it, and staff come back to where they were. */
   async function endedBy(act: () => Promise<void>): Promise<void> {
-    await context.clearCookies()
+    await endSessionWithNextChange(page)
     await act()
     await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
     await page.keyboard.press('Escape')

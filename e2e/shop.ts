@@ -273,3 +273,18 @@ export async function pictureFile(name: string, color: string) {
   const picture = sharp({ create: { width: 60, height: 45, channels: 3, background: color } })
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() }
 }
+
+/**
+ * Ends the session of staff with the next change that the page sends, and not before: a page that hears of somebody
+ * else's change reads its lists anew, and would find out by itself in front of the press.
+ */
+export async function endSessionWithNextChange(page: Page): Promise<void> {
+  const calls = '**/api/admin/**'
+  await page.route(calls, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await page.context().clearCookies()
+    // The call has its cookie already, so it gets here what the shop answers without one.
+    await route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'none' } })
+    await page.unroute(calls)
+  })
+}

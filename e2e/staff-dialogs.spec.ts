@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, callApi, enterBackOffice, expect, LOOKS, placeOrder, signUp, test } from './shop.ts'
+import {
+  axeFindings,
+  callApi,
+  endSessionWithNextChange,
+  enterBackOffice,
+  expect,
+  LOOKS,
+  placeOrder,
+  signUp,
+  test,
+} from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 test.describe.configure({ timeout: patient(90_000) })
@@ -30,7 +40,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   test.describe(name, () => {
     test.use({ viewport, colorScheme, reducedMotion: 'reduce' })
 
-    test('the dialogs of the back office and the gate over them are for everybody', async ({ page, context }) => {
+    test('the dialogs of the back office and the gate over them are for everybody', async ({ page }) => {
       await fillBackOffice(page)
       await enterBackOffice(page, '/admin/products')
       const dialog = page.getByRole('dialog')
@@ -89,7 +99,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await page.getByRole('button', { name: 'Add Product' }).click()
       await dialog.getByLabel('Product Name').fill('Kept')
       await dialog.getByLabel('Price', { exact: true }).fill('1.00')
-      await context.clearCookies()
+      await endSessionWithNextChange(page)
       await dialog.getByRole('button', { name: 'Create Product' }).click()
       await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
       await check('gate over a dialog', false)

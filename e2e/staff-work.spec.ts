@@ -1,5 +1,6 @@
 import {
   callApi,
+  endSessionWithNextChange,
   enterBackOffice,
   expect,
   expectToast,
@@ -190,10 +191,7 @@ test('an undo names the products that it leaves because somebody edited them', a
   await expect(dialog.getByRole('link', { name: `${word} Two` })).toBeVisible()
 })
 
-test('what was typed about products is offered back after a reload, also from under the gate', async ({
-  page,
-  context,
-}) => {
+test('what was typed about products is offered back after a reload, also from under the gate', async ({ page }) => {
   const name = `Quire Draft ${Date.now()}`
   const dialog = page.getByRole('dialog')
   const offer = page.getByText('It is not saved.')
@@ -202,7 +200,7 @@ test('what was typed about products is offered back after a reload, also from un
   await dialog.getByLabel('Product Name').fill(name)
   await dialog.getByLabel('Price', { exact: true }).fill('12.00')
   await dialog.getByLabel('Description').fill('Typed for half an hour.')
-  await context.clearCookies()
+  await endSessionWithNextChange(page)
   await dialog.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
   await page.reload()
