@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { backoffOf } from './run-job.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { DatabaseUnavailable } from '../database/unavailable.ts'
+import { createLogger } from '../logger.ts'
+import { defineJob } from './define-job.ts'
+import type { Outbox } from './outbox.ts'
+import type { ClaimedJob } from './outbox-row.ts'
+import { backoffOf, createJobWorker } from './run-job.ts'
 
 describe('the wait between two attempts', () => {
   it('doubles every time', () => {
@@ -17,5 +23,62 @@ describe('the wait between two attempts', () => {
 
   it('never exceeds an hour', () => {
     expect(backoffOf({ backoffMs: 60_000 }, 30, 0)).toBe(3_600_000)
+  })
+})
+
+describe('a delivery that comes while the database is out of reach', () => {
+  const away = new DatabaseUnavailable(new Error('expected by the test'))
+  const delivery = { id: 'a-job', delivery: 3 }
+  const claimed: ClaimedJob = {
+    ...delivery,
+    name: 'send-label',
+    queue: 'orders',
+    payload: 7,
+    attempt: 1,
+    createdAt: new Date(),
+    waitingSince: null,
+  }
+  const definition = defineJob({ name: 'send-label', queue: 'orders', schema: z.unknown() })
+
+  function aWorker(claim: () => Promise<ClaimedJob | null>) {
+    const handler = vi.fn(async () => {})
+    const complete = vi.fn(async () => {})
+    const worker = createJobWorker({
+      outbox: { claim, complete } as unknown as Outbox,
+      clock: { now: () => new Date() },
+      find: () => ({ definition, handler }),
+      logger: createLogger('silent'),
+      leaseMs: 60_000,
+      claimAgainMs: 1,
+    })
+    return { worker, handler, complete }
+  }
+
+  it('waits for it in this process, and runs once', async () => {
+    const claim = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValueOnce(claimed)
+    const { worker, handler, complete } = aWorker(claim)
+    await worker.run(delivery)
+    worker.close()
+    expect(handler).toHaveBeenCalledOnce()
+    expect(complete).toHaveBeenCalledExactlyOnceWith(claimed)
+  })
+
+  it('is another process’s when that one was quicker', async () => {
+    const { worker, handler } = aWorker(vi.fn().mockRejectedValueOnce(away).mockResolvedValueOnce(null))
+    await worker.run(delivery)
+    worker.close()
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('is given up when the process stops, or for any other error', async () => {
+    const stopped = aWorker(vi.fn().mockRejectedValue(away))
+    const waiting = stopped.worker.run(delivery)
+    stopped.worker.abort()
+    await expect(waiting).rejects.toThrow()
+    stopped.worker.close()
+
+    const broken = aWorker(vi.fn().mockRejectedValue(new TypeError('expected by the test')))
+    await expect(broken.worker.run(delivery)).rejects.toThrow(TypeError)
+    broken.worker.close()
   })
 })

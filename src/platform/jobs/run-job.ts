@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
@@ -14,6 +16,8 @@ export interface RegisteredJob {
 
 const LONGEST_BACKOFF_MS = 60 * 60 * 1000
 const ERROR_TEXT_LENGTH = 2000
+/** How long a delivery waits for a database that is out of reach before it asks again. */
+const CLAIM_AGAIN_MS = 1000
 const UNKNOWN_JOB = { attempts: 10, backoffMs: 1000 }
 
 /** Doubles after every attempt, minus up to half at random, so that jobs that failed together do not run together. */
@@ -49,8 +53,10 @@ export function createJobWorker(deps: {
   readonly find: (name: string) => RegisteredJob | undefined
   readonly logger: Logger
   readonly leaseMs: number
+  /** How long between two tries to claim a job while the database is out of reach (default 1,000 ms). */
+  readonly claimAgainMs?: number
 }): JobWorker {
-  const { outbox, clock, find, logger, leaseMs } = deps
+  const { outbox, clock, find, logger, leaseMs, claimAgainMs = CLAIM_AGAIN_MS } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
 
@@ -61,6 +67,22 @@ export function createJobWorker(deps: {
       .catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
   }, leaseMs / 3)
   heart.unref()
+
+  /**
+   * Claims a delivery, however long the database is out of reach. A worker that refused deliveries meanwhile would empty
+   * the queues of those that reach the database, and every job would wait until it is dispatched again.
+   */
+  async function claim(delivery: Parameters<RunDelivery>[0]): Promise<ClaimedJob | null> {
+    for (;;) {
+      try {
+        return await outbox.claim(delivery, leaseMs)
+      } catch (error) {
+        if (stopping.signal.aborted || !isDatabaseUnavailable(error)) throw error
+        logger.warn({ err: error, jobId: delivery.id }, 'a job waits for the database')
+        await pause(claimAgainMs, undefined, { signal: stopping.signal })
+      }
+    }
+  }
 
   async function perform(job: ClaimedJob, registered: RegisteredJob | undefined): Promise<void> {
     // It may belong to a newer version that is being rolled out.
@@ -114,7 +136,7 @@ export function createJobWorker(deps: {
   return {
     async run(delivery) {
       if (stopping.signal.aborted) return outbox.release(delivery)
-      const job = await outbox.claim(delivery, leaseMs)
+      const job = await claim(delivery)
       if (job === null) return
       underWay.set(job.id, job)
       try {
