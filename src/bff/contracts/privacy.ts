@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchText } from './common.ts'
+import { line, searchText } from './common.ts'
 
 /** A random id that the browser creates with its first choice; nothing else identifies the visitor. */
 export const VisitorId = z.uuid()
@@ -25,8 +25,19 @@ export const TrackingBody = z.object({
 })
 export type TrackingBody = z.infer<typeof TrackingBody>
 
-/** GET /api/admin/search-misses?days=30: searches of consenting visitors that found nothing. */
+/**
+ * POST /api/search-misses: a search that found nothing, sent without anything that says who made it. Answers 204 whether
+ * it was counted or not.
+ */
+export const SearchMissBody = z.object({ term: line({ message: 'Say what was searched for' }) })
+export type SearchMissBody = z.infer<typeof SearchMissBody>
+
+/** GET /api/admin/search-misses?days=30: searches that found nothing. */
 export const SearchMisses = z.array(
-  z.object({ term: z.string(), count: z.int().describe('Visitors who searched for it'), lastAt: z.iso.datetime() }),
+  z.object({
+    term: z.string(),
+    count: z.int().describe('How often it was searched for; three times an hour from one network address at most'),
+    lastAt: z.iso.datetime(),
+  }),
 )
 export type SearchMiss = z.infer<typeof SearchMisses>[number]

@@ -37,6 +37,9 @@ export const CONSENT_LIMIT = { max: 600, timeWindow: 60 * MINUTE } as const
 /** Recorded searches and looks at products per address in an hour: for the route's `config.rateLimit`. */
 export const VISIT_LIMIT = { max: 6000, timeWindow: 60 * MINUTE } as const
 
+/** Searches without a result that are sent to be counted, per address in an hour: for the route's `config.rateLimit`. */
+export const MISS_LIMIT = { max: 120, timeWindow: 60 * MINUTE } as const
+
 /** How often one search without a result counts per address in an hour, so that nobody can fill staff's list alone. */
 export const SAME_MISS_LIMIT = { max: 3, timeWindow: 60 * MINUTE } as const
 

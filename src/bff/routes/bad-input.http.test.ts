@@ -267,6 +267,7 @@ describe('the shop refuses', () => {
     ['another version of the choice', '/consent', { ...consent, version: '0.9' }, 400, 'version'],
     ['a visitor who is no number', '/consent', { ...consent, visitorId: { $ne: 1 } }, 400, 'visitorId'],
     ['tracking of nothing', '/tracking', { visitorId: consent.visitorId, event: { type: 'nothing' } }, 400],
+    ['a search of 101 characters', '/search-misses', { term: 'x'.repeat(101) }, 400, 'term'],
     ['an operator as an order', '/orders/track', { number: { $gt: '' }, email: 'ada@example.com' }, 400, 'number'],
     ['an order by a path', '/orders/track', { number: '../', email: 'ada@example.com' }, 404],
     ['another customer’s order', '/orders/track', { number: '100001', email: 'ada@example.com' }, 404],

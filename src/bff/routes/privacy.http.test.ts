@@ -120,13 +120,13 @@ describe('consent', () => {
     expect([numbers.length, Math.min(...numbers), Math.max(...numbers)]).toEqual([100, 4, 103])
   })
 
-  it('is taken 600 times an hour from one address, and visits 6,000 times', async () => {
-    const answers = { '/consent': 600, '/tracking': 6000 }
+  it('is taken 600 times an hour from one address, visits 6,000 times and searches without a result 120 times', async () => {
+    const answers = { '/consent': 600, '/tracking': 6000, '/search-misses': 120 }
     for (const [path, most] of Object.entries(answers)) {
-      const from = path === '/consent' ? '192.0.2.61' : '192.0.2.62'
+      const from = '192.0.2.61'
       // Refused for its content, which counts all the same.
-      for (let sent = 0; sent < most; sent += 100)
-        await Promise.all(Array.from({ length: 100 }, () => post(path, {}, from).expect(400)))
+      for (let sent = 0; sent < most; sent += 60)
+        await Promise.all(Array.from({ length: 60 }, () => post(path, {}, from).expect(400)))
       const refused = await post(path, {}, from).expect(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
     }
@@ -185,80 +185,142 @@ describe('consent', () => {
   })
 })
 
+interface MissRow {
+  _id: string
+  term: string
+  day: Date
+  count: number
+  lastAt: Date
+}
+
 describe('searches that found nothing', () => {
-  it('are counted for staff by visitors, those of the most first', async () => {
-    const [visitorId, another] = [randomUUID(), randomUUID()]
-    for (const each of [visitorId, another]) await post('/consent', aChoice(each, true)).expect(204)
-    await post('/tracking', aSearch(another, 'fax')).expect(204)
-    for (const [term, results] of [
-      ['plotter', 0],
-      ['Plotter', 0],
-      ['fax', 0],
-      ['laser', 12],
-    ] as const)
-      await post('/tracking', aSearch(visitorId, term, results)).expect(204)
-    const misses = await shop.shop.identity.listSearchMisses(30)
-    expect(
-      misses.filter(({ term }) => ['plotter', 'fax', 'laser'].includes(term)).map(({ term, count }) => [term, count]),
-    ).toEqual([
+  const stored = (term: string) => rows('search_misses', { term })
+  const listed = async (...terms: readonly string[]) =>
+    (await shop.shop.identity.searchMisses.list(30)).flatMap(({ term, count }) =>
+      terms.includes(term) ? [[term, count]] : [],
+    )
+  const staff = async () => {
+    const { body } = await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)
+    return { Authorization: `Bearer ${String(body.token)}` }
+  }
+
+  it('are counted for staff whoever searched, those of the most first', async () => {
+    for (const term of ['plotter', 'fax', ' FAX ']) await post('/search-misses', { term }).expect(204)
+    expect(await listed('plotter', 'fax')).toEqual([
       ['fax', 2],
       ['plotter', 1],
     ])
+    // A visitor who allows analytics is counted like everybody else, and not by what is recorded of them.
+    const visitorId = randomUUID()
+    await post('/consent', aChoice(visitorId, true)).expect(204)
+    await post('/tracking', aSearch(visitorId, 'plotter')).expect(204)
+    expect(await listed('plotter')).toEqual([['plotter', 1]])
+  })
+
+  it('have nothing of who searched', async () => {
+    const { bearer } = await aCustomer(shop)
+    await post('/search-misses', { term: 'Größe  A9', visitorId: randomUUID() }).set(bearer).expect(204)
+    const [row] = await stored('größe a9')
+    expect(row).toEqual({
+      _id: `${new Date().toISOString().slice(0, 10)} größe a9`,
+      term: 'größe a9',
+      day: new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000),
+      count: 1,
+      lastAt: expect.any(Date),
+    })
   })
 
   it('cannot be written by one address, and are no place for a message', async () => {
     const from = '192.0.2.99'
-    const visitors = Array.from({ length: 8 }, () => randomUUID())
-    for (const visitorId of visitors) {
-      await post('/consent', aChoice(visitorId, true), from).expect(204)
-      await post('/tracking', aSearch(visitorId, 'Blue-Ray (burner)'), from).expect(204)
-      for (const message of [
-        'call +1900 now http://evil.example',
-        'visit evil.example',
-        'please call us now for your free gift',
-        'y'.repeat(41),
-        '!!!',
-      ])
-        await post('/tracking', aSearch(visitorId, message), from).expect(204)
-    }
-    const misses = await shop.shop.identity.listSearchMisses(30)
-    expect(misses.filter(({ term }) => /blue|call|visit|evil|yyy|!/.test(term))).toMatchObject([
+    for (const term of [
+      'Blue-Ray (burner)',
+      'blue ray burner',
+      'BLUE-RAY burner',
+      'blue.ray burner!',
+      'Blue Ray Burner',
+    ])
+      await post('/search-misses', { term }, from).expect(204)
+    for (const term of [
+      'call +1900 now http://evil.example',
+      'visit evil.example',
+      'please call us now for your free gift',
+      'y'.repeat(41),
+      '!!!',
+      'ada@example.com',
+      'call 555-0100',
+    ])
+      await post('/search-misses', { term }, from).expect(204)
+    const misses = await shop.shop.identity.searchMisses.list(30)
+    expect(misses.filter(({ term }) => /blue|call|visit|evil|yyy|ada|555/.test(term))).toMatchObject([
       { term: 'blue ray burner', count: 3 },
     ])
   })
 
-  it('are counted for the period that was asked for', async () => {
-    const visitorId = randomUUID()
-    await post('/consent', aChoice(visitorId, true)).expect(204)
-    await post('/tracking', aSearch(visitorId, 'thermal binder')).expect(204)
+  it('are counted for the period that was asked for, its days together', async () => {
     const beginOfToday = Math.floor(Date.now() / 86_400_000) * 86_400_000
+    const [early, term] = [new Date(beginOfToday - 7 * 86_400_000), 'thermal binder']
     await shop.shop.database.connection
-      .collection('tracking_events')
-      .updateOne({ term: 'thermal binder' }, { $set: { at: new Date(beginOfToday - 6 * 86_400_000 - 1) } })
-    const { body } = await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)
-    const termsOf = async (query: string) => {
-      const answer = await get(`/admin/search-misses${query}`)
-        .set('Authorization', `Bearer ${String(body.token)}`)
-        .expect(200)
-      return (answer.body as { term: string }[]).map(({ term }) => term)
+      .collection<MissRow>('search_misses')
+      .insertOne({ _id: 'early thermal binder', term, day: early, count: 4, lastAt: early })
+    const bearer = await staff()
+    const countOf = async (query: string) => {
+      const answer = await get(`/admin/search-misses${query}`).set(bearer).expect(200)
+      return (answer.body as { term: string; count: number }[]).find((row) => row.term === term)?.count
     }
-    expect(await termsOf('?days=7')).not.toContain('thermal binder')
-    for (const query of ['', '?days=30', '?days=all']) expect(await termsOf(query)).toContain('thermal binder')
-    await get('/admin/search-misses?days=8')
-      .set('Authorization', `Bearer ${String(body.token)}`)
-      .expect(400)
+    expect(await countOf('?days=7')).toBeUndefined()
+    await post('/search-misses', { term }).expect(204)
+    expect(await countOf('?days=7')).toBe(1)
+    for (const query of ['', '?days=30', '?days=all']) expect(await countOf(query)).toBe(5)
+    await get('/admin/search-misses?days=8').set(bearer).expect(400)
   })
 
   it('are shown to nobody but staff', async () => {
+    await post('/search-misses', { term: 'darkroom lamp' }).expect(204)
     await get('/admin/search-misses').expect(401)
     await get('/admin/search-misses')
       .set((await aCustomer(shop)).bearer)
       .expect(401)
-    const { body } = await post('/admin/session', { password: STAFF_PASSWORD }).expect(200)
     const answer = await get('/admin/search-misses')
-      .set('Authorization', `Bearer ${String(body.token)}`)
+      .set(await staff())
       .expect(200)
-    expect(answer.body).toEqual(expect.arrayContaining([{ term: 'plotter', count: 1, lastAt: expect.any(String) }]))
+    expect(answer.body).toEqual(
+      expect.arrayContaining([{ term: 'darkroom lamp', count: 1, lastAt: expect.any(String) }]),
+    )
+  })
+
+  it.each([{}, { term: '' }, { term: '  ' }, { term: 'x'.repeat(101) }, { term: { $gt: '' } }, { term: ['a'] }])(
+    'are refused as %j',
+    async (body) => {
+      await post('/search-misses', body).expect(400)
+    },
+  )
+
+  it('are never kept longer than 26 months', async () => {
+    const indexes = await shop.shop.database.connection.collection('search_misses').indexes()
+    expect(indexes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: { day: 1 }, expireAfterSeconds: 790 * 86_400 })]),
+    )
+  })
+
+  it('are at most 300 different ones a day', async () => {
+    const { searchMisses } = shop.shop.identity
+    const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000)
+    const collection = shop.shop.database.connection.collection<MissRow>('search_misses')
+    await searchMisses.count('known word')
+    const rest = 300 - (await collection.countDocuments({ day: today }))
+    await collection.insertMany(
+      Array.from({ length: rest }, (_, n) => ({
+        _id: `filler ${n}`,
+        term: `filler ${n}`,
+        day: today,
+        count: 1,
+        lastAt: today,
+      })),
+    )
+    for (const term of ['known word', 'new word']) await searchMisses.count(term)
+    expect(await stored('known word')).toMatchObject([{ count: 2 }])
+    expect(await stored('new word')).toEqual([])
+    await collection.deleteMany({ day: today })
   })
 })
 
@@ -805,7 +867,10 @@ async function plantElsewhere({
   const { connection } = shop.shop.database
   const visitorId = randomUUID()
   await post('/consent', aChoice(visitorId, true)).expect(204)
-  for (const term of [name, `parcel for ${street}`]) await post('/tracking', aSearch(visitorId, term)).expect(204)
+  for (const term of [name, `parcel for ${street}`]) {
+    await post('/tracking', aSearch(visitorId, term)).expect(204)
+    await post('/search-misses', { term }).expect(204)
+  }
   await shop.shop.orders.issueStreamTicket({ customerId, sessionId: 'none' })
   await request(shop.app.server)
     .put('/api/user/profile')
@@ -905,6 +970,7 @@ const WRITTEN_BY_OTHERS: Readonly<Record<string, string>> = {
   messages: 'staff decide about them',
   outbox: 'a mail to somebody else',
   reviews: 'reviews of other customers',
+  search_misses: 'words of searches, which nothing links to a person',
   tracking_events: "visitors' searches, which nothing links to a person",
 }
 /** Where staff find the messages that they decide about. */

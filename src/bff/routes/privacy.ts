@@ -2,13 +2,13 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkBody } from '#contracts/common'
 import { DataRequestAccepted, DataRequestBody, RequestConfirmation } from '#contracts/messages'
-import { ConsentBody, TrackingBody } from '#contracts/privacy'
+import { ConsentBody, SearchMissBody, TrackingBody } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { homeNetworkOf } from '../limits/networks.ts'
 import type { RateCounter } from '../limits/rate-counter.ts'
-import { CONSENT_LIMIT, FORM_LIMIT, SAME_MISS_LIMIT, VISIT_LIMIT } from '../limits/request-limits.ts'
+import { CONSENT_LIMIT, FORM_LIMIT, MISS_LIMIT, SAME_MISS_LIMIT, VISIT_LIMIT } from '../limits/request-limits.ts'
 import { presentConfirmation } from '../presenters/privacy-request.ts'
 import { failures } from './failures.ts'
 import { LinkQuery, redirectToPage } from './mail-links.ts'
@@ -24,9 +24,8 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
   done,
 ) => {
   /** Whether an address has searched for the same, without a result, more often than counts. */
-  async function isRepeatedMiss(ip: string, event: z.output<typeof TrackingBody>['event']): Promise<boolean> {
-    if (event.type !== 'search' || event.results > 0) return false
-    const key = `miss:${homeNetworkOf(ip)}:${event.term.toLowerCase()}`
+  async function isRepeatedMiss(ip: string, term: string): Promise<boolean> {
+    const key = `miss:${homeNetworkOf(ip)}:${term}`
     return (await counter.add(key, SAME_MISS_LIMIT.timeWindow)).current > SAME_MISS_LIMIT.max
   }
 
@@ -64,7 +63,29 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       response: { 204: z.undefined().describe('Recorded, if the visitor allows it.'), ...failures(400, 413, 415) },
     },
     handler: async (request, reply) => {
-      if (!(await isRepeatedMiss(request.ip, request.body.event))) await identity.recordVisit(request.body)
+      await identity.recordVisit(request.body)
+      return reply.code(204).header('cache-control', 'no-store').send(undefined)
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/search-misses',
+    config: { access: 'public', rateLimit: MISS_LIMIT },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'countSearchMiss',
+      tags,
+      summary: 'Counts a search that found nothing, by its words alone',
+      description:
+        'Answers the same whether it was counted or not: a sentence, an address or a number of somebody is not, nor is ' +
+        'the same search more than 3 times an hour from one address. 120 per address an hour; then 429.',
+      body: SearchMissBody,
+      response: { 204: z.undefined().describe('Counted, if it is a search.'), ...failures(400, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const term = identity.searchMisses.bareTerm(request.body.term)
+      if (term !== null && !(await isRepeatedMiss(request.ip, term))) await identity.searchMisses.count(term)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
     },
   })

@@ -4,7 +4,6 @@ import type { Standing } from '#platform/mail/mail-budget'
 import type { Guessed } from './domain/guessable-words.ts'
 import type { User } from './domain/user.ts'
 import type { PrivacyRequest } from './domain/privacy-request.ts'
-import type { SearchMiss } from './domain/visit.ts'
 import type { DataExport } from './persistence/data-export.repository.ts'
 import type { OptOut } from './persistence/opt-out.repository.ts'
 import type { PrivacyRequestChange, PrivacyRequestQuery } from './persistence/privacy-request.repository.ts'
@@ -21,6 +20,7 @@ import type { ReceivePrivacyRequest } from './use-cases/receive-privacy-request.
 import type { RecordConsent } from './use-cases/record-consent.ts'
 import type { RecordVisit } from './use-cases/record-visit.ts'
 import type { SignIn } from './use-cases/sign-in.ts'
+import type { SearchMissUseCases } from './use-cases/search-misses.ts'
 import type { SessionUseCases } from './use-cases/sessions.ts'
 import type { SignInByCode } from './use-cases/sign-in-by-code.ts'
 import type { SignUpCustomer } from './use-cases/sign-up.ts'
@@ -69,11 +69,7 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly recordConsent: RecordConsent
   /** Records a visitor's search or look at a product, if their last choice allows it. */
   readonly recordVisit: RecordVisit
-  /**
-   * Searches of consenting visitors that found nothing, the most frequent first, at most 50.
-   * @param days the number of UTC days until today; null for all that are stored
-   */
-  listSearchMisses(days: number | null): Promise<readonly SearchMiss[]>
+  readonly searchMisses: SearchMissUseCases
   /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
   readonly receivePrivacyRequest: ReceivePrivacyRequest
   /** What a person refused permanently by a privacy request, in every browser. */

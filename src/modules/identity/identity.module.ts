@@ -23,6 +23,7 @@ import { createOptOutRepository } from './persistence/opt-out.repository.ts'
 import { identitySchemaSteps } from './persistence/schema-steps.ts'
 import { createPrivacyRequestRepository } from './persistence/privacy-request.repository.ts'
 import { createSavedCartRepository } from './persistence/saved-cart.repository.ts'
+import { createSearchMissRepository } from './persistence/search-miss.repository.ts'
 import { createSessionRepository } from './persistence/session.repository.ts'
 import { createTrackingEventRepository } from './persistence/tracking-event.repository.ts'
 import { createUserRepository } from './persistence/user.repository.ts'
@@ -54,21 +55,15 @@ import { createOwnPersonalData, type PersonalDataSource } from './use-cases/pers
 import { createReceivePrivacyRequest } from './use-cases/receive-privacy-request.ts'
 import { createRecordConsent } from './use-cases/record-consent.ts'
 import { createRecordVisit } from './use-cases/record-visit.ts'
+import { createSearchMissUseCases } from './use-cases/search-misses.ts'
 import { createSessionUseCases } from './use-cases/sessions.ts'
 import { createSignIn } from './use-cases/sign-in.ts'
 import { createSignInByCode } from './use-cases/sign-in-by-code.ts'
 import { createSignUp } from './use-cases/sign-up.ts'
 import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
 
-const DAY_MS = 86_400_000
 /** At night, when nobody waits. */
 const FORGETTING = { time: '03:30', timeZone: SHOP_TIME_ZONE }
-const MOST_MISSES = 50
-
-/** The beginning of a period of this many UTC days that ends today. */
-function beginOfDays(days: number, now: Date): Date {
-  return new Date((Math.floor(now.getTime() / DAY_MS) - (days - 1)) * DAY_MS)
-}
 
 /**
  * Builds accounts, consent and privacy requests on their collections, and registers their jobs and subscribers.
@@ -150,8 +145,7 @@ export function createIdentityModule(deps: {
     saved: createSavedCartUseCases(parts),
     recordConsent: createRecordConsent(parts),
     recordVisit: createRecordVisit(parts),
-    listSearchMisses: (days) =>
-      tracking.countMisses(days === null ? null : beginOfDays(days, clock.now()), MOST_MISSES),
+    searchMisses: createSearchMissUseCases({ clock, misses: createSearchMissRepository(database) }),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
     listOptOuts: (email) => optOuts.list(email),

@@ -40,10 +40,12 @@ export interface ApiRequest {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  /** Without cookies and without the bearer token: nothing tells who sends it. */
+  readonly isAnonymous?: boolean
 }
 
 /**
- * One call of the shop's API: credentials always, a JSON content type only with a body, the bearer token when there
+ * One call of the shop's API: credentials unless it is anonymous, a JSON content type only with a body, the bearer token when there
  * is one (specification 1, section 7).
  * @returns the parsed JSON, or undefined for an empty answer
  * @throws ApiError for any answer that is no success; TypeError when there is no connection
@@ -66,13 +68,16 @@ export async function apiList<T>(path: string): Promise<ListAnswer<T>> {
   return { rows: await readJson<T[]>(response), total: total === null ? null : Number(total) }
 }
 
-async function send(path: string, { method = 'GET', body, headers, signal }: ApiRequest): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, headers, signal, isAnonymous = false }: ApiRequest,
+): Promise<Response> {
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   const token = browserStorage.getItem(AUTH_TOKEN_KEY)
-  const hasToken = token !== null && token !== ''
+  const hasToken = !isAnonymous && token !== null && token !== ''
   const response = await fetch(path, {
     method,
-    credentials: 'include',
+    credentials: isAnonymous ? 'omit' : 'include',
     headers: {
       Accept: 'application/json',
       ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),

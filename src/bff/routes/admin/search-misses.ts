@@ -4,9 +4,9 @@ import { SearchMisses } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
 import { failures } from '../failures.ts'
 
-/** Visitors' searches without a result. */
+/** Searches without a result. */
 export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
-  identity: Pick<IdentityModule, 'listSearchMisses'>
+  identity: Pick<IdentityModule, 'searchMisses'>
 }> = (app, { identity }, done) => {
   app.route({
     method: 'GET',
@@ -15,7 +15,7 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'listSearchMisses',
       tags: ['Staff'],
-      summary: 'Searches of consenting visitors that found nothing, those of the most visitors first, at most 50',
+      summary: 'Searches that found nothing as their words alone, the most frequent first, at most 50',
       description:
         '`days` counts UTC days until today, as in the summary; `all` means 26 months, as long as they are stored.',
       querystring: SummaryQuery,
@@ -23,7 +23,7 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request) => {
       const { days } = request.query
-      const misses = await identity.listSearchMisses(days === 'all' ? null : Number(days))
+      const misses = await identity.searchMisses.list(days === 'all' ? null : Number(days))
       return misses.map(({ term, count, lastAt }) => ({ term, count, lastAt: lastAt.toISOString() }))
     },
   })

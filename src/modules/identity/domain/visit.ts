@@ -8,10 +8,10 @@ export type VisitEvent =
 /** Everything we record ourselves serves this purpose. */
 export const RECORDED_FOR: Purpose = 'analytics'
 
-/** Searches of visitors that found nothing. */
+/** A search that found nothing, as its words alone. */
 export interface SearchMiss {
   readonly term: string
-  /** How many visitors searched for it. */
+  /** How often it was made. */
   readonly count: number
   readonly lastAt: Date
 }
@@ -25,17 +25,26 @@ const MOST_WORDS = 5
 const LONGEST_TERM = 40
 
 /**
- * What staff see of a search: its letters and digits alone. Null for a text that no product could answer, such as a
- * sentence or a web address: visitors write it, and staff read it.
+ * What staff see of a search: its letters and digits alone. Null for a text that looks personal, and for one that no
+ * product could answer, such as a sentence or a web address: visitors write it, and staff read it.
  */
 export function bareTerm(term: string): string | null {
-  if (/[/\\]|www|\.\p{L}{2}/iu.test(term)) return null
+  if (looksPersonal(term) || /[/\\]|www|\.\p{L}{2}/iu.test(term)) return null
   const words = normalizedTerm(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const bare = words.join(' ')
   return words.length === 0 || words.length > MOST_WORDS || bare.length > LONGEST_TERM ? null : bare
 }
 
+/** Nine digits and more, however they are set apart: the number of a phone, a card or an account. */
+const LONG_NUMBER = /\d(?:[\s().+-]*\d){8,}/
+
+/**
+ * Seven digits and more without a blank, or three and four as a local phone number is written. With a letter at either
+ * end they are a part number: cartridges are called S0722400 and 3007207-T.
+ */
+const SHORT_NUMBER = /(?<![\p{L}\p{N}]-?)(?:\d(?:[().+-]*\d){6,}|\d{3}\)? \d{4})(?!-?[\p{L}\p{N}])/u
+
 /** Whether a search term looks like an email address, a phone or a card number, which must not be stored. */
 export function looksPersonal(term: string): boolean {
-  return /\S@\S/.test(term) || /\d(?:[\s().+-]*\d){8,}/.test(term)
+  return /\S@\S/.test(term) || LONG_NUMBER.test(term) || SHORT_NUMBER.test(term)
 }

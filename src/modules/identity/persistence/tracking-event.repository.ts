@@ -3,7 +3,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalNumber, optionalText, text, time } from '#platform/database/fields'
 import type { Purpose } from '../domain/consent.ts'
-import { RECORDED_FOR, type SearchMiss, type VisitEvent } from '../domain/visit.ts'
+import { RECORDED_FOR, type VisitEvent } from '../domain/visit.ts'
 
 interface TrackingEventDocument {
   _id: string
@@ -33,7 +33,6 @@ const schema = new Schema<TrackingEventDocument>(
   { collection: 'tracking_events', versionKey: false },
 )
 schema.index({ visitorId: 1 }, { name: 'visitor' })
-schema.index({ type: 1, results: 1 }, { name: 'searches_by_results' })
 schema.index({ at: 1 }, { name: 'kept_26_months', expireAfterSeconds: KEPT_SECONDS })
 
 export interface TrackingEventRepository {
@@ -42,8 +41,6 @@ export interface TrackingEventRepository {
   delete(id: string): Promise<void>
   /** Returns how many events it deleted. */
   deleteOfVisitor(tx: Transaction, visitorId: string, purposes: readonly Purpose[]): Promise<number>
-  /** Searches without results since a time (null: ever), those of the most visitors first. */
-  countMisses(since: Date | null, limit: number): Promise<readonly SearchMiss[]>
 }
 
 export function createTrackingEventRepository(database: Database): TrackingEventRepository {
@@ -63,16 +60,6 @@ export function createTrackingEventRepository(database: Database): TrackingEvent
         { session: tx.session },
       )
       return result.deletedCount
-    },
-    async countMisses(since, limit) {
-      const groups = await events.aggregate<{ _id: string; count: number; lastAt: Date }>([
-        { $match: { type: 'search', results: 0, ...(since !== null && { at: { $gte: since } }) } },
-        { $group: { _id: { term: '$term', visitorId: '$visitorId' }, lastAt: { $max: '$at' } } },
-        { $group: { _id: '$_id.term', count: { $sum: 1 }, lastAt: { $max: '$lastAt' } } },
-        { $sort: { count: -1, lastAt: -1, _id: 1 } },
-        { $limit: limit },
-      ])
-      return groups.map(({ _id: term, count, lastAt }) => ({ term, count, lastAt }))
     },
   }
 }

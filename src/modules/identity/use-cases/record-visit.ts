@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { latestChoice } from '../domain/consent.ts'
-import { bareTerm, looksPersonal, normalizedTerm, RECORDED_FOR, type VisitEvent } from '../domain/visit.ts'
+import { looksPersonal, normalizedTerm, RECORDED_FOR, type VisitEvent } from '../domain/visit.ts'
 import type { ConsentRepository } from '../persistence/consent.repository.ts'
 import type { TrackingEventRepository } from '../persistence/tracking-event.repository.ts'
 
@@ -8,8 +8,7 @@ export type RecordVisit = (visit: { readonly visitorId: string; readonly event: 
 
 /**
  * Records a visitor's search or product view if their last choice allows it; the caller does not learn whether it did.
- * A search that looks like an email address or a phone or card number is never recorded; of one without a result, which
- * staff read, only the letters and digits are.
+ * A search that looks like an email address or a phone or card number is never recorded.
  */
 export function createRecordVisit(deps: {
   readonly clock: Clock
@@ -32,7 +31,5 @@ export function createRecordVisit(deps: {
 /** The event as it is stored; null when it must not be. */
 function toRecorded(event: VisitEvent): VisitEvent | null {
   if (event.type !== 'search') return event
-  if (looksPersonal(event.term)) return null
-  const term = event.results === 0 ? bareTerm(event.term) : normalizedTerm(event.term)
-  return term === null ? null : { ...event, term }
+  return looksPersonal(event.term) ? null : { ...event, term: normalizedTerm(event.term) }
 }

@@ -14,12 +14,12 @@ import { Panel } from './panel.tsx'
 const SHOWN = 5
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What visitors searched for in the period and did not find (design, section 6: what consenting visitors let us record). */
+/** What was searched for in the period and not found, whoever searched. */
 export function SearchMisses({ period }: { readonly period: Period }) {
   const { data: rows, error, isRefreshing, retry } = useStaffList(searchMissesPath(period))
   const [isWhole, setWhole] = useState(false)
   return (
-    <Panel title="Searches without result" note="Only visitors who allowed analytics are counted.">
+    <Panel title="Searches without result" note="Counted by their words alone, without who searched.">
       {rows === undefined ? (
         error === undefined ? (
           <MissesSkeleton />
@@ -39,7 +39,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
             <thead>
               <tr>
                 <HeadCell>Searched for</HeadCell>
-                <HeadCell className="text-right">Visitors</HeadCell>
+                <HeadCell className="text-right">Times</HeadCell>
                 <HeadCell className="text-right">Last</HeadCell>
               </tr>
             </thead>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { VisitorId } from '#contracts/privacy'
 import type { TextStorage } from '../../lib/storage.ts'
-import { logConsent, logEvent, visitorId } from './consent-log.ts'
+import { logConsent, logEvent, logSearchMiss, visitorId } from './consent-log.ts'
 
 function memory(): TextStorage {
   const kept = new Map<string, string>()
@@ -42,6 +42,27 @@ test('a choice and an event are sent with the same visitor id, the choice first'
   })
   expect(event).toMatchObject({ path: '/api/tracking', body: { event: { type: 'search', term: 'toner', results: 0 } } })
   expect(event?.body.visitorId).toBe(choice?.body.visitorId)
+})
+
+test('a search that found nothing is sent without anything that says who made it', async () => {
+  const fetched = vi.fn((_path: string, _request: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
+  vi.stubGlobal('fetch', fetched)
+  const storage = memory()
+  storage.setItem('authToken', 'of a customer')
+  vi.stubGlobal('localStorage', storage)
+  await logSearchMiss('toner')
+  expect(fetched.mock.calls).toEqual([
+    [
+      '/api/search-misses',
+      {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ term: 'toner' }),
+      },
+    ],
+  ])
+  expect(storage.getItem('visitor-id')).toBeNull()
 })
 
 test('a failed request is ignored', async () => {

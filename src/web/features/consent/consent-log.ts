@@ -1,5 +1,5 @@
-import type { ConsentBody, TrackingBody } from '#contracts/privacy'
-import { api } from '../../lib/api-client.ts'
+import type { ConsentBody, SearchMissBody, TrackingBody } from '#contracts/privacy'
+import { api, type ApiRequest } from '../../lib/api-client.ts'
 import { browserStorage, type TextStorage } from '../../lib/storage.ts'
 import { CONSENT_VERSION, type ConsentChoice } from './consent.ts'
 
@@ -47,9 +47,15 @@ export async function logEvent(event: TrackingBody['event']): Promise<void> {
   await send('/api/tracking', body)
 }
 
-async function send(path: string, body: unknown): Promise<void> {
+/** Has a search that found nothing counted. It goes without visitor id, cookie and token, so it needs no consent. */
+export async function logSearchMiss(term: string): Promise<void> {
+  const body: SearchMissBody = { term }
+  await send('/api/search-misses', body, { isAnonymous: true })
+}
+
+async function send(path: string, body: unknown, options: ApiRequest = {}): Promise<void> {
   try {
-    await api(path, { method: 'POST', body })
+    await api(path, { method: 'POST', body, ...options })
   } catch {
     // Failed statistics must not disturb shopping.
   }

@@ -46,7 +46,8 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <h3>What your browser sends</h3>
         <p>
           Your network address, the kind of browser, and the page asked for, in logs that keep the shop running and
-          safe.
+          safe. When a search finds nothing, its words are counted too, by themselves: without a number, a cookie or
+          anything else that says who searched.
         </p>
         <h3>Only with your consent</h3>
         <p>
@@ -66,6 +67,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <li>To answer you, repair, replace and refund</li>
         <li>To keep accounts and payments safe from fraud</li>
         <li>To meet our duties under tax, warranty and consumer law</li>
+        <li>To learn from searches that found nothing what the shop lacks</li>
         <li>With your consent, to learn which pages help, and to show fitting offers</li>
       </ul>
     ),
@@ -135,6 +137,8 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <dd>7 years with your name; then, or after a deletion request, only the figures that tax law demands</dd>
         <dt>Analytics</dt>
         <dd>26 months, or until you withdraw your consent</dd>
+        <dt>Searches that found nothing</dt>
+        <dd>26 months, as their words alone</dd>
         <dt>Cookie choices</dt>
         <dd>7 years, under a random number instead of your name</dd>
         <dt>Support communications</dt>
