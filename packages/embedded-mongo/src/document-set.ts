@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import type { Document } from './errors.ts'
 import type { IndexSpec } from './index-spec.ts'
 import type { Ordered } from './ordered.ts'
-import type { Filter } from './query.ts'
+import type { Filter, NumberRange } from './query.ts'
 import { type EqualityKey, equalityKey } from './values.ts'
 
 /** So many documents are sorted at once; of more, the first ones are looked for in order. */
@@ -15,6 +15,13 @@ interface Found {
   readonly count: number
   readonly groups: readonly Group[]
   readonly index?: Index
+}
+
+/** Documents in the order that a query asks for. */
+interface InOrder {
+  readonly entries: Iterable<Entry>
+  /** Whether all of them match, so that none has to be looked at. */
+  readonly areMatches: boolean
 }
 
 /**
@@ -75,7 +82,7 @@ export class DocumentSet {
    * places in the order of all are looked at, which costs a millisecond for 100,000 and saves the reading of those that
    * cannot match.
    */
-  inOrder(filter: Filter, order: Document): Iterable<Entry> | undefined {
+  inOrder(filter: Filter, order: Document): InOrder | undefined {
     const paths = Object.keys(order)
     const [path = ''] = paths
     const isById = paths.join() === '_id'
@@ -89,18 +96,27 @@ export class DocumentSet {
     return this.#byDate(path, best, order as Record<string, 1 | -1>)
   }
 
-  #byNumber(filter: Filter, best: Found | undefined, direction: 1 | -1): Iterable<Entry> | undefined {
+  #byNumber(filter: Filter, best: Found | undefined, direction: 1 | -1): InOrder | undefined {
     const inGroup = best?.index?.idsInOrder(filter)
-    if (inGroup !== undefined) return this.#entriesOf(inGroup.all(direction))
-    this.#idOrder ??= ordered(this.byId.keys())
-    return this.#idOrder && this.#entriesOf(this.#idOrder.all(direction), best && union(best.groups))
+    if (inGroup !== undefined) {
+      const areMatches = filter.isPlain && filter.equalities.size === best?.index?.paths.length
+      return { entries: this.#entriesOf(inGroup.all(direction, filter.idRange)), areMatches }
+    }
+    const ids = this.#numbers()?.all(direction, filter.idRange)
+    return ids && { entries: this.#entriesOf(ids, best && union(best.groups)), areMatches: false }
   }
 
-  #byDate(path: string, best: Found | undefined, directions: Record<string, 1 | -1>): Iterable<Entry> | undefined {
+  #byDate(path: string, best: Found | undefined, directions: Record<string, 1 | -1>): InOrder | undefined {
     const known = this.#dateOrders.get(path) ?? new DateOrder(path, this.byId.values())
     this.#dateOrders.set(path, known)
     if (!known.isComplete) return undefined
-    return this.#entriesOf(known.ids(directions[path]!, directions['_id']!), best && union(best.groups))
+    const ids = known.ids(directions[path]!, directions['_id']!)
+    return { entries: this.#entriesOf(ids, best && union(best.groups)), areMatches: false }
+  }
+
+  /** All `_id`s in order; undefined when some are no numbers. */
+  #numbers(): Ordered<number> | undefined {
+    return (this.#idOrder ??= ordered(this.byId.keys()))
   }
 
   *#entriesOf(ids: Iterable<EqualityKey>, among?: ReadonlySet<EqualityKey>): Iterable<Entry> {
@@ -117,15 +133,17 @@ export class DocumentSet {
       }
       return
     }
+    const { idRange } = filter
     const groups = this.#best(filter)?.groups
     if (groups === undefined) {
-      yield* this.byId.values()
+      const within = idRange && this.#numbers()?.all(1, idRange)
+      yield* within === undefined ? this.byId.values() : this.#entriesOf(within)
       return
     }
     const seen = groups.length > 1 ? new Set<EqualityKey>() : undefined
     for (const group of groups) {
       for (const id of group instanceof Set ? group : [group]) {
-        if (seen?.has(id)) continue
+        if (seen?.has(id) === true || !isWithin(id, idRange)) continue
         seen?.add(id)
         yield this.byId.get(id)!
       }
@@ -155,4 +173,8 @@ export class DocumentSet {
     }
     return { groups, count }
   }
+}
+
+function isWithin(id: EqualityKey, range: NumberRange | undefined): boolean {
+  return range === undefined || (isNumber(id) && id >= range.from && id <= range.to)
 }

@@ -58,11 +58,15 @@ export class Ordered<Value extends string | number> {
     if (this.#values[place] === value) this.#values.splice(place, 1)
   }
 
-  *all(direction: 1 | -1): Iterable<Value> {
+  /** @param range only the values from its beginning to its end, both included */
+  *all(direction: 1 | -1, range?: { readonly from: Value; readonly to: Value }): Iterable<Value> {
     this.#settle()
     const values = this.#values
-    if (direction === 1) yield* values
-    else for (let i = values.length - 1; i >= 0; i--) yield values[i]!
+    const first = range === undefined ? 0 : this.#placeOf(range.from)
+    const end = range === undefined ? values.length : this.#placeOf(range.to)
+    const last = end < values.length && values[end] === range?.to ? end : end - 1
+    if (direction === 1) for (let i = first; i <= last; i++) yield values[i]!
+    else for (let i = last; i >= first; i--) yield values[i]!
   }
 
   /** The values from `from` to `to`, both included, in no order. */

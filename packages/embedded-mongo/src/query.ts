@@ -10,8 +10,12 @@ export interface Filter {
   readonly equalities: ReadonlyMap<string, readonly unknown[]>
   /** Paths of which, for each of some ranges, one value must be a text within it, its ends included. */
   readonly ranges: ReadonlyMap<string, readonly TextRange[]>
+  /** The numbers that the `_id` must lie between, both included; undefined when it may be any value. */
+  readonly idRange: NumberRange | undefined
   /** The filters of an `$or`, one of which must match. */
   readonly alternatives: readonly Filter[] | undefined
+  /** Whether it says nothing but equalities with texts, numbers and flags, so that an index of these paths holds just what matches. */
+  readonly isPlain: boolean
   /** The fields that an upsert puts into the new document. Throws 238 when the query holds more than plain fields. */
   upsertFields(): Document
 }
@@ -19,6 +23,11 @@ export interface Filter {
 interface TextRange {
   readonly from: string
   readonly to: string
+}
+
+export interface NumberRange {
+  readonly from: number
+  readonly to: number
 }
 
 /** A condition on one value, and on all the values that a path reaches. */
@@ -29,21 +38,34 @@ interface Parts {
   readonly tests: ((source: Source) => boolean)[]
   readonly equalities: Map<string, readonly unknown[]>
   readonly ranges: Map<string, readonly TextRange[]>
+  idRange: NumberRange | undefined
   alternatives: readonly Filter[] | undefined
 }
 
 /** Compiles a query document. Throws 238 for an operator outside the subset and 2 for a malformed one. */
 export function compileFilter(filter: Document): Filter {
-  const parts: Parts = { tests: [], equalities: new Map(), ranges: new Map(), alternatives: undefined }
+  const parts: Parts = {
+    tests: [],
+    equalities: new Map(),
+    ranges: new Map(),
+    idRange: undefined,
+    alternatives: undefined,
+  }
   addAll(filter, parts)
-  const { tests, equalities, ranges, alternatives } = parts
+  const { tests, equalities, ranges, idRange, alternatives } = parts
   return {
     matches: tests.length === 1 ? tests[0]! : (source) => tests.every((test) => test(source)),
     equalities,
     ranges,
+    idRange,
     alternatives,
+    isPlain: tests.length === equalities.size && [...equalities.values()].flat().every(isPlainValue),
     upsertFields: () => upsertFields(filter),
   }
+}
+
+function isPlainValue(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 function upsertFields(filter: Document): Document {
@@ -92,6 +114,18 @@ function addField(path: string, operand: unknown, parts: Parts): void {
   const { $gte: from, $lt: to } = (operators['$elemMatch'] ?? {}) as Document
   if (typeof from === 'string' && typeof to === 'string')
     parts.ranges.set(path, [...(parts.ranges.get(path) ?? []), { from, to }])
+  if (path === '_id') parts.idRange = narrowed(parts.idRange, operators)
+}
+
+/** The range with the ends that these operators have, which belong to it also where the operator leaves them out. */
+function narrowed(range: NumberRange | undefined, { $gt, $gte, $lt, $lte }: Document): NumberRange | undefined {
+  const from = [$gt, $gte].filter((end) => typeof end === 'number')
+  const to = [$lt, $lte].filter((end) => typeof end === 'number')
+  if (from.length + to.length === 0) return range
+  return {
+    from: Math.max(range?.from ?? -Infinity, ...from),
+    to: Math.min(range?.to ?? Infinity, ...to),
+  }
 }
 
 /** True for `{ $gt: 1 }`; throws for a mixture of operators and names. */

@@ -127,8 +127,8 @@ export class Store {
     const candidates = collection?.documents.inOrder(filter, order)
     if (candidates === undefined) return undefined
     const found: Entry[] = []
-    for (const entry of candidates) {
-      if (filter.matches(entry)) found.push(entry)
+    for (const entry of candidates.entries) {
+      if (candidates.areMatches || filter.matches(entry)) found.push(entry)
       if (found.length >= limit) break
     }
     return found

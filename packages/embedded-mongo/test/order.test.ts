@@ -52,6 +52,22 @@ describe('documents in the order of their numbers', () => {
       await check({ status: 'sent' }, ({ status }) => status === 'sent')
       await check({ isDone: null }, ({ isDone }) => isDone === undefined || isDone === null)
       await check({ status: { $in: ['sent', 'lost'] } }, ({ status }) => status !== 'open')
+      const [one, other] = [random.below(4500), random.below(4500)]
+      await check({ _id: { $gte: one } }, ({ _id: id }) => id >= one)
+      await check({ _id: { $gt: one, $lt: other } }, ({ _id: id }) => id > one && id < other)
+      await check({ _id: { $lte: one }, $and: [{ _id: { $gt: -1 } }] }, ({ _id: id }) => id <= one)
+      await check({ _id: { $lt: one }, status: 'sent' }, ({ _id: id, status }) => id < one && status === 'sent')
+      const [low, high] = [Math.min(one, other), Math.max(one, other)]
+      const isBetween = ({ _id: id }: Order) => id >= low && id <= high
+      await check(
+        { _id: { $gte: low, $lte: high }, keys: { $elemMatch: { $gte: 'a', $lt: 'b' } } },
+        (order) => isBetween(order) && order.keys.some((key) => key.startsWith('a')),
+      )
+      await check(
+        { _id: { $gte: low, $lte: high }, $or: [{ status: 'open' }, { keys: 'bea' }] },
+        (order) => isBetween(order) && (order.status === 'open' || order.keys.includes('bea')),
+      )
+      await check({ status: 'sent', isDone: true }, ({ status, isDone }) => status === 'sent' && isDone === true)
       for (const term of ['ad', 'adam', 'cleo', 'nobody', 'Z', '\ud83d', '']) {
         const begins = { keys: { $elemMatch: { $gte: term, $lt: `${term}\uffff` } } }
         const isBefore = (key: string) => Buffer.compare(Buffer.from(key), Buffer.from(`${term}\uffff`)) < 0
@@ -92,6 +108,9 @@ describe('documents in the order of their numbers', () => {
     expect((await newest()).map(({ _id: id }) => id)).toEqual([3999, 3998])
     await collection.insertOne({ _id: 'text' as never, status: 'open', keys: [] })
     expect((await newest()).map(({ _id: id }) => id)).toEqual(['text', 3999])
+    const above = { _id: { $gte: 3998 } }
+    expect((await collection.find(above).sort({ _id: -1 }).toArray()).map(({ _id: id }) => id)).toEqual([3999, 3998])
+    expect(await collection.countDocuments(above)).toBe(2)
   })
 })
 
