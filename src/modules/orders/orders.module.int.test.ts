@@ -767,6 +767,11 @@ describe('what staff see', () => {
     expect(await find({ isOldestFirst: true, limit: 2 })).toEqual({ ids: [100_001, 100_002], total: 3 })
   })
 
+  it('has no pages of a search behind those that are counted', async () => {
+    expect(await find({ search: 'deskjet', offset: 2 })).toEqual({ ids: [100_001], total: 3 })
+    expect(await find({ search: 'deskjet', offset: 1000 })).toEqual({ ids: [], total: 3 })
+  })
+
   it.each([
     ['100002', [100_002]],
     ['#100002', [100_002]],

@@ -42,7 +42,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'All orders, newest first unless the oldest are asked for',
       description:
-        'X-Total-Count says how many match over all pages. Without `limit`, up to 1,000 orders are answered. `from` and ' +
+        'X-Total-Count says how many match over all pages; of a search or a span of time 1,000 are counted, and pages begin ' +
+        'among these. Without `limit`, up to 1,000 orders are answered. `from` and ' +
         '`to` take a day by UTC, which belongs to the span as a whole, or a time.',
       querystring: StaffOrdersQuery,
       response: { 200: StaffOrderList, ...failures(400, 401) },

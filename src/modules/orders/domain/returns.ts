@@ -28,7 +28,7 @@ const WITHDRAWABLE: readonly ReturnStatus[] = ['requested', 'approved']
 /** Windows of the return policy, counted from the delivery (specification 2, section 9). */
 export const RETURN_DAYS = { any: 30, unopenedOrBusiness: 60 } as const
 /** Declined returns may be asked for again, but not without end. */
-const MOST_RETURNS = 10
+export const MOST_RETURNS = 10
 const DAY_MS = 86_400_000
 /** Items above this are returned free of charge (specification 2, section 9). */
 const FREE_ABOVE_CENTS = 10_000

@@ -3,21 +3,21 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
+import { MOST_RETURNS } from '../domain/returns.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import { returnFields, toDocument, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
+import { numbersPlacedWithin, type PlacedSpan } from './placed-within.ts'
 
 export type { OrderRecord } from './order-mapping.ts'
 
 /** Which orders staff want to see; `terms`: ways to read a search, each of beginnings of keys. */
-interface ShopQuery {
+interface ShopQuery extends PlacedSpan {
   readonly status?: OrderStatus
   readonly awaitsRelease?: true
   /** Only orders with returns that wait for staff. */
   readonly openReturns?: true
   readonly terms: readonly (readonly string[])[]
-  readonly placedFrom?: Date
-  readonly placedBefore?: Date
   /** Only these. */
   readonly ids?: readonly number[]
   /** Only older ones than this: the next page of a list that others may add to. */
@@ -74,27 +74,35 @@ function beginsWith(term: string) {
   return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
-function shopFilter({ status, awaitsRelease, openReturns, terms, placedFrom, placedBefore, ids, before }: ShopQuery) {
-  const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
-    ...(openReturns === undefined ? {} : { openReturns: trusted({ $gt: 0 }) }),
-    ...(placedFrom === undefined && placedBefore === undefined
-      ? {}
-      : {
-          createdAt: trusted({ ...(placedFrom && { $gte: placedFrom }), ...(placedBefore && { $lt: placedBefore }) }),
-        }),
-    ...(ids === undefined && before === undefined
-      ? {}
-      : { _id: trusted({ ...(ids && { $in: [...ids] }), ...(before !== undefined && { $lt: before }) }) }),
-    ...(terms.length === 0 ? {} : { $or: alternatives }),
-  }
-}
+/** How many returns of an order may wait for staff: a list, because an index has no ranges of numbers. */
+const OPEN_RETURNS = trusted({ $in: Array.from({ length: MOST_RETURNS }, (_, i) => i + 1) })
 
 export function createOrderRepository(database: Database): OrderRepository {
   const orders = orderModel(database.connection)
   const rows = orderCollection(database)
+
+  async function shopFilter(query: ShopQuery) {
+    const { status, awaitsRelease, openReturns, terms, placedFrom, placedBefore, ids, before } = query
+    const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
+    const isSpan = placedFrom !== undefined || placedBefore !== undefined
+    const numbers = isSpan ? await numbersPlacedWithin(orders, query) : undefined
+    const end = Math.min(before ?? Infinity, numbers?.before ?? Infinity)
+    const _id = {
+      ...(ids && { $in: [...ids] }),
+      ...(numbers && { $gte: numbers.from }),
+      ...(end < Infinity && { $lt: end }),
+    }
+    const createdAt = { ...(placedFrom && { $gte: placedFrom }), ...(placedBefore && { $lt: placedBefore }) }
+    return {
+      ...(status === undefined ? {} : { status }),
+      ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
+      ...(openReturns === undefined ? {} : { openReturns: OPEN_RETURNS }),
+      ...(isSpan ? { createdAt: trusted(createdAt) } : {}),
+      ...(Object.keys(_id).length === 0 ? {} : { _id: trusted(_id) }),
+      ...(terms.length === 0 ? {} : { $or: alternatives }),
+    }
+  }
+
   return {
     async insertMany(tx, placed) {
       if (placed.length === 0) return
@@ -115,15 +123,16 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listForShop({ limit, offset, isOldestFirst, ...query }) {
       // Numbers grow with time.
       const direction = isOldestFirst ? 1 : -1
-      const documents = await orders.find(shopFilter(query)).sort({ _id: direction }).skip(offset).limit(limit).lean()
+      const filter = await shopFilter(query)
+      const documents = await orders.find(filter).sort({ _id: direction }).skip(offset).limit(limit).lean()
       return documents.map(toRecord)
     },
-    countForShop: (query, limit) => orders.countDocuments(shopFilter(query), { limit }),
+    countForShop: async (query, limit) => orders.countDocuments(await shopFilter(query), { limit }),
     async shownImages(fileNames) {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
       // Compares only the end, because a product's image may be stored as a name, a path or an address.
-      const cursor = orders.find({}, { items: 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 2000 })
+      const cursor = orders.find({}, { items: 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 500 })
       for await (const { items } of cursor as AsyncIterable<Pick<OrderDocument, 'items'>>) {
         for (const { image } of items) {
           const name = image.slice(image.lastIndexOf('/') + 1)
@@ -216,7 +225,7 @@ export function createOrderRepository(database: Database): OrderRepository {
         { session: tx.session },
       )
     },
-    countOpenReturns: () => orders.countDocuments({ openReturns: trusted({ $gt: 0 }) }),
+    countOpenReturns: () => orders.countDocuments({ openReturns: OPEN_RETURNS }),
     async saveMove(tx, moved, from, history) {
       const result = await orders.updateOne(
         { _id: moved.id, status: from },

@@ -1,0 +1,53 @@
+import { trusted, type Model } from 'mongoose'
+import type { OrderDocument } from './order.model.ts'
+
+/** So many orders are looked at in one query. */
+const PROBES = 64
+/** Processes place orders side by side, so a greater number may be older, but by less than this. */
+const DISORDER_MS = 10 * 60_000
+
+/** A span of time with its first moment and without its last. */
+export interface PlacedSpan {
+  readonly placedFrom?: Date
+  readonly placedBefore?: Date
+}
+
+/**
+ * The numbers between which all orders of a span stand, with some others around them. Numbers grow with time, so a few
+ * orders in between tell where a span begins and ends: three queries for 100,000 orders. A list or count within these
+ * numbers passes over no order of another time, and needs no index of times.
+ */
+export async function numbersPlacedWithin(
+  orders: Model<OrderDocument>,
+  { placedFrom, placedBefore }: PlacedSpan,
+): Promise<{ readonly from: number; readonly before: number }> {
+  const endOf = (direction: 1 | -1) => orders.findOne({}, { _id: 1 }).sort({ _id: direction }).lean()
+  const [first, last] = await Promise.all([endOf(1), endOf(-1)])
+  if (first === null || last === null) return { from: 0, before: 0 }
+  const all = { low: first._id, high: last._id + 1 }
+  const [begin, end] = await Promise.all([
+    placedFrom === undefined ? all : bracket(orders, placedFrom.getTime() - DISORDER_MS, all),
+    placedBefore === undefined ? all : bracket(orders, placedBefore.getTime() + DISORDER_MS, all),
+  ])
+  return { from: begin.low, before: end.high }
+}
+
+/** Numbers around a time: orders below `low` were placed before it, those from `high` on were not. */
+async function bracket(
+  orders: Model<OrderDocument>,
+  time: number,
+  { low, high }: { readonly low: number; readonly high: number },
+): Promise<{ readonly low: number; readonly high: number }> {
+  if (high - low <= PROBES) return { low, high }
+  const step = (high - low) / PROBES
+  const probes = Array.from({ length: PROBES - 1 }, (_, i) => Math.round(low + step * (i + 1)))
+  const found = await orders
+    .find({ _id: trusted({ $in: probes }) }, { createdAt: 1 })
+    .sort({ _id: 1 })
+    .lean()
+  // Orders that failed leave gaps: where all of these numbers are in one, everything between is looked at.
+  if (found.length === 0) return { low, high }
+  const young = found.find(({ createdAt }) => createdAt.getTime() >= time)
+  const old = found.findLast(({ _id: id }) => young === undefined || id < young._id)
+  return bracket(orders, time, { low: old === undefined ? low : old._id + 1, high: young?._id ?? high })
+}
