@@ -113,8 +113,11 @@ describe('an order', () => {
       await stored('orders').findOne({ _id: old }),
       await stored('orders').findOne({ _id: young }),
     ]
+    const keysOf = (orderId: number) => stored('idempotency_keys').countDocuments({ orderId })
+    expect(await keysOf(old)).toBe(1)
     await atNight(forgetOldOrders)
     await atNight(forgetOldOrders)
+    expect([await keysOf(old), await keysOf(young)]).toEqual([0, 1])
     const after = await stored('orders').findOne({ _id: old })
     expect(after).toMatchObject({
       customerEmail: 'erased',

@@ -167,7 +167,7 @@ schema.index(
   { openReturns: 1, _id: -1 },
   { name: 'open_returns', partialFilterExpression: { openReturns: { $exists: true } } },
 )
-schema.index({ createdAt: -1 }, { name: 'placed' })
+schema.index({ customerEmail: 1 }, { name: 'of_email' })
 schema.index({ isSummed: 1 }, { name: 'summed' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ trackingKey: 1 }, { name: 'tracking' })

@@ -27,7 +27,7 @@ export interface PersonalOrdersRepository {
   listIds(person: OrderingPerson): Promise<readonly number[]>
   /** The next orders behind an id that were placed before a time; at most 1,000 are read. */
   readPlacedBefore(time: Date, after: number): Promise<OldOrders>
-  /** Takes the person out of an order and its history; nothing else changes. */
+  /** Takes the person out of an order and its history, and deletes the key it was placed under; nothing else changes. */
   forget(tx: Transaction, order: Order): Promise<void>
   /** Deletes a customer's idempotency keys and the tickets for the live updates of their orders. */
   forgetKeysAndTickets(customerId: string): Promise<void>
@@ -67,6 +67,7 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
         { $set: { ...withoutPerson(order), history }, $unset: { notes: '' } },
         { session: tx.session },
       )
+      await keys.deleteMany({ customerId: order.customerId, orderId: order.id }, { session: tx.session })
     },
     async forgetKeysAndTickets(customerId) {
       await keys.deleteMany({ customerId })

@@ -1,4 +1,4 @@
-import type { Collection, Database, Transaction } from '#platform/database/database'
+import type { Collection, Database, IndexDescription, Transaction } from '#platform/database/database'
 
 interface PurchaseKeyRow {
   /** Customer and key in one: that makes it unique without an index of its own. */
@@ -18,11 +18,13 @@ export interface PurchaseKey {
   readonly createdAt: Date
 }
 
+const INDEXES: readonly IndexDescription[] = [{ key: { customerId: 1 }, name: 'of_customer' }]
+
 export function purchaseKeyCollection(database: Database): Collection<PurchaseKeyRow> {
-  return database.collection('idempotency_keys')
+  return database.collection('idempotency_keys', INDEXES)
 }
 
-/** Rows are kept as long as the orders: a key never makes a second one. */
+/** Rows are kept as long as the orders name their customer: a key never makes a second one. */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
   /** Fails when one of the keys was used before. */
