@@ -12,7 +12,7 @@ import { PRICE_RANGES, type ProductQuery } from '../domain/product-query.ts'
 import type { StaffProductQuery } from '../domain/staff-query.ts'
 import { productsChanged } from '../events.ts'
 import { createCatalogModule, type CatalogModule } from '../index.ts'
-import { productModel } from '../persistence/product.model.ts'
+import { productModel, searchableCollection } from '../persistence/product.model.ts'
 import { aProduct, plainEncoder, storeProducts } from '../testing/product-builder.ts'
 
 const logger = createLogger('silent')
@@ -279,5 +279,16 @@ describe('the search in the database answers as the one in memory', () => {
     await eventually(async () =>
       expect((await started.findIds({ ...everything, search: 'overnight' })).ids).toEqual([902]),
     )
+  })
+
+  it('knows at its start what a version before it did not store of any product', async () => {
+    const stored = searchableCollection(db.database)
+    const { _id, ...one } = (await stored.findOne({ _id: 1 })) ?? {}
+    const fields = Object.keys(one).filter((field) => !(field in productModel(db.database.connection).schema.paths))
+    expect(fields).toContain('grams')
+    for (const [i, field] of fields.entries()) await stored.updateOne({ _id: i + 1 }, { $unset: { [field]: 1 } })
+    await open('database').start()
+    for (const field of fields)
+      expect([field, await stored.countDocuments({ [field]: { $exists: false } })]).toEqual([field, 0])
   })
 })

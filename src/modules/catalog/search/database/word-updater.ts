@@ -10,9 +10,7 @@ const BATCH = 500
 const RETRY_MS = 10_000
 
 type Stored = SearchFieldsDocument & SearchWords & Pick<ProductDocument, 'changedAt'>
-const FIELDS = {
-  ...SEARCH_FIELDS,
-  changedAt: 1,
+const WORDS = {
   sortName: 1,
   isBestseller: 1,
   sortPageCost: 1,
@@ -22,7 +20,10 @@ const FIELDS = {
   models: 1,
   ppm: 1,
   grams: 1,
-} as const
+} as const satisfies Record<keyof SearchWords, 1>
+const FIELDS = { ...SEARCH_FIELDS, changedAt: 1, ...WORDS } as const
+/** Products that were never announced, and all of them after a version that knew fewer of these fields. */
+const WITHOUT_WORDS = { $or: Object.keys(WORDS).map((field) => ({ [field]: { $exists: false } })) }
 
 export interface WordUpdater {
   /** Resolves when all products that were announced before the call can be found by their words. */
@@ -30,8 +31,8 @@ export interface WordUpdater {
   /** Writes the words of these products again. When the database does not answer, it tries again later. */
   update(productIds: readonly number[]): Promise<void>
   /**
-   * Resolves when every product has words. Then checks in the background whether all are right, because products may
-   * have changed while no process listened.
+   * Resolves when every product has words of every kind. Then checks in the background whether all are right, because
+   * products may have changed while no process listened.
    */
   catchUp(): Promise<void>
   /** Ends the check in the background; resolves when nothing is written any more. */
@@ -129,7 +130,7 @@ export function createWordUpdater({
       return written
     },
     async catchUp() {
-      await writeMatching({ models: { $exists: false } })
+      await writeMatching(WITHOUT_WORDS)
       checking ??= checkAll()
     },
     async stop() {
@@ -140,8 +141,7 @@ export function createWordUpdater({
   return updater
 }
 
-function isSame(document: SearchWords, words: SearchWords): boolean {
-  const { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, models, ppm, grams } = document
-  const stored = { sortName, sortPageCost, isBestseller, searchWords, descriptionWords, choices, models, ppm, grams }
+function isSame(document: SearchWords, words: Required<SearchWords>): boolean {
+  const stored = Object.fromEntries(Object.keys(words).map((field) => [field, document[field as keyof SearchWords]]))
   return JSON.stringify(stored) === JSON.stringify(words)
 }
