@@ -131,6 +131,22 @@ describe('a daily job', () => {
     expect(await nextOf('of-a-newer-version')).toEqual(new Date(0))
   })
 
+  it('runs although others that are due cannot be enqueued, of which a version before this one wrote the payload', async () => {
+    await start()
+    const former = (_id: string) => ({
+      _id,
+      job: fetchList.name,
+      payload: {},
+      at: AT,
+      nextAt: new Date(0),
+      lastJobId: null,
+    })
+    await rows().insertMany(Array.from({ length: 3 }, (_, i) => former(`former-${i}`)))
+    await makeDue('sweep-floor')
+    await eventually(() => expect(swept).toHaveBeenCalledTimes(1))
+    expect(fetched).toEqual([])
+  })
+
   it('is not enqueued by a process that does not work', async () => {
     await (await start()).stop()
     await makeDue('sweep-floor')

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
@@ -17,6 +18,9 @@ interface DailyJobRow {
   /** The job that was enqueued last; null when none was. */
   lastJobId: string | null
 }
+
+/** Rows that are read from the database in one go. */
+const AT_ONCE = 100
 
 export interface DailyJobs {
   /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
@@ -73,7 +77,15 @@ export function createDailyJobs(deps: {
     try {
       await clock.sync()
       const due = { nextAt: { $lte: clock.now() }, job: { $in: [...declared.keys()] } }
-      for (const row of await rows.find(due).toArray()) await enqueueDue(row)
+      for await (const row of rows.find(due, { sort: { nextAt: 1 }, batchSize: AT_ONCE })) {
+        try {
+          await enqueueDue(row)
+        } catch (error) {
+          if (isDatabaseUnavailable(error)) throw error
+          // For example its payload, which a version before this one wrote. The others must not wait for it.
+          logger.error({ err: error, key: row._id, job: row.job }, 'a daily job could not be enqueued')
+        }
+      }
     } catch (error) {
       logger.warn({ err: error }, 'what repeats daily could not be enqueued; it is tried again')
     }
