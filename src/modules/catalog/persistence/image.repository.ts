@@ -24,12 +24,11 @@ export interface StoredImage {
 /** A picture without its body. */
 export interface ImageRecord {
   readonly fileName: string
-  readonly createdAt: Date
   readonly unusedSince: Date | null
 }
 
 export interface ImageRepository {
-  /** All of them, oldest first. */
+  /** All of them, in no order. */
   list(): Promise<readonly ImageRecord[]>
   /** Stores since when pictures are unused; null: they are used. */
   mark(fileNames: readonly string[], unusedSince: Date | null): Promise<void>
@@ -45,10 +44,8 @@ export function createImageRepository(database: Database): ImageRepository {
   const among = (fileNames: readonly string[]) => ({ _id: { $in: [...fileNames] } })
   return {
     async list() {
-      const found = await images
-        .find({}, { projection: { createdAt: 1, unusedSince: 1 }, sort: { createdAt: 1 } })
-        .toArray()
-      return found.map(({ _id: fileName, createdAt, unusedSince = null }) => ({ fileName, createdAt, unusedSince }))
+      const found = await images.find({}, { projection: { unusedSince: 1 } }).toArray()
+      return found.map(({ _id: fileName, unusedSince = null }) => ({ fileName, unusedSince }))
     },
     async mark(fileNames, unusedSince) {
       if (fileNames.length > 0)
