@@ -14,15 +14,15 @@ export class DatabaseUnavailable extends AppError {
 }
 
 /**
- * The driver's and mongoose's names for "the database did not answer", and for what an operation meets whose connection,
- * session, cursor or transaction was taken away in its midst: it finds them in a state that no caller can bring about.
- * Names, because the driver does not export all of these classes. What a caller does wrong (an invalid argument, a
- * duplicate key) is not among them.
+ * The driver's and mongoose's names for "the database did not answer", and for what an operation meets whose connection or
+ * session was taken away in its midst. Names, because the driver does not export all of these classes.
+ *
+ * What only a mistake of the shop brings about is not among them, although the driver has names of its own for it: a
+ * transaction begun twice, a cursor read beyond its end, a state that the driver calls impossible, a server that is too
+ * old. It would be answered with "try again" forever, and jobs would wait two days for the end of an outage.
  */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongoClientClosedError',
-  'MongoCompatibilityError',
-  'MongoCursorExhaustedError',
   'MongoDecompressionError',
   'MongoExpiredSessionError',
   'MongoNetworkError',
@@ -32,13 +32,11 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'MongoPoolClearedError',
   'PoolClearedOnNetworkError',
   'MongoPoolClosedError',
-  'MongoRuntimeError',
   'MongoServerClosedError',
   'MongoServerSelectionError',
   'MongoStalePrimaryError',
   'MongoSystemError',
   'MongoTopologyClosedError',
-  'MongoTransactionError',
   'MongoUnexpectedServerResponseError',
   'MongoWaitQueueTimeoutError',
   'MongooseServerSelectionError',
