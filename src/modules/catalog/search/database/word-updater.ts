@@ -88,8 +88,8 @@ export function createWordUpdater({
     }
   }
 
-  /** @returns how many products had other words */
-  async function writeMatching(filter: object): Promise<number> {
+  /** @returns how many products had other words. @param begin called when there is anything to read */
+  async function writeMatching(filter: object, begin = (): void => {}): Promise<number> {
     let last = 0
     let written = 0
     for (;;) {
@@ -99,6 +99,7 @@ export function createWordUpdater({
         sort: { _id: 1 },
         limit: BATCH,
       })
+      if (last === 0 && page.length > 0) begin()
       written += await write(page)
       last = page.at(-1)?._id ?? last
       if (isStopped || page.length < BATCH) return written
@@ -130,7 +131,7 @@ export function createWordUpdater({
       return written
     },
     async catchUp() {
-      await writeMatching(WITHOUT_WORDS)
+      await writeMatching(WITHOUT_WORDS, () => logger.info('products get their search words; the shop waits for it'))
       checking ??= checkAll()
     },
     async stop() {
