@@ -12,7 +12,7 @@ import { patient } from '../../../testing/patience.ts'
 import { listProducts } from '../../catalog/testing/list-products.ts'
 
 const KILLS = 10
-const ROWS = 24_000
+const ROWS = 14_000
 
 /** Worker processes on a real Redis are killed while customers order in the web process. */
 describe.skipIf(!hasRedisServer())('an import whose worker processes are killed', { timeout: patient(300_000) }, () => {
