@@ -75,7 +75,7 @@ export function FinderForm({ query, onAnswer }: FinderFormProps) {
         <Field label="What else should it do?">
           <Select name="scans" defaultValue={answers.scans} options={SCANS} />
         </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
           <Field label="How is it connected?">
             <Select name="connection" defaultValue={answers.connection} options={CONNECTION} />
           </Field>
