@@ -65,14 +65,17 @@ export async function readMultipart(
       await finished(part.file)
     }
   } catch (error) {
-    // If `onFile` failed first, its error says more than that of the body.
-    throw toRefusal(failure ?? error, limits)
+    // If `onFile` failed first, its error says more than that of the body. Whatever else the parser fails of is in the body.
+    failure ??= toRefusal(error, limits) ?? brokenBody()
   }
-  if (failure !== null) throw toRefusal(failure, limits)
+  if (failure !== null) throw toRefusal(failure, limits) ?? failure
   return fields
 }
 
-function toRefusal(error: unknown, { files }: MultipartLimits): unknown {
+const brokenBody = () => new HttpRefusal(400, 'BROKEN_MULTIPART', 'The body is not a complete multipart form.')
+
+/** What the caller is told of an error; null when it says nothing of the body. */
+function toRefusal(error: unknown, { files }: MultipartLimits): AppError | HttpRefusal | null {
   if (error instanceof AppError || error instanceof HttpRefusal) return error
   const { code = '', message = '' } = (error instanceof Error ? error : {}) as { code?: string; message?: string }
   if (code === 'FST_FILES_LIMIT')
@@ -82,10 +85,9 @@ function toRefusal(error: unknown, { files }: MultipartLimits): unknown {
   if (
     code.startsWith('FST_') ||
     /multipart|boundary|part header|part terminated|unexpected end|premature|malformed/i.test(message)
-  ) {
-    return new HttpRefusal(400, 'BROKEN_MULTIPART', 'The body is not a complete multipart form.')
-  }
-  return error
+  )
+    return brokenBody()
+  return null
 }
 
 function inMegabytes(bytes: number): string {
