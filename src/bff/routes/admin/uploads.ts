@@ -75,8 +75,9 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
 
 const TOO_LARGE = 'FILE_TOO_LARGE'
 
-/** The file name without folders and control characters, only for showing it to staff. */
+/** The file name without folders, control characters and letters that turn the reading, only for showing it to staff. */
 function nameToShow(name: string): string {
   // oxlint-disable-next-line no-control-regex -- this pattern is for control characters
-  return (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f]/g, '').slice(-80)
+  const plain = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+  return Array.from(plain).slice(-80).join('')
 }

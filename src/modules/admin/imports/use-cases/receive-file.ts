@@ -73,5 +73,6 @@ export async function openWorkbook(
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex -- it removes control characters on purpose
-  return last.replaceAll(/[\u0000-\u001f\u007f"<>|:*?\u202a-\u202e\u2066-\u2069]/g, '').slice(-120) || 'products.csv'
+  const plain = last.replaceAll(/[\u0000-\u001f\u007f"<>|:*?\u202a-\u202e\u2066-\u2069]/g, '')
+  return Array.from(plain).slice(-120).join('') || 'products.csv'
 }
