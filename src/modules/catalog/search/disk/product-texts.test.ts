@@ -11,7 +11,7 @@ let folder: string
 let file: TextFile
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'product-texts-'))
-  file = new TextFile(folder, 20_000)
+  file = new TextFile(folder, { segmentBytes: 20_000 })
 })
 afterEach(() => {
   file.close()

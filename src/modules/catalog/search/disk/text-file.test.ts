@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -25,19 +25,39 @@ describe('a file of texts', () => {
   })
 
   it('reads alike what is in memory and what is only on the disk', () => {
-    const file = new TextFile(folder, 10)
+    const file = new TextFile(folder, { segmentBytes: 10 })
     const words = Array.from({ length: 9 }, (_, i) => `text ${i}`)
     const places = words.map((word) => file.append(texts(word))[0] ?? NaN)
     const all = (from: TextFile) => places.map((place, i) => from.read(place, words[i]?.length ?? 0).toString())
     expect(readdirSync(folder)).toHaveLength(9)
     expect(all(file)).toEqual(words)
     file.close()
-    expect(all(new TextFile(folder, 10))).toEqual(words)
+    expect(all(new TextFile(folder, { segmentBytes: 10 }))).toEqual(words)
+  })
+
+  it('reads alike before and after a segment is brought into memory, and what is written to it then', () => {
+    const file = new TextFile(folder)
+    const [one] = file.append(texts('one'))
+    for (let reads = 0; reads < 3000; reads++) expect(file.read(one ?? NaN, 3).toString()).toBe('one')
+    const [two] = file.append(texts('two'))
+    expect(file.read(two ?? NaN, 3).toString()).toBe('two')
+    expect(file.read(0, 9)).toEqual(Buffer.from('onetwo\0\0\0'))
+  })
+
+  it('keeps no more in memory than it may, and reads the rest from the disk', () => {
+    const file = new TextFile(folder, { segmentBytes: 4, bytesInMemory: 8 })
+    const places = ['aaaa', 'bbbb', 'cccc', 'dddd'].map((word) => file.append(texts(word))[0] ?? NaN)
+    const readAll = () => places.map((place) => file.read(place, 4).toString())
+    for (let reads = 0; reads < 2000; reads++) readAll()
+    expect(readAll()).toEqual(['aaaa', 'bbbb', 'cccc', 'dddd'])
+    // What is in memory does not see that the files were cut.
+    for (const name of readdirSync(folder)) truncateSync(join(folder, name), 0)
+    expect(readAll().filter((text) => text !== '\0\0\0\0')).toHaveLength(2)
   })
 
   it('takes a text that is longer than a segment into one that was left empty', () => {
-    new TextFile(folder, 4).append(texts(''))
-    const file = new TextFile(folder, 4)
+    new TextFile(folder, { segmentBytes: 4 }).append(texts(''))
+    const file = new TextFile(folder, { segmentBytes: 4 })
     const [place] = file.append(texts('longer than a segment'))
     expect(file.read(place ?? NaN, 21).toString()).toBe('longer than a segment')
   })
@@ -50,7 +70,7 @@ describe('a file of texts', () => {
   })
 
   it('begins a new segment when one is full, and deletes one that is released', () => {
-    const file = new TextFile(folder, 10)
+    const file = new TextFile(folder, { segmentBytes: 10 })
     const places = ['12345678', '12345678', 'a text that is longer than a segment'].map(
       (word) => file.append(texts(word))[0] ?? NaN,
     )
@@ -64,7 +84,7 @@ describe('a file of texts', () => {
   })
 
   it('finds a segment of which most is released, but never the one that is written', () => {
-    const file = new TextFile(folder, 9)
+    const file = new TextFile(folder, { segmentBytes: 9 })
     const places = file.append(texts('abc', 'def', 'ghi'))
     file.release(places[0] ?? NaN, 3)
     file.release(places[1] ?? NaN, 3)
@@ -76,8 +96,8 @@ describe('a file of texts', () => {
   })
 
   it('knows what is wanted of an earlier life when it is claimed', () => {
-    const [place] = new TextFile(folder, 4).append(texts('text'))
-    const file = new TextFile(folder, 4)
+    const [place] = new TextFile(folder, { segmentBytes: 4 }).append(texts('text'))
+    const file = new TextFile(folder, { segmentBytes: 4 })
     file.append(texts('more'))
     expect(file.unused()).toEqual([0])
     file.claim(place ?? NaN, 4)

@@ -1,11 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 
 /** A place is the number of a segment times this, plus where in the segment a text begins. */
 const STEP = 2 ** 32
 const SEGMENT_BYTES = 4 * 1024 * 1024
-/** So many of the newest segments are in memory, too: the texts of some 18,000 products. */
-const SEGMENTS_IN_MEMORY = 4
+/** So many reads of texts from the disk take as long as reading a whole segment: 2 ms. */
+const READS_WORTH_A_SEGMENT = 1024
+/** The part of the machine's memory, or of what the process may have of it, that segments may take. */
+const SHARE_OF_MEMORY = 1 / 32
+const LEAST_MEMORY = 4 * SEGMENT_BYTES
+const MOST_MEMORY = 64 * SEGMENT_BYTES
 const NAME = /^texts-(\d+)$/
 
 interface Segment {
@@ -13,7 +18,9 @@ interface Segment {
   size: number
   /** How many of its bytes somebody still wants to read. */
   live: number
-  /** The bytes of the file, for as long as it is one of the newest. */
+  /** How many texts were read from the disk since the segment was last in memory. */
+  reads: number
+  /** The bytes of the file while they are in memory. */
   bytes: Buffer | null
 }
 
@@ -23,26 +30,36 @@ interface Segment {
  *
  * It buys memory: the texts of 100,000 products are 90 MB that the operating system keeps in its own cache and takes back
  * when it needs them, instead of 90 MB in every process. A read costs a system call: 24 texts of 900 bytes take 0.03 ms.
- * Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read. The newest 16 MB are
- * in memory as well, where 24 texts take 0.004 ms: a shop of usual size reads the disk only when it starts.
+ * Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read.
+ *
+ * A segment that is much read is brought into memory, where 24 texts take 0.004 ms: when its reads have cost as much as
+ * bringing it in, so that this costs at most as much again. What is only written, as by an import, takes no memory, and all
+ * together at most a part of the machine's; then the segment that came first goes.
  *
  * Nothing is waited for to reach the disk and nothing is checked: who reads must compare a checksum.
  */
 export class TextFile {
   readonly #folder: string
   readonly #segmentBytes: number
+  readonly #maxInMemory: number
   readonly #segments = new Map<number, Segment>()
+  /** In the order in which they came. */
+  readonly #inMemory = new Set<Segment>()
   #head = 0
 
-  /** @param folder exists, and belongs to this process alone */
-  constructor(folder: string, segmentBytes = SEGMENT_BYTES) {
+  /**
+   * @param folder exists, and belongs to this process alone
+   * @param options.bytesInMemory the most that segments may take there together
+   */
+  constructor(folder: string, options: { readonly segmentBytes?: number; readonly bytesInMemory?: number } = {}) {
+    const { segmentBytes = SEGMENT_BYTES, bytesInMemory = memoryForTexts() } = options
     this.#folder = folder
     this.#segmentBytes = segmentBytes
+    this.#maxInMemory = Math.floor(bytesInMemory / segmentBytes)
     for (const name of readdirSync(folder)) {
       const number = Number(NAME.exec(name)?.[1] ?? NaN)
       if (!Number.isNaN(number)) this.#open(number)
     }
-    for (const segment of this.#newest()) this.#recall(segment)
   }
 
   /** Writes texts and returns their places. @throws what the file system throws, for example when the disk is full */
@@ -51,7 +68,7 @@ export class TextFile {
     const head = this.#headFor(bytes.length)
     for (let written = 0; written < bytes.length;)
       written += writeSync(head.descriptor, bytes, written, bytes.length - written, head.size + written)
-    if (head.bytes !== null && head.bytes.length < head.size + bytes.length) head.bytes = null
+    if (head.bytes !== null && head.bytes.length < head.size + bytes.length) this.#forget(head)
     else if (head.bytes !== null) bytes.copy(head.bytes, head.size)
     let place = this.#head * STEP + head.size
     head.size += bytes.length
@@ -66,6 +83,8 @@ export class TextFile {
   read(place: number, length: number): Buffer {
     const segment = this.#segments.get(Math.floor(place / STEP))
     const start = place % STEP
+    if (segment !== undefined && segment.bytes === null && ++segment.reads >= READS_WORTH_A_SEGMENT)
+      this.#recall(segment)
     if (segment !== undefined && segment.bytes !== null && start + length <= segment.size)
       return segment.bytes.subarray(start, start + length)
     const bytes = Buffer.allocUnsafe(length)
@@ -101,7 +120,10 @@ export class TextFile {
   delete(segments: readonly number[]): void {
     for (const number of segments) {
       const segment = this.#segments.get(number)
-      if (segment !== undefined) closeSync(segment.descriptor)
+      if (segment !== undefined) {
+        this.#forget(segment)
+        closeSync(segment.descriptor)
+      }
       this.#segments.delete(number)
       rmSync(this.#pathOf(number), { force: true })
     }
@@ -110,50 +132,52 @@ export class TextFile {
   close(): void {
     for (const { descriptor } of this.#segments.values()) closeSync(descriptor)
     this.#segments.clear()
+    this.#inMemory.clear()
   }
 
   #headFor(length: number): Segment {
-    const head = this.#segments.get(this.#head) ?? this.#begin(this.#head, length)
+    const head = this.#segments.get(this.#head) ?? this.#open(this.#head)
     if (head.size === 0 || head.size + length <= this.#segmentBytes) return head
-    return this.#begin(this.#head + 1, length)
-  }
-
-  #begin(number: number, length: number): Segment {
-    const segment = this.#open(number)
-    segment.bytes = Buffer.allocUnsafeSlow(Math.max(this.#segmentBytes, length))
-    this.#keepNewest()
-    return segment
+    return this.#open(this.#head + 1)
   }
 
   #open(number: number): Segment {
     const descriptor = openSync(this.#pathOf(number), constants.O_RDWR | constants.O_CREAT, 0o600)
-    const segment: Segment = { descriptor, size: fstatSync(descriptor).size, live: 0, bytes: null }
+    const segment: Segment = { descriptor, size: fstatSync(descriptor).size, live: 0, reads: 0, bytes: null }
     this.#segments.set(number, segment)
     this.#head = Math.max(this.#head, number)
     return segment
   }
 
-  /** Reads a segment of an earlier life into memory. */
+  /** Brings a segment into memory, in the place of another one where there is no room. */
   #recall(segment: Segment): void {
     const { descriptor, size } = segment
+    segment.reads = 0
     const bytes = Buffer.allocUnsafeSlow(Math.max(this.#segmentBytes, size))
     let read = 0
     for (let more = -1; more !== 0 && read < size; read += more)
       more = readSync(descriptor, bytes, read, size - read, read)
-    if (read === size) segment.bytes = bytes
+    if (read < size) return
+    for (const first of this.#inMemory) {
+      if (this.#inMemory.size < this.#maxInMemory) break
+      this.#forget(first)
+    }
+    segment.bytes = bytes
+    this.#inMemory.add(segment)
   }
 
-  #newest(): Segment[] {
-    const numbers = [...this.#segments.keys()].toSorted((a, b) => b - a)
-    return numbers.slice(0, SEGMENTS_IN_MEMORY).flatMap((number) => this.#segments.get(number) ?? [])
-  }
-
-  #keepNewest(): void {
-    const newest = new Set(this.#newest())
-    for (const segment of this.#segments.values()) if (!newest.has(segment)) segment.bytes = null
+  #forget(segment: Segment): void {
+    segment.bytes = null
+    this.#inMemory.delete(segment)
   }
 
   #pathOf(number: number): string {
     return join(this.#folder, `texts-${number}`)
   }
+}
+
+function memoryForTexts(): number {
+  // Without a limit of its own a process is told one beyond all machines, or none.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.min(MOST_MEMORY, Math.max(LEAST_MEMORY, memory * SHARE_OF_MEMORY))
 }
