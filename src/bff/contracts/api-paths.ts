@@ -13,6 +13,7 @@ import type { InboxEntry, SavedReply } from './messages.ts'
 import type { StaffOrder, StreamTicket, TrackedOrder } from './order-life.ts'
 import type { Order } from './orders.ts'
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeys.ts'
+import type { PeopleHere } from './presence.ts'
 import type { SearchMiss } from './privacy.ts'
 import type { SessionList } from './sessions.ts'
 import type { ProductLists } from './suppliers.ts'
@@ -137,6 +138,9 @@ export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrd
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH}/${encodeURIComponent(id)}`
 /** How staff verify who made a privacy request. */
+/** POST says that somebody has an order, product or entry of the inbox open, and gets who else has. */
+export const presencePath = (kind: 'order' | 'product' | 'inbox', id: string): ApiPath<PeopleHere> =>
+  `${{ order: STAFF_ORDERS_PATH, product: STAFF_PRODUCTS_PATH, inbox: INBOX_PATH }[kind]}/${encodeURIComponent(id)}/presence`
 export const verificationPath = (id: string): ApiPath<VerificationWays> => `${inboxEntryPath(id)}/verification`
 /** Who may answer messages. */
 export const INBOX_PEOPLE_PATH: ApiPath<

@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import type { StaffPermission } from './staff-roles.ts'
 
-/** What staff hear changes of, with the permission that it takes to hear of it. */
+/**
+ * What staff hear changes of, with the permission that it takes to hear of it. `people-at-order` says that somebody came to
+ * an order, began to edit it, or left.
+ */
 export const CHANGED_KINDS = {
   order: 'orders.read',
   product: 'products.read',
   import: 'imports.read',
   inbox: 'inbox.read',
   staff: 'staff.write',
+  'people-at-order': 'orders.read',
+  'people-at-product': 'products.read',
+  'people-at-inbox': 'inbox.read',
 } as const satisfies Readonly<Record<string, StaffPermission>>
 export type ChangedKind = keyof typeof CHANGED_KINDS
 

@@ -6,6 +6,7 @@ import {
   importProgressed,
   inboxChanged,
   messageReceived,
+  presenceReported,
   staffAccessChanged,
 } from '#modules/admin/events'
 import { productsChanged } from '#modules/catalog/events'
@@ -98,6 +99,10 @@ export function createStaffChangeStreams(deps: {
   for (const event of [messageReceived, privacyRequestChanged])
     tellOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
 
+  events.listen(presenceReported, 'bff.tell-staff-of-changes', ({ payload: { kind, id, isNews } }) => {
+    // A page that hears of it reports itself again, which must not be news in turn.
+    if (isNews) tell(`people-at-${kind}`, [{ id, version: null }])
+  })
   tellOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())
   events.onResync('bff.tell-staff-of-missed-changes', () => {

@@ -6,6 +6,7 @@ import type { Imports } from './imports/imports.api.ts'
 import type { Suppliers } from './imports/suppliers.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
 import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
+import type { Presence } from './presence/presence.api.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
 import type { OwnPasskeys, PasskeyGate } from './staff/passkeys.api.ts'
@@ -28,6 +29,7 @@ export interface AdminModule {
     readonly passkeyGate: PasskeyGate
     readonly ownPasskeys: OwnPasskeys
   }
+  readonly presence: Presence
   readonly audit: AuditLog
   readonly bulkEdits: BulkEdits
   readonly customers: Customers

@@ -44,6 +44,7 @@ import { createHandleEntries } from './inbox/use-cases/handle-entries.ts'
 import { createListInbox } from './inbox/use-cases/list-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
 import { createSavedReplies } from './inbox/use-cases/save-replies.ts'
+import { createPresence } from './presence/presence.ts'
 import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
@@ -126,6 +127,7 @@ export function createAdminModule(deps: {
 
   return {
     staff: people.api,
+    presence: createPresence({ database, events, clock, ownerId: people.api.owner.id }),
     audit,
     bulkEdits: bulkEdits.api,
     customers: createCustomers({ database, identity, audit }),

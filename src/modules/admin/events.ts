@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from '#platform/events/define-event'
+import { DOINGS, PLACE_KINDS } from './presence/places.ts'
 
 /** A visitor sent one of the forms; it is in the inbox under this reference. */
 export const messageReceived = defineEvent('admin.message-received', z.object({ reference: z.string() }), {
@@ -48,6 +49,24 @@ export const staffInvited = defineEvent(
 export const staffAccessChanged = defineEvent(
   'admin.staff-access-changed',
   z.object({ personId: z.string().nullable() }),
+  { broadcast: true },
+)
+
+/**
+ * Somebody of the staff has a page open, or has left it; `isNews` unless the same was reported before. `page` tells the
+ * pages of one session apart.
+ */
+export const presenceReported = defineEvent(
+  'admin.presence-reported',
+  z.object({
+    kind: z.enum(PLACE_KINDS),
+    id: z.string(),
+    page: z.string(),
+    doing: z.enum(DOINGS),
+    sessionId: z.string(),
+    person: z.object({ id: z.string(), name: z.string() }),
+    isNews: z.boolean(),
+  }),
   { broadcast: true },
 )
 

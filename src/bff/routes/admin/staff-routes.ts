@@ -23,6 +23,7 @@ import { staffInboxRoutes } from './inbox.ts'
 import { staffInvitationRoutes } from './invitation.ts'
 import { ownAccessRoutes } from './me.ts'
 import { staffOrderRoutes } from './orders.ts'
+import { staffPresenceRoutes } from './presence.ts'
 import { staffProductRoutes } from './products.ts'
 import { staffQueueRoutes } from './queues.ts'
 import { staffSavedReplyRoutes } from './saved-replies.ts'
@@ -77,6 +78,7 @@ export const staffRoutes: FastifyPluginAsync<{
     staffAccess,
     streams: createStaffChangeStreams({ admin, events, logger }),
   })
+  await app.register(staffPresenceRoutes, { admin })
   await app.register(staffOrderRoutes, { orders, clock })
   await app.register(staffCustomerRoutes, { admin, securityLog })
   await app.register(staffProductRoutes, { admin, alerts, catalog })

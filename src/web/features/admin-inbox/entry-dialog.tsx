@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { formatTime } from '../../lib/format.ts'
@@ -7,6 +8,7 @@ import { withQuery } from '../../lib/with-query.ts'
 import { Async } from '../../ui/async.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { DecideErasure } from './decide-erasure.tsx'
 import { kindLabel } from './due.ts'
@@ -30,6 +32,7 @@ interface EntryDialogProps {
 export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps) {
   const { entry, error, news, retry, apply } = useEntry(id, listed)
   const mayAnswer = useMay('inbox.write')
+  const [isWriting, setWriting] = useState(false)
 
   async function changed(next: InboxEntry): Promise<void> {
     apply(next)
@@ -61,13 +64,20 @@ export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <EntryBadges entry={shown} />
                 <span className="text-sm text-soft">Answer promised by {formatTime(shown.dueAt)}</span>
+                <PeopleHere kind="inbox" id={shown.id} isEditing={isWriting} />
               </div>
               <div role="status" className="not-empty:mt-4">
                 {news.length > 0 && <Note tone="attention">{news.join(' ')}</Note>}
               </div>
             </div>
             {shown.suggestion === undefined || !mayAnswer ? (
-              <Handling entry={shown} mayAnswer={mayAnswer} onChanged={changed} onConflict={retry} />
+              <Handling
+                entry={shown}
+                mayAnswer={mayAnswer}
+                onWriting={setWriting}
+                onChanged={changed}
+                onConflict={retry}
+              />
             ) : (
               <DecideErasure id={shown.id} suggestion={shown.suggestion} onDecided={changed}>
                 <Thread entry={shown} />
@@ -83,11 +93,13 @@ export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps
 interface HandlingProps {
   readonly entry: InboxEntry
   readonly mayAnswer: boolean
+  /** Called with whether an answer is being written. */
+  readonly onWriting: (isWriting: boolean) => void
   readonly onChanged: (entry: InboxEntry) => Promise<void>
   readonly onConflict: () => Promise<void>
 }
 
-function Handling({ entry, mayAnswer, onChanged, onConflict }: HandlingProps) {
+function Handling({ entry, mayAnswer, onWriting, onChanged, onConflict }: HandlingProps) {
   const { email } = entry
   const orders = useOrdersOf(email)
   return (
@@ -99,6 +111,7 @@ function Handling({ entry, mayAnswer, onChanged, onConflict }: HandlingProps) {
             key={entry.id}
             entry={{ ...entry, email }}
             order={orders?.[0]?.id}
+            onWriting={onWriting}
             onReplied={onChanged}
             onConflict={onConflict}
           />

@@ -22,13 +22,14 @@ interface ReplyFormProps {
   readonly entry: InboxEntry & { readonly email: string }
   /** The sender's newest order. */
   readonly order: number | undefined
+  readonly onWriting: (isWriting: boolean) => void
   readonly onReplied: (entry: InboxEntry) => Promise<void>
   /** Somebody else was faster: the entry is read again. */
   readonly onConflict: () => Promise<void>
 }
 
 /** The answer to an entry. What is typed stays in this tab until it is sent. */
-export function ReplyForm({ entry, order, onReplied, onConflict }: ReplyFormProps) {
+export function ReplyForm({ entry, order, onWriting, onReplied, onConflict }: ReplyFormProps) {
   const draft = formDraft(`inbox-reply-${entry.id}`, { text: '' })
   const [text, setText] = useState(() => draft.read()?.text ?? '')
   const [isManaging, setManaging] = useState(false)
@@ -52,6 +53,7 @@ export function ReplyForm({ entry, order, onReplied, onConflict }: ReplyFormProp
 
   function write(next: string): void {
     setText(next)
+    onWriting(next.trim() !== '')
     draft.save({ text: next })
   }
 

@@ -5,6 +5,7 @@ import { formatPrice, formatTime } from '../../lib/format.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { CorrectAddress } from './correct-address.tsx'
 import { DetailsBlock } from './details-block.tsx'
@@ -43,6 +44,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <StatusBadge status={order.status} />
         <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
+        <PeopleHere kind="order" id={String(order.id)} isEditing={form !== null} />
         <div className="flex flex-wrap max-sm:-ml-3 sm:ml-auto">
           <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
             <Printer aria-hidden="true" className="size-4" />

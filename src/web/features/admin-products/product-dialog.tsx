@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Alert, Note } from '../../ui/note.tsx'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { CheckedProduct } from './check-product.ts'
 import { deleteProductDraft, saveProductDraft } from './product-drafts.ts'
@@ -184,7 +185,10 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
                 <Button onClick={() => setLeaving(false)}>Keep editing</Button>
               </div>
             ) : (
-              <div className="flex flex-wrap justify-end gap-3">
+              <div className="flex flex-wrap items-center justify-end gap-3">
+                {product !== null && (
+                  <PeopleHere kind="product" id={String(product.id)} isEditing className="mr-auto" />
+                )}
                 <Button variant="quiet" onClick={leave}>
                   Cancel
                 </Button>

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { shortLine } from './common.ts'
+
+/** POST …/presence: what a page does with the order, product or entry that it has open. `page` is random. */
+export const PresenceBody = z.object({
+  page: shortLine(40, 'Name the page'),
+  doing: z.enum(['looking', 'editing', 'left']),
+})
+export type PresenceBody = z.infer<typeof PresenceBody>
+
+/** Who else has it open, those who edit it first. */
+export const PeopleHere = z.array(z.object({ name: z.string(), isEditing: z.boolean() }))
+export type PeopleHere = z.infer<typeof PeopleHere>

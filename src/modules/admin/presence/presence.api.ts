@@ -1,0 +1,24 @@
+import type { StaffSession } from '../staff/staff.api.ts'
+import type { Doing, Place } from './places.ts'
+
+/** Somebody else who has the same thing open. */
+export interface PersonHere {
+  readonly name: string
+  readonly isEditing: boolean
+}
+
+/**
+ * Who of the staff has which order, product or entry of the inbox open. It is kept in the memory of each process, which
+ * hears of it by events, and nowhere else; what is not reported again is forgotten after 90 seconds.
+ */
+export interface Presence {
+  /**
+   * @param report.page tells the pages of one session apart
+   * @returns the others at the same place by name, those who edit it first. A person with several pages is one; two
+   *   sessions of the gate's password may be two people, each of them the owner
+   */
+  report(
+    session: Pick<StaffSession, 'id' | 'person'>,
+    report: { readonly place: Place; readonly page: string; readonly doing: Doing },
+  ): Promise<readonly PersonHere[]>
+}

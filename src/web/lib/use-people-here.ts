@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import { presencePath } from '#contracts/api-paths'
+import type { ChangedKind } from '#contracts/changes'
+import type { PeopleHere, PresenceBody } from '#contracts/presence'
+import { api } from './api-client.ts'
+import { newAttemptKey } from './attempt-key.ts'
+import { useStaffChanges } from './use-staff-changes.ts'
+
+/** The server forgets after 90 seconds; a browser that saves power lets a hidden page run once a minute. */
+const REPORT_EVERY_MS = 20_000
+
+const NOBODY: PeopleHere = []
+
+export type PlaceKind = 'order' | 'product' | 'inbox'
+const CHANGES: Readonly<Record<PlaceKind, readonly ChangedKind[]>> = {
+  order: ['people-at-order'],
+  product: ['people-at-product'],
+  inbox: ['people-at-inbox'],
+}
+
+/**
+ * Tells others that this page has a thing open, and who else has. A hidden page counts only while something is edited
+ * in it. It is a courtesy: a failure says nothing, for no change overwrites another's anyway.
+ */
+export function usePeopleHere(kind: PlaceKind, id: string, isEditing: boolean): PeopleHere {
+  const path = presencePath(kind, id)
+  const doing = isEditing ? 'editing' : 'looking'
+  const [page] = useState(newAttemptKey)
+  const [known, setKnown] = useState({ path, people: NOBODY })
+
+  const report = useCallback(async () => {
+    if (document.hidden && doing !== 'editing') return
+    const body: PresenceBody = { page, doing }
+    const people = await api(path, { method: 'POST', body }).catch(() => NOBODY)
+    setKnown({ path, people })
+  }, [path, page, doing])
+
+  useEffect(() => {
+    void report()
+    const timer = setInterval(() => void report(), REPORT_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [report])
+
+  useEffect(() => {
+    // A beacon goes out also while the page is closed.
+    const leave = () => {
+      const body: PresenceBody = { page, doing: 'left' }
+      navigator.sendBeacon(path, new Blob([JSON.stringify(body)], { type: 'application/json' }))
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [path, page])
+
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void report()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [report])
+
+  useStaffChanges(CHANGES[kind], report, { id })
+  return known.path === path ? known.people : NOBODY
+}
