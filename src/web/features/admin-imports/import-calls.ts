@@ -1,7 +1,7 @@
 import type { ApiPath } from '#contracts/api-path'
 import type { Import, ImportCells, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
 import type { ListFetch, MailRecipients, SourceBody, Supplier, SupplierBody } from '#contracts/suppliers'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
 export const IMPORTS_PATH: ApiPath<readonly Import[]> = '/api/admin/imports'
@@ -21,6 +21,14 @@ export function saveSupplier(seen: Supplier | null, body: SupplierBody): Promise
   return seen === null
     ? api<Supplier>(SUPPLIERS_PATH as ApiPath<unknown> as ApiPath<Supplier>, { method: 'POST', body })
     : api(supplierPath(seen.id), { method: 'PUT', body: { ...body, version: seen.version } })
+}
+
+/**
+ * The supplier as somebody else has saved it, when that is why a call was refused; null for every other failure.
+ */
+export async function supplierAfterConflict(error: unknown, id: string | undefined): Promise<Supplier | null> {
+  if (!(error instanceof ApiError) || error.body?.code !== 'SUPPLIER_CHANGED') return null
+  return (await api(SUPPLIERS_PATH)).find((supplier) => supplier.id === id) ?? null
 }
 
 const supplierPath = (id: string) => `${SUPPLIERS_PATH}/${encodeURIComponent(id)}`

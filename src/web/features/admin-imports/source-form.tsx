@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import type { SourceBody, Supplier } from '#contracts/suppliers'
+import { rebase } from '../../lib/rebase.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, FieldError, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { MAIL_RECIPIENTS_PATH, saveSource } from './import-calls.ts'
+import { MAIL_RECIPIENTS_PATH, saveSource, supplierAfterConflict } from './import-calls.ts'
 
 const SIGN_INS = [
   { value: 'none', label: 'No sign-in' },
@@ -29,6 +32,25 @@ function fieldsOf({ source }: Supplier): SourceBody {
   }
 }
 
+const FAILURE = { title: 'Not saved', description: 'The address could not be saved. Please try again.' }
+
+const LABELS: Readonly<Record<keyof SourceBody, string>> = {
+  url: 'Address of the list',
+  signIn: 'Sign-in',
+  signInName: 'User name or header',
+  secret: 'Password or token',
+  isOn: 'Fetch and import it every day',
+  time: 'Time',
+  mailTo: 'Mail with what became of it to',
+  version: 'Version',
+}
+
+function inWords(value: SourceBody[keyof SourceBody], nameOf: (personId: string) => string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(nameOf).join(', ')
+  return SIGN_INS.find((option) => option.value === value)?.label ?? String(value ?? '')
+}
+
 /** Where a supplier's list is, when it is fetched, and who gets a mail. */
 export function SourceForm({
   supplier,
@@ -40,26 +62,42 @@ export function SourceForm({
   readonly onSaved: () => Promise<void>
 }) {
   const { data: people = [] } = useRead(MAIL_RECIPIENTS_PATH)
+  /** What is edited: as it was when the form was opened, saved, or changed by somebody else the last time. */
+  const [base, setBase] = useState(() => ({ version: supplier.version, fields: fieldsOf(supplier) }))
+  const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
   const form = useContractForm<SourceBody, SourceBody, void>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
-    send: (body) => saveSource(supplier.id, { ...body, version: supplier.version }),
+    send: (body) => saveSource(supplier.id, { ...body, version: base.version }),
     async onSent() {
       toast({ title: 'Saved', description: `Where the list of ${supplier.name} is fetched` })
-      await onSaved()
+      setContested(null)
       form.setValue('secret', '')
+      setBase({ version: base.version + 1, fields: form.getValues() })
+      await onSaved()
     },
-    failure: { title: 'Not saved', description: 'The address could not be saved. Please try again.' },
+    async failure(error) {
+      const now = await supplierAfterConflict(error, supplier.id)
+      if (now === null) return describeFailure(error, FAILURE, false)
+      const theirs = fieldsOf(now)
+      const rebased = rebase(base.fields, theirs, form.getValues())
+      setBase({ version: now.version, fields: theirs })
+      const nameOf = (personId: string) => people.find(({ id }) => id === personId)?.name ?? personId
+      setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: inWords(theirs[field], nameOf) })))
+      form.reset(rebased.fields)
+      return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
+    },
   })
   const { register, errorOf, watch } = form
   const [signIn, isOn] = [watch('signIn'), watch('isOn')]
   const hasSecret = supplier.source !== null && supplier.source.signIn === signIn
   return (
     <Form form={form} className="grid gap-5">
-      <Field label="Address of the list" error={errorOf('url')} hint="A CSV or Excel workbook behind https://">
+      {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
+      <Field label={LABELS.url} error={errorOf('url')} hint="A CSV or Excel workbook behind https://">
         <TextInput {...register('url')} type="url" inputMode="url" maxLength={2000} autoComplete="off" />
       </Field>
-      <Field label="Sign-in" error={errorOf('signIn')}>
+      <Field label={LABELS.signIn} error={errorOf('signIn')}>
         <Select {...register('signIn')} options={SIGN_INS} />
       </Field>
       {signIn !== 'none' && (
@@ -78,15 +116,15 @@ export function SourceForm({
         </div>
       )}
       <div className="grid gap-3">
-        <Checkbox {...register('isOn')} label="Fetch and import it every day" />
+        <Checkbox {...register('isOn')} label={LABELS.isOn} />
         {isOn && (
-          <Field label="Time" error={errorOf('time')} hint="Central Time, of the shop" className="max-w-48">
+          <Field label={LABELS.time} error={errorOf('time')} hint="Central Time, of the shop" className="max-w-48">
             <TextInput {...register('time')} type="time" />
           </Field>
         )}
       </div>
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm font-semibold">Mail with what became of it to</legend>
+        <legend className="mb-1 text-sm font-semibold">{LABELS.mailTo}</legend>
         {people.map(({ id, name }) => (
           <Checkbox key={id} {...register('mailTo')} value={id} label={name} />
         ))}

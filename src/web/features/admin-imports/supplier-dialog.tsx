@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { Supplier, SupplierBody } from '#contracts/suppliers'
+import { rebase } from '../../lib/rebase.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveSupplier } from './import-calls.ts'
+import { saveSupplier, supplierAfterConflict } from './import-calls.ts'
 
 interface Fields {
   name: string
@@ -35,6 +38,8 @@ const WHEN_LEFT = [
   { value: 'sold-out', label: 'Sell them out: stock 0' },
 ]
 
+const FAILURE = { title: 'Not saved', description: 'The supplier could not be saved. Please try again.' }
+
 const loadSchema = () => import('#contracts/suppliers').then(({ SupplierForm }) => SupplierForm)
 
 function fieldsOf(supplier: Supplier | null): Fields {
@@ -48,6 +53,21 @@ function fieldsOf(supplier: Supplier | null): Fields {
   }
 }
 
+const LABELS: Readonly<Record<keyof Fields, string>> = {
+  name: 'Name',
+  key: 'A row finds its product by',
+  rule: 'Our price',
+  percent: 'Percent',
+  rounding: 'Rounding',
+  whenLeft: 'Products that left their list',
+}
+
+/** What a field says, as its select names it. */
+function inWords(field: keyof Fields, fields: Fields): string {
+  const options = { key: KEYS, rule: RULES, rounding: ROUNDINGS, whenLeft: WHEN_LEFT, name: [], percent: [] }[field]
+  return options.find(({ value }) => value === fields[field])?.label ?? fields[field]
+}
+
 /** Who sends price lists, and how the shop deals with what they send. @param supplier null for a new one */
 export function SupplierDialog({
   supplier,
@@ -58,16 +78,28 @@ export function SupplierDialog({
   readonly onClose: () => void
   readonly onSaved: (saved: Supplier) => void | Promise<void>
 }) {
+  /** The supplier as it was when the form was opened, or as somebody else has changed it since. */
+  const [known, setKnown] = useState(supplier)
+  const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
   const form = useContractForm<Fields, SupplierBody, Supplier>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
-    send: (body) => saveSupplier(supplier, body),
+    send: (body) => saveSupplier(known, body),
     async onSent(saved) {
       onClose()
       toast({ title: 'Supplier saved', description: saved.name })
       await onSaved(saved)
     },
-    failure: { title: 'Not saved', description: 'The supplier could not be saved. Please try again.' },
+    async failure(error) {
+      const now = await supplierAfterConflict(error, known?.id)
+      if (now === null) return describeFailure(error, FAILURE, false)
+      const theirs = fieldsOf(now)
+      const rebased = rebase(fieldsOf(known), theirs, form.getValues())
+      setKnown(now)
+      setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: inWords(field, theirs) })))
+      form.reset(rebased.fields)
+      return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
+    },
   })
   const { register, errorOf, watch } = form
   const rule = watch('rule')
@@ -82,14 +114,15 @@ export function SupplierDialog({
       description="Their columns, number formats and groups are kept when a list of theirs is imported."
     >
       <Form form={form} className="grid gap-5">
-        <Field label="Name" error={errorOf('name')}>
+        {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
+        <Field label={LABELS.name} error={errorOf('name')}>
           <TextInput {...register('name')} maxLength={80} autoComplete="off" />
         </Field>
-        <Field label="A row finds its product by" error={errorOf('key')}>
+        <Field label={LABELS.key} error={errorOf('key')}>
           <Select {...register('key')} options={KEYS} />
         </Field>
         <Field
-          label="Our price"
+          label={LABELS.rule}
           error={errorOf('rule')}
           {...(rule === 'cost' ? { hint: 'The column that goes to Price is then what you pay.' } : {})}
         >
@@ -97,16 +130,16 @@ export function SupplierDialog({
         </Field>
         {rule !== 'none' && (
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Percent" error={errorOf('percent')}>
+            <Field label={LABELS.percent} error={errorOf('percent')}>
               <TextInput {...register('percent')} inputMode="decimal" maxLength={6} autoComplete="off" />
             </Field>
-            <Field label="Rounding" error={errorOf('rounding')}>
+            <Field label={LABELS.rounding} error={errorOf('rounding')}>
               <Select {...register('rounding')} options={ROUNDINGS} />
             </Field>
           </div>
         )}
         <Field
-          label="Products that left their list"
+          label={LABELS.whenLeft}
           error={errorOf('whenLeft')}
           hint="When more than 20 % of them are gone, the import asks first."
         >

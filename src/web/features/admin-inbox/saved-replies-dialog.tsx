@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { SAVED_REPLIES_PATH } from '#contracts/api-paths'
 import type { SavedReply } from '#contracts/messages'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { rebase } from '../../lib/rebase.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
+import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PLACEHOLDERS } from './placeholders.ts'
 
@@ -24,6 +26,8 @@ interface Edited {
   readonly reply: SavedReply | null
   readonly name: string
   readonly text: string
+  /** What both changed, when somebody else saved it meanwhile. */
+  readonly contested?: readonly { readonly label: string; readonly theirs: string }[]
 }
 
 /** The texts that staff answer with often: to add, change and delete. */
@@ -91,7 +95,7 @@ interface EditReplyProps {
 }
 
 function EditReply({ edited, onChange, onDone }: EditReplyProps) {
-  const { reply, name, text } = edited
+  const { reply, name, text, contested } = edited
   const { run, isBusy, problem } = useAction<'save' | 'delete'>(
     async (what) => {
       const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
@@ -101,7 +105,23 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
       toast({ title: what === 'delete' ? 'Saved reply deleted' : 'Reply saved' })
       await onDone()
     },
-    (error) => errorMessage(error, 'The saved reply could not be changed.'),
+    async (error) => {
+      const isConflict = error instanceof ApiError && error.body?.code === 'SAVED_REPLY_CHANGED'
+      const now = isConflict ? (await api(SAVED_REPLIES_PATH)).find(({ id }) => id === reply?.id) : undefined
+      if (reply === null || now === undefined) return errorMessage(error, 'The saved reply could not be changed.')
+      const fieldsOf = (each: { readonly name: string; readonly text: string }) => ({
+        name: each.name,
+        text: each.text,
+      })
+      const { fields, contested } = rebase(fieldsOf(reply), fieldsOf(now), { name, text })
+      const labels = { name: 'Name', text: 'Text' }
+      onChange({
+        reply: now,
+        ...fields,
+        contested: contested.map((field) => ({ label: labels[field], theirs: now[field] })),
+      })
+      return null
+    },
   )
   return (
     <form
@@ -111,6 +131,7 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
         run('save')
       }}
     >
+      {contested !== undefined && <RebasedNote thing="saved reply" contested={contested} />}
       <Field label="Name" required>
         <TextInput
           value={name}

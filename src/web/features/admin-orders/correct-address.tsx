@@ -3,18 +3,27 @@ import { orderAddressPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { US_STATES } from '#contracts/us-states'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { rebase } from '../../lib/rebase.ts'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
-import { Note } from '../../ui/note.tsx'
+import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AddressLines } from './address-lines.tsx'
 import { readOrder } from './move-orders.ts'
 import { rememberOwnChange } from './own-changes.ts'
-import { statusLabel } from './order-moves.ts'
 
 const loadSchema = () =>
   import('#contracts/order-life').then(({ CorrectAddressBody }) => CorrectAddressBody.omit({ revision: true }))
+const LABELS = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  address: 'Address',
+  address2: 'Apartment, suite, floor',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP Code',
+  country: 'Country',
+}
 const STATES = US_STATES.map(([value, label]) => ({ value, label }))
 const FAILURE = { title: 'Address not corrected', description: 'Something went wrong. Please try again.' }
 
@@ -25,17 +34,16 @@ interface CorrectAddressProps {
 }
 
 /**
- * Corrects where an order goes. When somebody else changed the order meanwhile, the form shows it as it is now and keeps
- * what was typed.
+ * Corrects where an order goes. When somebody else changed the order meanwhile, the form shows it as it is now, and puts
+ * what was typed upon it.
  */
 export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressProps) {
   /** The order as it was when the form was opened, or as somebody else has changed it since. */
   const [known, setKnown] = useState(order)
-  const [isChanged, setChanged] = useState(false)
-  const { address2, ...address } = order.shippingAddress
+  const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
   const form = useContractForm({
     schema: loadSchema,
-    defaultValues: { shippingAddress: { ...address, address2: address2 ?? '' }, reason: '' },
+    defaultValues: { shippingAddress: fieldsOf(order), reason: '' },
     send(body) {
       rememberOwnChange(order.id)
       return api(orderAddressPath(order.id), { method: 'PUT', body: { ...body, revision: known.revision } })
@@ -48,8 +56,12 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
     async failure(error) {
       if (!(error instanceof ApiError) || error.body?.code !== 'ORDER_CHANGED')
         return describeFailure(error, FAILURE, false)
-      setKnown(await readOrder(order.id))
-      setChanged(true)
+      const now = await readOrder(order.id)
+      const { shippingAddress, reason } = form.getValues()
+      const rebased = rebase(fieldsOf(known), fieldsOf(now), shippingAddress)
+      setKnown(now)
+      setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: fieldsOf(now)[field] })))
+      form.reset({ shippingAddress: rebased.fields, reason })
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
   })
@@ -59,39 +71,26 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
   return (
     <Form form={form} aria-label="Correct address" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Correct address</h3>
-      {isChanged && (
-        <Note className="sm:col-span-6" role="status">
-          <p>
-            <strong>Somebody else changed this order.</strong> It is {statusLabel(known.status).toLowerCase()} now and
-            goes to:
-          </p>
-          <AddressLines address={known.shippingAddress} />
-        </Note>
-      )}
-      <Field label="First Name" error={errorOf('shippingAddress.firstName')} required className="sm:col-span-3">
+      {contested !== null && <RebasedNote thing="order" contested={contested} className="sm:col-span-6" />}
+      <Field label={LABELS.firstName} error={errorOf('shippingAddress.firstName')} required className="sm:col-span-3">
         <TextInput {...register('shippingAddress.firstName')} autoComplete="off" />
       </Field>
-      <Field label="Last Name" error={errorOf('shippingAddress.lastName')} required className="sm:col-span-3">
+      <Field label={LABELS.lastName} error={errorOf('shippingAddress.lastName')} required className="sm:col-span-3">
         <TextInput {...register('shippingAddress.lastName')} autoComplete="off" />
       </Field>
-      <Field label="Address" error={errorOf('shippingAddress.address')} required className="sm:col-span-6">
+      <Field label={LABELS.address} error={errorOf('shippingAddress.address')} required className="sm:col-span-6">
         <TextInput {...register('shippingAddress.address')} autoComplete="off" />
       </Field>
-      <Field
-        label="Apartment, suite, floor"
-        error={errorOf('shippingAddress.address2')}
-        optional
-        className="sm:col-span-6"
-      >
+      <Field label={LABELS.address2} error={errorOf('shippingAddress.address2')} optional className="sm:col-span-6">
         <TextInput {...register('shippingAddress.address2')} autoComplete="off" />
       </Field>
-      <Field label="City" error={errorOf('shippingAddress.city')} required className="sm:col-span-2">
+      <Field label={LABELS.city} error={errorOf('shippingAddress.city')} required className="sm:col-span-2">
         <TextInput {...register('shippingAddress.city')} autoComplete="off" />
       </Field>
-      <Field label="State" error={errorOf('shippingAddress.state')} required className="sm:col-span-2">
+      <Field label={LABELS.state} error={errorOf('shippingAddress.state')} required className="sm:col-span-2">
         <Select {...register('shippingAddress.state')} autoComplete="off" options={STATES} />
       </Field>
-      <Field label="ZIP Code" error={errorOf('shippingAddress.zipCode')} required className="sm:col-span-2">
+      <Field label={LABELS.zipCode} error={errorOf('shippingAddress.zipCode')} required className="sm:col-span-2">
         <TextInput {...register('shippingAddress.zipCode')} inputMode="numeric" autoComplete="off" />
       </Field>
       <Field
@@ -108,4 +107,8 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       </DialogActions>
     </Form>
   )
+}
+
+function fieldsOf({ shippingAddress: { address2, ...address } }: StaffOrder) {
+  return { ...address, address2: address2 ?? '' }
 }

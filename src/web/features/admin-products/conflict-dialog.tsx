@@ -1,23 +1,25 @@
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLabel } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { Difference } from './product-draft.ts'
+import type { MetEdits } from './product-draft.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
-interface ConflictDialogProps {
+interface ConflictDialogProps extends Omit<MetEdits, 'rebased'> {
   readonly productName: string
-  readonly differences: readonly Difference[]
   /** Returns to the form, with what was typed on top of the shop's current version. */
   readonly onKeepEditing: () => void
   readonly onTakeTheirs: () => void
   readonly onSaveMine: () => void
 }
 
-/** Somebody else edited the product at the same time. Shows both versions, so that no edit is lost unseen (design, section 7). */
+/**
+ * Somebody else edited the product at the same time. Shows both versions of what both changed, so that no edit is lost
+ * unseen (design, section 7).
+ */
 export function ConflictDialog({
   productName,
-  differences,
+  contested,
+  onlyTheirs,
   onKeepEditing,
   onTakeTheirs,
   onSaveMine,
@@ -32,8 +34,8 @@ export function ConflictDialog({
       description={`Somebody else changed ${productName} since you opened it. Nothing of yours was saved yet.`}
       className="sm:max-w-2xl"
     >
-      {differences.length === 0 ? (
-        <p>What stands in the shop now is the same as what you typed.</p>
+      {contested.length === 0 ? (
+        <p>Your edits are in other fields than theirs, so both can stay.</p>
       ) : (
         <ScrollRegion label="Both versions" className="overflow-x-auto rounded border border-line">
           <table className="w-full text-sm max-sm:block sm:min-w-[32rem]">
@@ -51,18 +53,13 @@ export function ConflictDialog({
               </tr>
             </thead>
             <tbody className="max-sm:block">
-              {differences.map(({ field, label, theirs, mine, isContested }) => (
+              {contested.map(({ field, label, theirs, mine }) => (
                 <tr
                   key={field}
                   className="border-line align-top max-sm:block max-sm:border-b max-sm:p-3 max-sm:last:border-b-0 sm:border-t"
                 >
                   <th scope="row" className="text-left max-sm:block sm:px-3 sm:py-2">
                     {label}
-                    {isContested && (
-                      <Badge tone="mark" className="ml-2">
-                        both changed
-                      </Badge>
-                    )}
                   </th>
                   <td className="wrap-anywhere max-sm:mt-2 max-sm:block sm:px-3 sm:py-2">
                     <PhoneLabel className="block">In the shop now</PhoneLabel>
@@ -78,6 +75,9 @@ export function ConflictDialog({
           </table>
         </ScrollRegion>
       )}
+      {onlyTheirs.length > 0 && (
+        <p className="mt-4 text-sm text-soft">Only they changed, and it stays: {onlyTheirs.join(', ')}.</p>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="ghost" onClick={onTakeTheirs}>
           Drop my edits
@@ -85,7 +85,7 @@ export function ConflictDialog({
         <Button variant="quiet" onClick={onKeepEditing}>
           Keep editing
         </Button>
-        <Button onClick={onSaveMine}>Save my edits over it</Button>
+        <Button onClick={onSaveMine}>{contested.length === 0 ? 'Save my edits, too' : 'Save my edits over it'}</Button>
       </div>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import type { Product } from '#contracts/catalog'
 import type { ListedProduct } from '#contracts/listed-product'
 import { ApiError } from '../../lib/api-client.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { changedFields } from '../../lib/rebase.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { CheckedProduct } from './check-product.ts'
 import { deleteProductDraft, saveProductDraft } from './product-drafts.ts'
 import { createProduct, EDITED_MEANWHILE, readProduct, updateProduct } from './product-calls.ts'
-import { changedFields, differences, draftOf, EMPTY_DRAFT, rebase, type ProductDraft } from './product-draft.ts'
+import { draftOf, EMPTY_DRAFT, meetEdits, type ProductDraft } from './product-draft.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ProductHistory } from './product-history.tsx'
 import type { RenderImages } from './form-sections.tsx'
@@ -122,8 +123,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
   }
 
   if (theirs !== null) {
-    const [before, mine] = [openedDraft(base), form.getValues()]
-    const rebased = rebase(before, draftOf(theirs), mine)
+    const { rebased, ...met } = meetEdits(openedDraft(base), draftOf(theirs), form.getValues())
     const goOn = (next: ProductDraft) => {
       latestBase.current = theirs
       setBase(theirs)
@@ -134,7 +134,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
     return (
       <ConflictDialog
         productName={theirs.name}
-        differences={differences(before, draftOf(theirs), mine)}
+        {...met}
         onKeepEditing={() => goOn(rebased)}
         onTakeTheirs={() => goOn(draftOf(theirs))}
         onSaveMine={() => {

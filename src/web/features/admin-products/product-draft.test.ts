@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
-import { createBody, differences, draftOf, EMPTY_DRAFT, readStock, rebase, updateBody } from './product-draft.ts'
+import { createBody, draftOf, EMPTY_DRAFT, meetEdits, readStock, updateBody } from './product-draft.ts'
 
 const printer: Product = {
   id: 42,
@@ -81,21 +81,14 @@ describe('the product form', () => {
     expect(readStock(text)).toBe(pieces)
   })
 
-  it("shows a colleague's newer edit beside one's own and keeps both where they do not meet", () => {
-    const mine = { ...opened, price: '249.00', name: 'HP LaserJet M404dn' }
-    const theirs = { ...opened, price: '259.00', isFeatured: true }
-    expect(differences(opened, theirs, mine)).toEqual([
-      {
-        field: 'name',
-        label: 'Name',
-        theirs: 'HP LaserJet Pro M404dn',
-        mine: 'HP LaserJet M404dn',
-        isContested: false,
-      },
-      { field: 'price', label: 'Price', theirs: '259.00', mine: '249.00', isContested: true },
-      { field: 'isFeatured', label: 'Featured product', theirs: 'yes', mine: 'no', isContested: false },
-    ])
-    expect(rebase(opened, theirs, mine)).toEqual({ ...mine, isFeatured: true })
+  it("shows a colleague's newer edit beside one's own where they meet, and keeps both where they do not", () => {
+    const mine = { ...opened, price: '249.00', name: 'HP LaserJet M404dn', brand: 'Canon' }
+    const theirs = { ...opened, price: '259.00', isFeatured: true, brand: 'Canon' }
+    expect(meetEdits(opened, theirs, mine)).toEqual({
+      rebased: { ...mine, isFeatured: true },
+      contested: [{ field: 'price', label: 'Price', theirs: '259.00', mine: '249.00' }],
+      onlyTheirs: ['Featured product'],
+    })
   })
 
   it('sends what a supply fits, its yield and its color, and null for what was emptied', () => {

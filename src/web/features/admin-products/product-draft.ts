@@ -1,5 +1,6 @@
 import type { Product } from '#contracts/catalog'
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
+import { changedFields, rebase } from '../../lib/rebase.ts'
 import { readSpecifications, specificationsText } from './specifications-text.ts'
 
 /** A product as it stands in the form: texts as they were typed, one line per feature. */
@@ -98,12 +99,6 @@ export function draftOf(product: Product): ProductDraft {
   }
 }
 
-/** The fields in which two drafts differ. */
-export function changedFields(before: ProductDraft, now: ProductDraft): DraftField[] {
-  const fields = Object.keys(now) as DraftField[]
-  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]))
-}
-
 /** What is typed as stock, as a whole number; 0 for what is none (specification 2, section 5). */
 export function readStock(text: string): number {
   const number = Number.parseInt(text.trim(), 10)
@@ -155,35 +150,39 @@ export function updateBody(opened: Product, draft: ProductDraft): UpdateProductB
   }
 }
 
-/** One field that somebody else changed, or that both changed, since the form was opened. */
+/** A field with what stands in the shop now against what is in the form. */
 export interface Difference {
   readonly field: DraftField
   readonly label: string
   readonly theirs: string
   readonly mine: string
-  /** Both changed it, to different values: one of them has to give way. */
-  readonly isContested: boolean
 }
 
-/** What stands in the shop now against what is in the form, by field. */
-export function differences(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): Difference[] {
-  const changedByThem = new Set(changedFields(opened, theirs))
-  const changedByMe = new Set(changedFields(opened, mine))
-  return changedFields(theirs, mine)
-    .filter((field) => changedByThem.has(field) || changedByMe.has(field))
-    .map((field) => ({
+/** My edits after somebody else has saved theirs. */
+export interface MetEdits {
+  /** My edits upon what stands in the shop now: what I did not touch is theirs. */
+  readonly rebased: ProductDraft
+  /** What both changed, to different values: one of them has to give way. */
+  readonly contested: readonly Difference[]
+  /** The names of what only they changed: it stays, whatever becomes of my edits. */
+  readonly onlyTheirs: readonly string[]
+}
+
+export function meetEdits(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): MetEdits {
+  const { fields, contested } = rebase(opened, theirs, mine)
+  const mineChanged = new Set(changedFields(opened, mine))
+  return {
+    rebased: fields,
+    contested: contested.map((field) => ({
       field,
       label: FIELD_LABELS[field],
       theirs: inWords(theirs[field]),
-      mine: inWords(changedByMe.has(field) ? mine[field] : opened[field]),
-      isContested: changedByThem.has(field) && changedByMe.has(field),
-    }))
-}
-
-/** My edits upon what stands in the shop now: what I did not touch is theirs. */
-export function rebase(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): ProductDraft {
-  const edits = changedFields(opened, mine).map((field) => [field, mine[field]])
-  return { ...theirs, ...(Object.fromEntries(edits) as Partial<ProductDraft>) }
+      mine: inWords(mine[field]),
+    })),
+    onlyTheirs: changedFields(opened, theirs)
+      .filter((field) => !mineChanged.has(field))
+      .map((field) => FIELD_LABELS[field]),
+  }
 }
 
 /** A value as it is shown beside another. */

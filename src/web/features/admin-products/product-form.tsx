@@ -1,3 +1,4 @@
+import { changedFields } from '../../lib/rebase.ts'
 import { useWatch } from 'react-hook-form'
 import type { ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
@@ -8,7 +9,7 @@ import { EditedFrom } from './edited-field.tsx'
 import { sectionsOf } from './editor-sections.ts'
 import { FormSection, type RenderImages } from './form-sections.tsx'
 import { previewOf } from './preview-of.ts'
-import { changedFields, draftOf, type DraftField, type ProductDraft } from './product-draft.ts'
+import { draftOf, type DraftField, type ProductDraft } from './product-draft.ts'
 import { ProductLists } from './product-lists.tsx'
 import { SectionList, sectionId } from './section-list.tsx'
 
