@@ -7,7 +7,7 @@ import { root } from './toolchain.mjs'
 /**
  * What is read of the list.
  * @typedef {{ 'bom-ref': string, name: string, properties?: { name: string, value: string }[] }} Component
- * @typedef {{ metadata: { component: Component }, components: Component[], dependencies: { ref: string, dependsOn?: string[] }[] }} Bill
+ * @typedef {{ metadata: { component: Component & { type: string } }, components: Component[], dependencies: { ref: string, dependsOn?: string[] }[] }} Bill
  */
 
 /** @param {Component} component */
@@ -35,8 +35,9 @@ export function writeBillOfMaterials(folder) {
     return
   }
   const bill = /** @type {Bill} */ (JSON.parse(result.stdout))
-  // npm takes the folder's name for the shop's.
+  // npm takes the folder's name for the shop's, and every package for a library.
   bill.metadata.component.name = 'superprinter'
+  bill.metadata.component.type = 'application'
   // `--omit=dev` of npm 11 leaves out packages that a development package needs as well.
   bill.components = bill.components.filter(isInTheShop)
   const left = new Set(bill.components.map(referenceOf))
