@@ -1,4 +1,11 @@
 import type { z } from 'zod'
+import { formatDateTime } from '#brand'
+import {
+  INQUIRY_TYPE_WORDS,
+  SERVICE_TYPE_WORDS,
+  SUPPORT_CATEGORY_WORDS,
+  VERIFICATION_WORDS,
+} from '#contracts/form-words'
 import type { InboxEntry as InboxEntryContract, MessageBody } from '#contracts/messages'
 import type { InboxEntry, Message, ReceivedMessage, SavedReply } from '#modules/admin'
 
@@ -35,11 +42,18 @@ const LABELS = {
   },
 } as const
 
+/** The fields that hold a choice, with what the form calls each. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  category: SUPPORT_CATEGORY_WORDS,
+  inquiryType: INQUIRY_TYPE_WORDS,
+  serviceType: SERVICE_TYPE_WORDS,
+}
+
 function fieldsOf(form: Form): { label: string; value: string }[] {
   const values: Readonly<Record<string, string | null>> = form
   return Object.entries(LABELS[form.form]).flatMap(([field, label]) => {
     const value = values[field] ?? ''
-    return value === '' ? [] : [{ label, value }]
+    return value === '' ? [] : [{ label, value: CHOICES[field]?.[value] ?? value }]
   })
 }
 
@@ -65,21 +79,13 @@ export function toReceivedMessage(form: Form): ReceivedMessage {
         kind: 'service',
         from: form.name,
         email: form.email,
-        subject: `${SERVICES[form.serviceType]} of ${form.equipment}`,
+        subject: `${SERVICE_TYPE_WORDS[form.serviceType]} of ${form.equipment}`,
         fields,
       }
     default:
       return { kind: form.form, from: form.name, email: form.email, subject: form.subject, fields }
   }
 }
-
-const SERVICES = {
-  installation: 'Installation',
-  training: 'Training',
-  maintenance: 'Maintenance',
-  repair: 'Repair',
-  consultation: 'Consultation',
-} as const
 
 const REQUESTS = {
   access: 'Access to personal information',
@@ -162,9 +168,9 @@ export function presentInboxEntry(entry: InboxEntry): InboxEntryContract {
     ['Description', description],
     ['Email', email],
     ['Phone', phone],
-    ['Contact by', verificationMethod],
-    ['Confirmed by the person', verifiedAt?.toISOString() ?? 'not yet'],
-    ['Done by the shop itself', fulfilledAt?.toISOString() ?? null],
+    ['Contact by', VERIFICATION_WORDS[verificationMethod]],
+    ['Confirmed by the person', verifiedAt === null ? 'not yet' : formatDateTime(verifiedAt)],
+    ['Done by the shop itself', fulfilledAt === null ? null : formatDateTime(fulfilledAt)],
   ]
   return {
     id: reference,

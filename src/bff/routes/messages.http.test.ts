@@ -92,7 +92,7 @@ describe('messages to the shop', () => {
         { label: 'Name', value: 'Ada Byron' },
         { label: 'Email', value: 'ada@example.com' },
         { label: 'Subject', value: 'Paper jam' },
-        { label: 'Category', value: 'technical' },
+        { label: 'Category', value: 'Technical problem' },
         { label: 'Message', value: 'It jams\non page 2.' },
       ],
     })

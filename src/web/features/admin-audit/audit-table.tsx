@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contracts/admin'
 import { Cell, DataTable, HeadCell, Row } from '../../ui/data-table.tsx'
+import { fieldWords, valueWords } from './change-words.ts'
 import { actionLabel } from './action-label.ts'
 
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -55,14 +56,15 @@ export function AuditTable({
                 <ul className="grid gap-0.5">
                   {entry.changes.map(({ field, before, after }) => (
                     <li key={field} className="wrap-anywhere">
-                      <b className="font-semibold">{field}</b>:{' '}
+                      <b className="font-semibold">{fieldWords(field)}</b>:{' '}
                       {before !== null && (
                         <>
-                          <span className="text-soft">{before}</span> <span aria-hidden="true">→</span>
+                          <span className="text-soft">{valueWords(field, before)}</span>{' '}
+                          <span aria-hidden="true">→</span>
                           <span className="sr-only"> became </span>{' '}
                         </>
                       )}
-                      {after ?? '(nothing)'}
+                      {after === null ? '(nothing)' : valueWords(field, after)}
                     </li>
                   ))}
                 </ul>

@@ -44,7 +44,7 @@ export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
                   <span className="font-semibold wrap-anywhere">{entry.subject}</span>
                   <span className="flex flex-wrap items-center gap-2 text-xs text-soft">
                     {formatDate(entry.receivedAt)}
-                    <Badge>{entry.state}</Badge>
+                    <Badge className="capitalize">{entry.state}</Badge>
                     {names(entry, order.id) && <Badge tone="good">About this order</Badge>}
                   </span>
                 </li>

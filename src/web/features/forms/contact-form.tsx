@@ -1,3 +1,4 @@
+import { INQUIRY_TYPE_WORDS, optionsOf } from '#contracts/form-words'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
@@ -19,15 +20,7 @@ const LINK_KEY = 'contact-link'
 
 const BLANK: ContactFields = { name: '', email: '', phone: '', company: '', inquiryType: '', subject: '', message: '' }
 
-export const INQUIRY_TYPE_OPTIONS = [
-  { value: '', label: 'Choose a topic' },
-  { value: 'general', label: 'General inquiry' },
-  { value: 'sales', label: 'Sales' },
-  { value: 'business', label: 'Business solutions' },
-  { value: 'support', label: 'Technical support' },
-  { value: 'service', label: 'Service and repair' },
-  { value: 'warranty', label: 'Warranty' },
-] as const
+const TOPICS = optionsOf(INQUIRY_TYPE_WORDS, 'Choose a topic')
 
 interface ContactFormProps {
   /** Values from the link that the visitor followed. */
@@ -91,7 +84,7 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
         <ContactField {...register('phone')} error={errorOf('phone')} optional />
         <ContactField {...register('company')} error={errorOf('company')} optional />
         <Field label="Inquiry Type" error={errorOf('inquiryType')} optional className="sm:col-span-2">
-          <Select {...register('inquiryType')} options={INQUIRY_TYPE_OPTIONS} />
+          <Select {...register('inquiryType')} options={TOPICS} />
         </Field>
         <Field label="Subject" error={errorOf('subject')} required className="sm:col-span-2">
           <TextInput {...register('subject')} maxLength={200} autoComplete="off" />
@@ -105,5 +98,5 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
 }
 
 function isInquiryType(type: string | undefined): type is NonNullable<ContactFields['inquiryType']> {
-  return type !== undefined && type !== '' && INQUIRY_TYPE_OPTIONS.some(({ value }) => value === type)
+  return type !== undefined && type !== '' && TOPICS.some(({ value }) => value === type)
 }

@@ -1,3 +1,4 @@
+import { VERIFICATION_WORDS } from '#contracts/form-words'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
@@ -25,9 +26,9 @@ const TYPES = [
   ...REQUEST_TYPES.map(({ value, label, description }) => ({ value, label: `${label}: ${description}` })),
 ]
 const METHODS = [
-  { value: 'email', label: 'Email', description: 'A link to your address.' },
-  { value: 'phone', label: 'Phone', description: 'We call a number of your account or an order.' },
-  { value: 'mail', label: 'Mail', description: 'A letter with a code, to an address we know.' },
+  { value: 'email', label: VERIFICATION_WORDS.email, description: 'A link to your address.' },
+  { value: 'phone', label: VERIFICATION_WORDS.phone, description: 'We call a number of your account or an order.' },
+  { value: 'mail', label: VERIFICATION_WORDS.mail, description: 'A letter with a code, to an address we know.' },
 ]
 
 /** The privacy request (specification 2, sections 2, 3, 5 and 8). */

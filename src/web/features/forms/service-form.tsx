@@ -1,3 +1,4 @@
+import { SERVICE_TYPE_WORDS, optionsOf } from '#contracts/form-words'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import type { ServiceFields } from './form-fields.ts'
@@ -17,14 +18,7 @@ const BLANK = {
   message: '',
 } as unknown as ServiceFields
 
-const SERVICES = [
-  { value: '', label: 'Choose a service' },
-  { value: 'installation', label: 'Installation' },
-  { value: 'training', label: 'Training' },
-  { value: 'maintenance', label: 'Maintenance' },
-  { value: 'repair', label: 'Repair' },
-  { value: 'consultation', label: 'Consultation' },
-] as const
+const SERVICES = optionsOf(SERVICE_TYPE_WORDS, 'Choose a service')
 
 /** Asks for a technician's visit (specification 2, sections 3 and 5). */
 export function ServiceForm() {

@@ -1,3 +1,4 @@
+import { SUPPORT_CATEGORY_WORDS, optionsOf } from '#contracts/form-words'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import type { SupportFields } from './form-fields.ts'
@@ -7,15 +8,7 @@ import { sendMessage } from './send-message.ts'
 const loadSchema = () => import('#contracts/messages').then((contract) => contract.SupportTicket)
 
 const BLANK: SupportFields = { name: '', email: '', category: '', subject: '', message: '' }
-const CATEGORIES = [
-  { value: '', label: 'Choose a category' },
-  { value: 'technical', label: 'Technical problem' },
-  { value: 'orders', label: 'Orders and shipping' },
-  { value: 'billing', label: 'Billing' },
-  { value: 'returns', label: 'Returns and exchanges' },
-  { value: 'product', label: 'Product information' },
-  { value: 'other', label: 'Something else' },
-] as const
+const CATEGORIES = optionsOf(SUPPORT_CATEGORY_WORDS, 'Choose a category')
 
 /** The support ticket (specification 2, sections 2, 3 and 9: answered within 4 hours). */
 export function SupportForm() {

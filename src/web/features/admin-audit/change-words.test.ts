@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { fieldWords, valueWords } from './change-words.ts'
+
+it.each([
+  ['stockQuantity', 'Stock quantity'],
+  ['sku', 'SKU'],
+  ['open sessions', 'Open sessions'],
+  ['trackingNumber', 'Tracking number'],
+  ['', ''],
+])('the field %j reads as %j', (field, words) => {
+  expect(fieldWords(field)).toBe(words)
+})
+
+it.each([
+  ['price', '1299.00', '$1,299.00'],
+  ['price', '-10 %, ending in .99', '-10 %, ending in .99'],
+  ['inStock', 'true', 'yes'],
+  ['role', 'read-only', 'Read-only'],
+  ['role', 'captain', 'captain'],
+  ['status', 'processing', 'Processing'],
+  ['category', 'pos-systems', 'POS Systems'],
+  ['name', 'scanners', 'scanners'],
+])('the value of %s %j reads as %j', (field, value, words) => {
+  expect(valueWords(field, value)).toBe(words)
+})
