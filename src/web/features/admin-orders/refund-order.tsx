@@ -16,6 +16,12 @@ import { amountOf, refundParts } from './refund-amount.ts'
 
 const loadSchema = () => import('#contracts/order-life').then(({ RefundBody }) => RefundBody.omit({ revision: true }))
 const FAILURE = { title: 'Nothing was refunded', description: 'Something went wrong. Please try again.' }
+/** What became known of the order by the answer with this code. */
+const NEWS: Readonly<Record<string, string>> = {
+  ORDER_CHANGED: 'Somebody else changed this order.',
+  // Its answer was lost, and what was typed was changed since.
+  IDEMPOTENCY_KEY_REUSED: 'Your first try went through.',
+}
 
 interface RefundOrderProps {
   readonly order: StaffOrder
@@ -28,10 +34,10 @@ interface RefundOrderProps {
  * meanwhile, the form says what may still be given back and keeps what was typed.
  */
 export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
-  const [attemptKey] = useState(newAttemptKey)
+  const [attemptKey, setAttemptKey] = useState(newAttemptKey)
   /** The order as it was when the form was opened, or as somebody else has changed it since. */
   const [known, setKnown] = useState(order)
-  const [isChanged, setChanged] = useState(false)
+  const [news, setNews] = useState<string | null>(null)
   const parts = refundParts(order)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useContractForm({
@@ -49,10 +55,12 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
       onClose()
     },
     async failure(error) {
-      if (!(error instanceof ApiError) || error.body?.code !== 'ORDER_CHANGED')
-        return describeFailure(error, FAILURE, false)
+      if (!(error instanceof ApiError) || error.body === null) return describeFailure(error, FAILURE, false)
+      const found = NEWS[error.body.code]
+      if (found === undefined) return describeFailure(error, FAILURE, false)
       setKnown(await readOrder(order.id))
-      setChanged(true)
+      setNews(found)
+      setAttemptKey(newAttemptKey())
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
   })
@@ -73,10 +81,10 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
   return (
     <Form form={form} aria-label="Refund" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Refund</h3>
-      {isChanged && (
+      {news !== null && (
         <Note className="sm:col-span-6" role="status">
-          <strong>Somebody else changed this order.</strong> {formatPrice(known.refunded)} is refunded now,{' '}
-          {formatPrice(known.refundable)} may still go back.
+          <strong>{news}</strong> {formatPrice(known.refunded)} is refunded now, {formatPrice(known.refundable)} may
+          still go back.
         </Note>
       )}
       {parts.length > 1 && (

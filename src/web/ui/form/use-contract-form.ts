@@ -38,6 +38,8 @@ interface ContractFormOptions<Fields extends FieldValues, Checked, Answer> {
   readonly onInvalid?: () => void
 }
 
+const FAILURE = { title: 'That did not work', description: 'Something went wrong. Please try again.' }
+
 interface FormFailure {
   readonly title: string
   readonly description: string
@@ -94,12 +96,21 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 
   async function showFailure(error: unknown): Promise<void> {
     console.warn('The form could not be sent', error)
-    const message =
-      typeof failure === 'function' ? await failure(error) : describeFailure(error, failure, draft !== undefined)
+    const message = await messageOf(error)
     if (message === null) return
     toast({ ...message, variant: 'destructive' })
     for (const [index, [name, sentence]] of refusedFields(error, defaultValues).entries())
       setError(name as FieldPath<Fields>, { type: 'server', message: sentence }, { shouldFocus: index === 0 })
+  }
+
+  async function messageOf(error: unknown): Promise<FormFailure | null> {
+    if (typeof failure !== 'function') return describeFailure(error, failure, draft !== undefined)
+    try {
+      return await failure(error)
+    } catch (another) {
+      // What it wanted to read before it answers did not come.
+      return describeFailure(another, FAILURE, draft !== undefined)
+    }
   }
 
   function showInvalid(errors: FieldErrors<Fields>): void | Promise<void> {
