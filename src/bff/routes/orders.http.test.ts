@@ -77,9 +77,9 @@ describe('placing an order', () => {
 
   it('refuses a key that was used for another order, and an invalid key', async () => {
     const key = randomUUID()
-    await place(anOrder(product), { 'Idempotency-Key': key }).expect(201)
+    const placed = await place(anOrder(product), { 'Idempotency-Key': key }).expect(201)
     const answer = await place(anOrder(product, {}, { quantity: 3 }), { 'Idempotency-Key': key }).expect(422)
-    expect(answer.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(answer.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', details: { orderId: placed.body.id } })
     const tooLong = await place(anOrder(product), { 'Idempotency-Key': 'k'.repeat(256) }).expect(400)
     expect(tooLong.body.fields).toHaveProperty('idempotency-key')
   })

@@ -37,7 +37,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       summary: "Places an order at today's prices",
       description:
         'The same Idempotency-Key gives the same order again, with the header Idempotent-Replayed; without the header the ' +
-        '`sessionId` is the key, and 422 IDEMPOTENCY_KEY_REUSED answers it with another order. ' +
+        '`sessionId` is the key, and 422 IDEMPOTENCY_KEY_REUSED answers it with another order; `details.orderId` is the one ' +
+        'that was placed. ' +
         '409 PRICE_CHANGED, INSUFFICIENT_STOCK and TOO_MANY_PIECES and 422 UNKNOWN_PRODUCT name the lines in `details`; ' +
         '409 TOO_MANY_OPEN_ORDERS and 429 TOO_MANY_ORDERS say what one customer may hold before it is shipped; ' +
         '400 CARD_DATA_NOT_ACCEPTED refuses card numbers.',

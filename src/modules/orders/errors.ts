@@ -53,12 +53,14 @@ export class ExpressChanged extends AppError {
 }
 
 /** The same key was sent before with a different order. */
+/** The key was used for an order with other contents: the answer to it was lost, and what was typed was changed since. */
 export class IdempotencyKeyReused extends AppError {
-  constructor() {
+  constructor(orderId: number) {
     super(
       'unprocessable',
       'IDEMPOTENCY_KEY_REUSED',
-      'This order was already sent with other contents. Please reload the page and order again.',
+      `Order #${orderId} was placed already, with other contents. Look at it before you order again.`,
+      { details: { orderId } },
     )
   }
 }

@@ -75,7 +75,7 @@ export function createPlaceOrder(deps: {
   async function findPlaced(request: OrderRequest, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)
     if (purchase === null) return null
-    if (purchase.fingerprint !== fingerprintOf(request)) throw new IdempotencyKeyReused()
+    if (purchase.fingerprint !== fingerprintOf(request)) throw new IdempotencyKeyReused(purchase.orderId)
     return orders.findOfCustomer(request.customerId, purchase.orderId)
   }
 

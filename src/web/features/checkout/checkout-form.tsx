@@ -4,6 +4,7 @@ import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
 import type { Order, ShippingMethod } from '#contracts/orders'
 import { withShipping, type Costs } from '#platform/money'
+import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { useExpressShipping } from '../../lib/express-shipping.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -38,7 +39,7 @@ import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
 
 const loadCheck = () => import('./check-checkout.ts').then((module) => module.checkCheckout)
 
-const NO_REFUSAL: Refusal = { sentences: [], advice: null }
+const NO_REFUSAL: Refusal = { sentences: [], advice: null, placedOrderId: null }
 
 /** The test card was refused: nothing was sent. */
 class CardDeclined extends Error {}
@@ -78,6 +79,7 @@ export function CheckoutForm({
   onUnauthorized,
 }: CheckoutFormProps) {
   const [draft] = useState(() => openCheckoutDraft(user.id, fieldsOfProfile(user)))
+  const [attemptKey, setAttemptKey] = useState(draft.attemptKey)
   const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL)
   const [wantsSaved, setWantsSaved] = useState(false)
   const form = useContractForm<CheckoutFields, CheckedFields, Order>({
@@ -86,7 +88,7 @@ export function CheckoutForm({
     draft: {
       // The form opens with what is in the draft.
       read: () => null,
-      save: (fields) => saveCheckoutDraft(user.id, { ...draft, fields }),
+      save: (fields) => saveCheckoutDraft(user.id, { attemptKey, fields }),
       clear: deleteCheckoutDraft,
     },
     send(checked) {
@@ -95,7 +97,7 @@ export function CheckoutForm({
       if (card !== null && card.outcome !== 'approved') throw new CardDeclined()
       const sessionId = newSessionId()
       const payload = orderPayload(checked, { lines, costs, userId: user.id, card, expressCents, sessionId })
-      return placeOrder(payload, draft.attemptKey)
+      return placeOrder(payload, attemptKey)
     },
     onSent(order) {
       const { shippingAddress } = getValues()
@@ -131,8 +133,16 @@ export function CheckoutForm({
         description: 'You need to be signed in to place an order. Redirecting...',
       }
     }
+    if (error instanceof OrderFailed && error.placedOrderId !== null) {
+      // A further order is one of its own, and the customer knows of the first.
+      const next = newAttemptKey()
+      setAttemptKey(next)
+      saveCheckoutDraft(user.id, { attemptKey: next, fields: getValues() })
+      setRefusal({ ...NO_REFUSAL, placedOrderId: error.placedOrderId })
+      return { title: `You have order #${error.placedOrderId} already`, description: 'See beside your items.' }
+    }
     if (error instanceof OrderFailed && error.expressSentence !== null) {
-      setRefusal({ sentences: [error.expressSentence], advice: null })
+      setRefusal({ ...NO_REFUSAL, sentences: [error.expressSentence] })
       return { title: 'Order failed', description: 'Something about the delivery has changed. See beside your items.' }
     }
     if (error instanceof OrderFailed && error.limit !== null) {
@@ -143,6 +153,7 @@ export function CheckoutForm({
         variant: 'destructive',
       })
       setRefusal({
+        ...NO_REFUSAL,
         sentences: [sentence, ...sentencesOf(error.problems)],
         advice: asksToConfirmEmail ? 'confirm-email' : null,
       })
@@ -154,7 +165,7 @@ export function CheckoutForm({
         description: 'Something in your cart has changed. See what, and place the order again.',
         variant: 'destructive',
       })
-      setRefusal({ sentences: sentencesOf(error.problems), advice: 'look-again' })
+      setRefusal({ ...NO_REFUSAL, sentences: sentencesOf(error.problems), advice: 'look-again' })
       await onRefused()
       return null
     }

@@ -45,17 +45,35 @@ export interface Refusal {
   readonly sentences: readonly string[]
   /** What the customer can do now. */
   readonly advice: 'look-again' | 'confirm-email' | null
+  /** The order of an earlier try, whose answer was lost; null when there is none. */
+  readonly placedOrderId: number | null
 }
 
 /** What the server refused, and what to do about it. */
-export function OrderProblems({ sentences, advice }: Refusal) {
+export function OrderProblems({ sentences, advice, placedOrderId }: Refusal) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (sentences.length > 0) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [sentences])
+    if (sentences.length > 0 || placedOrderId !== null) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [sentences, placedOrderId])
 
   return (
     <div ref={place} role="alert" className="empty:-mt-5">
+      {placedOrderId !== null && (
+        <Note tone="error" size="small" className="flex gap-3">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <div className="grid gap-1">
+            <p className="font-semibold">Your order #{placedOrderId} was placed already.</p>
+            <p>
+              Its answer was lost on the way to you, and what you changed since is not in it. Look at it in{' '}
+              <Link to={paths.account({ tab: 'orders' })} className="font-semibold underline underline-offset-4">
+                your orders
+              </Link>
+              .
+            </p>
+            <p>To place a second order with what stands here, press Place Order again.</p>
+          </div>
+        </Note>
+      )}
       {sentences.length > 0 && (
         <Note tone="error" size="small" className="flex gap-3">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

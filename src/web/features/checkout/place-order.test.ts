@@ -97,6 +97,15 @@ describe('an order that was refused', () => {
     }
   })
 
+  test('names the order that an earlier try placed', () => {
+    const reused = (code: string, details: unknown) =>
+      new OrderFailed(new ApiError(422, 'Nope', JSON.stringify({ code, message: 'Look.', requestId: 'r', details })))
+    expect(reused('IDEMPOTENCY_KEY_REUSED', { orderId: 100_001 }).placedOrderId).toBe(100_001)
+    expect(reused('IDEMPOTENCY_KEY_REUSED', { orderId: 'x' }).placedOrderId).toBeNull()
+    expect(reused('IDEMPOTENCY_KEY_REUSED', undefined).placedOrderId).toBeNull()
+    expect(reused('UNKNOWN_PRODUCT', { orderId: 100_001 }).placedOrderId).toBeNull()
+  })
+
   test('says what helps against a limit', () => {
     const limited = (code: string, details?: unknown) =>
       new OrderFailed(new ApiError(409, 'Nope', JSON.stringify({ code, message: 'Do this.', requestId: 'r', details })))

@@ -32,6 +32,8 @@ export class OrderFailed extends Error {
   readonly limit: OrderLimit | null
   /** Express shipping has another price now or is not offered: what to do. */
   readonly expressSentence: string | null
+  /** The order that an earlier try placed, whose answer was lost before something was changed; null when there is none. */
+  readonly placedOrderId: number | null
 
   constructor(cause: ApiError) {
     super(`Order failed: ${cause.status}`)
@@ -40,6 +42,7 @@ export class OrderFailed extends Error {
     this.cause = cause
     this.limit = limitOf(cause)
     this.expressSentence = cause.body?.code === EXPRESS_CHANGED ? cause.body.message : null
+    this.placedOrderId = cause.body?.code === KEY_REUSED ? placedOrderOf(cause.body.details) : null
     this.problems = cause.status === 409 || cause.status === 422 ? problemsOf(cause.body?.details) : []
   }
 }
@@ -53,6 +56,12 @@ export interface OrderLimit {
 const LIMITS = new Set(['TOO_MANY_PIECES', 'TOO_MANY_OPEN_ORDERS', 'TOO_MANY_ORDERS'])
 /** The server's sentence says what to do. */
 const EXPRESS_CHANGED = 'EXPRESS_CHANGED'
+const KEY_REUSED = 'IDEMPOTENCY_KEY_REUSED'
+
+function placedOrderOf(details: unknown): number | null {
+  if (typeof details !== 'object' || details === null || !('orderId' in details)) return null
+  return typeof details.orderId === 'number' ? details.orderId : null
+}
 
 function limitOf({ body }: ApiError): OrderLimit | null {
   if (body === null || !LIMITS.has(body.code)) return null
