@@ -79,6 +79,21 @@ describe('changing an order', () => {
     expect(await stockOf()).toBe(before)
   })
 
+  it('says in the history what is another, and changes nothing when it is sent again', async () => {
+    const { id, shippingAddress } = await placeOrder({ quantity: 2 })
+    const address = { ...shippingAddress, address2: undefined }
+    const body = { items: [{ line: 1, quantity: 1 }], shippingAddress: address }
+    const first = await change(id, body).expect(200)
+    expect((await change(id, body).expect(200)).body).toEqual(first.body)
+    await change(id, { items: [{ line: 1, quantity: 1 }], shippingAddress: { ...address, city: 'Peoria' } }).expect(200)
+    await change(id, {}).expect(200)
+    const { history } = await shop.shop.orders.getOrderForStaff(id)
+    expect(history.slice(1).map(({ reason }) => reason)).toEqual([
+      'Changed by the customer: fewer pieces.',
+      'Changed by the customer: another address.',
+    ])
+  })
+
   it('is lowering only, never to nothing, of the own order, before it is packed', async () => {
     const { id } = await placeOrder({ quantity: 2 })
     const codeOf = async (body: object) => (await change(id, body).expect(409)).body.code as string

@@ -1,5 +1,6 @@
 import { costsOf, withShipping } from '#platform/money'
 import { NothingLeftOfOrder, OrderNotChangeable, OnlyFewerPieces, ReviewTimeOver } from '../errors.ts'
+import { inOneLine } from './address-correction.ts'
 import type { Address, Order, OrderLine } from './order.ts'
 
 /** What a customer changes of an order; null leaves it as it is. */
@@ -27,6 +28,14 @@ export function changeOrder(order: Order, change: OrderChange, now: Date): Order
     shippingAddress: change.shippingAddress ?? order.shippingAddress,
     updatedAt: now,
   }
+}
+
+/** What of an order is another than it was, in words for its history; nothing when a change is sent again. */
+export function whatChanged(before: Order, after: Order): readonly string[] {
+  return [
+    ...(piecesGivenBack(before, after).length > 0 ? ['fewer pieces'] : []),
+    ...(inOneLine(before.shippingAddress) === inOneLine(after.shippingAddress) ? [] : ['another address']),
+  ]
 }
 
 /** The pieces that the former order had and the new one has not, by product. */

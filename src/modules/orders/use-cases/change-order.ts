@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { createKeyedMutex } from '#platform/keyed-mutex'
-import { changeOrder, piecesGivenBack, type OrderChange } from '../domain/order-change.ts'
+import { changeOrder, piecesGivenBack, whatChanged, type OrderChange } from '../domain/order-change.ts'
 import { withLess } from '../domain/order-limits.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
@@ -19,7 +19,7 @@ export type ChangeOrder = (
 
 /**
  * Changes a customer's own order within the review time (specification 2, section 9), at once: when this answers, the
- * pieces that it no longer has are back in stock.
+ * pieces that it no longer has are back in stock. A change to what the order is already changes and mails nothing.
  * @throws OrderNotFound, also for somebody else's order
  * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NothingLeftOfOrder
  */
@@ -42,6 +42,8 @@ export function createChangeOrder(deps: {
         if (order === null) throw new OrderNotFound()
         const now = clock.now()
         const changed = changeOrder(order, change, now)
+        const what = whatChanged(order, changed)
+        if (what.length === 0) return order
         await sales.remove(tx, orderId)
         const entry = {
           from: order.status,
@@ -51,7 +53,8 @@ export function createChangeOrder(deps: {
           at: now,
           jobId: null,
         } as const
-        const isSaved = await orders.saveChange(tx, changed, { ...entry, reason: reasonFor(change) })
+        const reason = `Changed by the customer: ${what.join(', ')}.`
+        const isSaved = await orders.saveChange(tx, changed, { ...entry, reason })
         if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
         const back = piecesGivenBack(order, changed)
         if (back.length > 0) {
@@ -68,9 +71,4 @@ export function createChangeOrder(deps: {
       }),
     )
   }
-}
-
-function reasonFor({ lines, shippingAddress }: OrderChange): string {
-  const what = [...(lines === null ? [] : ['fewer pieces']), ...(shippingAddress === null ? [] : ['another address'])]
-  return `Changed by the customer: ${what.join(', ')}.`
 }

@@ -25,25 +25,37 @@ interface ChangeOrderDialogProps {
 }
 
 /** Fewer pieces and another delivery address, with the costs that follow (specification 2, section 9). */
-export function ChangeOrderDialog({ order, onClose, onChanged }: ChangeOrderDialogProps) {
+export function ChangeOrderDialog({ order: current, onClose, onChanged }: ChangeOrderDialogProps) {
+  // The order as the dialog opened with it: lines have other numbers once one of them is removed.
+  const [order] = useState(current)
   const [quantities, setQuantities] = useState(() => order.items.map(({ quantity }) => quantity))
+  const hasFewer = order.items.some(({ quantity }, index) => quantities[index] !== quantity)
   const { address2, ...address } = order.shippingAddress
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { ...address, address2: address2 ?? '' },
-    send: (shippingAddress) =>
+    // Only what is another here: the shop may have corrected the rest meanwhile.
+    send: (shippingAddress): Promise<Order> =>
       api(ownOrderPath(order.id), {
         method: 'PUT',
-        body: { shippingAddress, items: quantities.map((quantity, index) => ({ line: index + 1, quantity })) },
+        body: {
+          ...(isDirty && { shippingAddress }),
+          ...(hasFewer && { items: quantities.map((quantity, index) => ({ line: index + 1, quantity })) }),
+        },
       }),
     onSent(changed) {
       onChanged(changed)
       onClose()
+      if (!isDirty && !hasFewer) return
       toast({ title: 'Order changed', description: 'You get a mail with your order as it is now.' })
     },
     failure: { title: 'Order not changed', description: 'Something went wrong. Please try again.' },
   })
-  const { register, errorOf } = form
+  const {
+    register,
+    errorOf,
+    formState: { isDirty },
+  } = form
   const lines = order.items
     .map(({ price }, index) => ({ priceCents: centsOf(price), quantity: quantities[index] ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
