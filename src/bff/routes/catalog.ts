@@ -14,7 +14,9 @@ import {
 import { FinderAnswer, FinderParameters } from '#contracts/finder'
 import { sendAnswer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import { quickFacetsQuery, quickListQuery } from '../answers/quick-listing-query.ts'
 import { ProductPath } from '../http/path-ids.ts'
+import { readingQuickly } from '../http/validation.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 import { failures } from './failures.ts'
 
@@ -41,6 +43,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
     method: 'GET',
     url: '/products',
     config,
+    validatorCompiler: readingQuickly(quickListQuery),
     preValidation,
     preHandler: countSearch,
     schema: {
@@ -62,6 +65,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
     method: 'GET',
     url: '/products/facets',
     config,
+    validatorCompiler: readingQuickly(quickFacetsQuery),
     preValidation,
     preHandler: countSearch,
     schema: {
