@@ -21,8 +21,28 @@ describe('what a search does not want', () => {
     ],
     ['laser without fax nor wifi', 'laser', { choices: ['function=fax', 'connection=wifi'] }, ['fax', 'wifi']],
     ['laser without color printing', 'laser', { choices: ['color=yes'] }, ['color']],
+    ['non-wifi printer', 'printer', { choices: ['connection=wifi'] }, ['wifi']],
+    ['drucker ohne WLAN', 'drucker', { choices: ['connection=wifi'] }, ['WLAN']],
+    [
+      'usb only printer',
+      'usb printer',
+      { choices: ['connection=wifi', 'connection=ethernet', 'connection=bluetooth'] },
+      ['wifi', 'ethernet', 'bluetooth'],
+    ],
+    [
+      'only USB printer',
+      'USB printer',
+      { choices: ['connection=wifi', 'connection=ethernet', 'connection=bluetooth'] },
+      ['wifi', 'ethernet', 'bluetooth'],
+    ],
+    [
+      'laser printer only',
+      'laser printer',
+      { choices: ['function=copy', 'function=scan', 'function=fax'] },
+      ['copy', 'scan', 'fax'],
+    ],
     ['scanner without feeder', 'scanner', { words: ['feeder'] }, ['feeder']],
-    ['scanner without a document feeder', 'scanner feeder', { words: ['document'] }, ['document']],
+    ['scanner without a document feeder', 'scanner', { words: ['feeder'] }, ['document feeder']],
   ])('of "%s" leaves "%s"', (search, words, except, without) => {
     expect(takeNegations(search, BRANDS)).toEqual({ words, except: { ...NOTHING, ...except }, without })
   })
@@ -39,6 +59,9 @@ describe('what a search does not want', () => {
     'printer not',
     'no no no',
     'print - copy',
+    'only hp',
+    'black only',
+    'only',
   ])('is nothing in "%s"', (search) => {
     expect(takeNegations(search, BRANDS)).toEqual({ words: search, except: NOTHING, without: [] })
   })

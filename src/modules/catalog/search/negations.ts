@@ -1,4 +1,4 @@
-import { choiceOf, type Choice } from '../domain/product-facets.ts'
+import { choiceOf, FACETS, type Choice } from '../domain/product-facets.ts'
 import type { Exception } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
 import { READERS } from './facet-words.ts'
@@ -18,9 +18,15 @@ export interface Negations {
 const NEGATORS: readonly Phrase[] = file.negators.map((text) => ({ words: wordsOf(text) }))
 /** "Without wifi printing": what may follow and means nothing more. */
 const ENDS: ReadonlySet<string> = new Set(file.negatedEndsAt.flatMap(wordsOf))
-const MAY_NEGATE = new RegExp(String.raw`\b(?:${file.negators.join('|')})\b|\s-\p{L}`, 'iu')
+/** "USB only": no other connection. */
+const ALONE: ReadonlySet<string> = new Set(file.alone)
+/** Facets of which a product can have several values. */
+const MANY_VALUED = ['connection', 'function'] as const
+const MAY_NEGATE = new RegExp(String.raw`\b(?:${[...file.negators, ...file.alone].join('|')})\b|\s-\p{L}`, 'iu')
 /** "-hp", as search engines read it. */
 const MINUS = /^-(?=\p{L})/u
+/** What is not wanted is said without its negator: of "non-wifi" wifi. */
+const NEGATOR_IN_PART = new RegExp(String.raw`^(?:-|(?:${file.negators.join('|')})-)(?=\p{L})`, 'iu')
 
 /** Whether a text may say what is not wanted, or not there. */
 export function mayNegate(text: string): boolean {
@@ -62,14 +68,26 @@ export function takeNegations(search: string, brands: readonly string[]): Negati
       parts
         .slice(place, last + 1)
         .join(' ')
-        .replace(MINUS, ''),
+        .replace(NEGATOR_IN_PART, ''),
     )
     for (let i = start; i < end; i++) dropped.add(words[i]?.part ?? -1)
     return end
   }
 
+  let before = ''
   for (let i = 0; i < words.length;) {
     const at = i
+    if (ALONE.has(plain[at] ?? '')) {
+      const others = othersThan(before, textAt(plain, at + 1))
+      for (const { choice, value } of others) {
+        except.choices.add(choice)
+        without.push(value)
+      }
+      if (others.length > 0) dropped.add(words[at]?.part ?? -1)
+      i = at + 1
+      continue
+    }
+    before = textAt(plain, at)
     const isMinus = at > 0 && MINUS.test(parts[words[at]?.part ?? 0] ?? '')
     const negator = NEGATORS.find((phrase) => standsAt(plain, at, phrase))
     if (!isMinus && (negator === undefined || meaningAt(plain, at).length > negator.words.length)) {
@@ -101,6 +119,22 @@ function isBrandAt(words: readonly string[], at: number, brand: readonly string[
 
 function lengthOfBrand(words: readonly string[], at: number, brands: readonly Phrase[]): number {
   return Math.max(1, ...brands.map((brand) => (standsAt(words, at, brand) ? brand.words.length : 1)))
+}
+
+/** The words at a place that mean one thing together. */
+function textAt(words: readonly string[], at: number): string {
+  return words.slice(at, at + meaningAt(words, at).length).join(' ')
+}
+
+/** What a product must not have that has nothing but what one of these texts names, the first that names something. */
+function othersThan(...texts: readonly string[]): readonly { readonly choice: Choice; readonly value: string }[] {
+  const named = texts.map((text) => new Set(choicesNamed(text)))
+  for (const wanted of named)
+    for (const facet of MANY_VALUED) {
+      const all = FACETS[facet].map((value) => ({ choice: choiceOf(facet, value), value }))
+      if (all.some(({ choice }) => wanted.has(choice))) return all.filter(({ choice }) => !wanted.has(choice))
+    }
+  return []
 }
 
 function choicesNamed(text: string): readonly Choice[] {

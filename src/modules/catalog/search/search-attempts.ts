@@ -1,4 +1,5 @@
 import { partsOf, wordsOf } from '../domain/words.ts'
+import { kindWordsOf } from './search-wishes.ts'
 import { FILLERS, meaningsOf, withSizes, type Meaning } from './synonyms.ts'
 import { WEIGHT } from './weights.ts'
 
@@ -51,14 +52,28 @@ export function anywhere(word: string): SearchAttempt {
 }
 
 /**
- * The searches that are tried when no product has all words: without the rarest, then without the next, as long as every word that is left
- * is found at all.
+ * The searches that are tried when no product has all words: without the rarest, then without the next, as long as every
+ * word that is left is found at all. What the thing is goes last: a search for 4x6 labels is better answered with other
+ * labels than with photo paper of that size.
+ * @param words those of the text, without fillers
  * @param counts how many products have each of the words
  */
-export function* searchesWithoutRarest(words: readonly Meaning[], counts: readonly number[]): Iterable<string> {
-  let left = words.map((meaning, i) => ({ meaning, count: counts[i] ?? 0 }))
+export function* searchesWithoutRarest(
+  text: string,
+  words: readonly Meaning[],
+  counts: readonly number[],
+): Iterable<string> {
+  const kind = kindWordsOf(text)
+  let left = words.map((meaning, i) => ({
+    meaning,
+    count: counts[i] ?? 0,
+    isKind: meaning.typed.split(' ').some((word) => kind.has(word)),
+  }))
   while (left.length > 1) {
-    const rarest = left.reduce((least, each) => (each.count < least.count ? each : least))
+    const others = left.filter(({ count, isKind }) => !isKind || count === 0)
+    const rarest = (others.length > 0 ? others : left).reduce((least, each) =>
+      each.count < least.count ? each : least,
+    )
     left = left.filter((each) => each !== rarest)
     if (left.some(({ count }) => count === 0)) continue
     yield left.map(({ meaning }) => meaning.typed).join(' ')

@@ -38,34 +38,45 @@ const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/iu
 const FAST = new RegExp(String.raw`\b(?:${file.fast.join('|')})\b`, 'iu')
 /** In pages a minute. */
 const FAST_FROM = 35
+const LIGHT = new RegExp(String.raw`\b(?:${file.light.join('|')})\b(?! (?:black|cyan|magenta|gray|grey|duty)\b)`, 'iu')
+/** What one person carries. */
+const LIGHT_GRAMS = 10_000
+/** Light is a color of inks. */
+const SUPPLIES = 'supplies'
 /** Rolls are no small sheets: who asks for them is not helped by larger paper. */
 const ROLL = 'roll'
 
 /** Reads what a search means beyond its words. The words that mean something are in `synonyms.json`. */
 export function readWishes(search: string): SearchWishes {
-  const kind = kindIn(spelledWordsOf(search))
+  const kind = kindIn(spelledWordsOf(search))?.kind ?? null
   const words = kind === null ? search : search.replace(FOR_A_MACHINE, '$1')
-  const { text: light, limits: weight } = takeWeight(words)
-  const { text, least } = takeSpeed(light)
-  const slow = text.replace(FAST, ' ')
+  const { text: anyWeight, limits } = takeWeight(words)
+  const { text, least } = takeSpeed(anyWeight)
+  const heavy = kind?.category === SUPPLIES ? text : text.replace(LIGHT, ' ')
+  const slow = heavy.replace(FAST, ' ')
   return {
     words,
     wordsBesideMeasures: slow.split(' ').filter(Boolean).join(' '),
     kind,
-    leastSpeed: least ?? (slow === text ? null : FAST_FROM),
-    weight,
+    leastSpeed: least ?? (slow === heavy ? null : FAST_FROM),
+    weight: limits ?? (heavy === text ? null : { most: LIGHT_GRAMS }),
   }
 }
 
+/** The words that say what the thing is that a search names first: of "cheap labels for a printer" the labels. */
+export function kindWordsOf(search: string): ReadonlySet<string> {
+  return new Set(kindIn(spelledWordsOf(search))?.words)
+}
+
 /** The last thing that is named before what it is for, or has: a "label printer with Bluetooth" is a printer. */
-function kindIn(words: readonly string[]): Preference | null {
+function kindIn(words: readonly string[]): KindPhrase | null {
   const end = words.findIndex((word) => KIND_ENDS.has(word))
   const head = end > 0 ? words.slice(0, end) : words
-  let kind: Preference | null = null
+  let kind: KindPhrase | null = null
   for (let i = 0; i < head.length;) {
     const at = i
     const phrase = KINDS.get(head[i] ?? '')?.find((each) => standsAt(head, at, each))
-    kind = phrase?.kind ?? kind
+    kind = phrase ?? kind
     i += phrase?.words.length ?? 1
   }
   return kind

@@ -7,7 +7,8 @@ import { isQuiet } from './measures-of.ts'
 import { mayNegate, takeNegations } from './negations.ts'
 import { contains } from './phrases.ts'
 import { cachedFormsOf, plainFormsOf } from './search-forms.ts'
-import { FOUND_BY_NAME, wordsForChoices } from './synonyms.ts'
+import { readSpecifications } from './specifications.ts'
+import { FOUND_BY_NAME, meaningsIn, wordsForChoices } from './synonyms.ts'
 
 /** The weight of a word by its field; descriptions count least and are searched only when nothing else matches. */
 export const WEIGHT = {
@@ -28,9 +29,17 @@ const MOST_WORDS_OF_TEXT = 40
 /** What a fact with one of these names says is what the product is, as its tags do. */
 const KINDS = new Set(['type', 'kind', 'technology'])
 /** A fact that says yes, or how, is found by its name ("Duplex printing: Automatic"). */
-const YES = new Set(['yes', 'automatic', 'auto', 'supported', 'included', 'integrated', 'standard', 'built'])
+const YES = new Set(
+  ['yes automatic auto supported included integrated standard built', 'ja automatisch vorhanden'].flatMap((words) =>
+    words.split(' '),
+  ),
+)
 /** A fact that says no is not found at all. */
-const NO = new Set(['no', 'none', 'not', 'manual', 'without', 'optional', 'n', 'false'])
+const NO = new Set(
+  ['no none not manual without optional n false', 'nein kein keine ohne nicht manuell'].flatMap((words) =>
+    words.split(' '),
+  ),
+)
 
 /** What can be bought in addition does not say what a product has. */
 const OPTIONAL = /\b(?:option|optional|optionally|sold separately|accessory)\b/iu
@@ -72,16 +81,31 @@ function* factsOf(
   specifications: SearchFields['specifications'],
 ): Iterable<{ readonly text: string; readonly isKind: boolean }> {
   if (typeof specifications === 'string') {
-    yield { text: assertedIn(specifications), isKind: false }
+    const { facts, remarks } = readSpecifications(specifications)
+    const stated = facts.flatMap(([name, value]) => (isDenied(value) ? [] : [`${name} ${assertedIn(value)}`]))
+    yield { text: [...stated, ...remarks.map(assertedIn)].join(', '), isKind: false }
     return
   }
   for (const [name, value] of Object.entries(specifications)) {
-    const [first = 'no'] = wordsOf(value)
-    if (NO.has(first)) continue
+    if (isDenied(value)) continue
+    const [first = ''] = wordsOf(value)
     const isKind = KINDS.has(name.toLowerCase())
     if (!YES.has(first)) yield { text: value, isKind }
-    if (YES.has(first) || FOUND_BY_NAME.some((phrase) => contains(wordsOf(name), phrase))) yield { text: name, isKind }
+    if (YES.has(first) || isFoundByName(name)) yield { text: name, isKind }
   }
+}
+
+/** However the name is put: "Vorlageneinzug" is a feeder. */
+function isFoundByName(name: string): boolean {
+  const words = wordsOf(name)
+  const all = [...words, ...meaningsIn(words)]
+  return FOUND_BY_NAME.some((phrase) => contains(all, phrase))
+}
+
+/** Whether a fact with this value says that there is none. */
+function isDenied(value: string): boolean {
+  const [first = 'no'] = wordsOf(value)
+  return NO.has(first)
 }
 
 /** A text without what it says is not there: "USB, without Wi-Fi" is not found by wifi. */

@@ -90,7 +90,7 @@ export function createDatabaseSearch(deps: {
     if (found !== null) return found
     const asked = mayLeaveOut ? meaningsIn(text) : []
     const counts = await Promise.all(asked.map(({ word }) => count(allOf(wordConditions(anywhere(word))))))
-    for (const kept of searchesWithoutRarest(asked, counts)) {
+    for (const kept of searchesWithoutRarest(text, asked, counts)) {
       const fewer = await tryFor(kept, kept)
       if (fewer !== null) return fewer
     }

@@ -212,7 +212,7 @@ export class CatalogIndex {
     if (!mayLeaveOut || countOf(matches) > 0) return { matches, search, kept: null }
     const words = meaningsIn(text)
     const counts = words.length < 2 ? [] : words.map(({ word }) => countOf(find([anywhere(word)])))
-    for (const kept of searchesWithoutRarest(words, counts)) {
+    for (const kept of searchesWithoutRarest(text, words, counts)) {
       const fewer = find(attemptsFor(kept))
       if (countOf(fewer) > 0) return { matches: fewer, search: kept, kept }
     }

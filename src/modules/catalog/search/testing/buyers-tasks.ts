@@ -1,102 +1,4 @@
-import type { FinderAnswers } from '../../domain/finder.ts'
-import type { FacetChoices } from '../../domain/product-facets.ts'
-import type { ProductFilters, ProductSort } from '../../domain/product-query.ts'
-import type { Product } from '../../domain/product.ts'
-
-/** What a person would say of a product; each catalog of the tests says it in its own way. */
-export type Trait =
-  | 'machine'
-  | 'prints'
-  | 'office'
-  | 'photo'
-  | 'laser'
-  | 'inkjet'
-  | 'tanks'
-  | 'color'
-  | 'mono'
-  | 'duplex'
-  | 'scans'
-  | 'copies'
-  | 'faxes'
-  | 'wifi'
-  | 'ethernet'
-  | 'bluetooth'
-  | 'a3'
-  | 'plans'
-  | 'receipts'
-  | 'labels'
-  | 'scanner'
-  | 'feeder'
-  | '35ppm'
-  | '50ppm'
-  | 'film'
-  | 'portable'
-  | 'barcodes'
-  | 'cordless'
-  | 'till'
-  | 'drawer'
-  | 'ink'
-  | 'toner'
-  | 'supply'
-  | 'paper'
-  | 'black'
-  | 'light'
-  | 'mac'
-  | 'iphone'
-  | 'quiet'
-  | 'borderless'
-  | 'legal'
-  | 'both-sides'
-  | 'drum'
-  | '4x6'
-  | 'yellow'
-
-export interface Described {
-  readonly product: Product
-  readonly traits: ReadonlySet<Trait>
-}
-
-/** Something that a buyer comes for, in the buyer's words. */
-export interface Task {
-  readonly search: string
-  readonly isRight: (described: Described) => boolean
-  /** Only the first result must be right, and no other right one may be cheaper, or print cheaper pages. */
-  readonly least?: 'price' | 'page'
-  /** What is pressed in the filter panel for the same, each value one press; category and sort are one each. */
-  readonly panel?: ProductFilters & { readonly sort?: ProductSort }
-  /** What is answered in the printer finder for the same. */
-  readonly finder?: Partial<FinderAnswers>
-}
-
-const has =
-  (...traits: readonly Trait[]) =>
-  ({ traits: own }: Described) =>
-    traits.every((trait) => own.has(trait))
-const named =
-  (name: RegExp, ...traits: readonly Trait[]) =>
-  (each: Described) =>
-    has(...traits)(each) && name.test(each.product.name)
-const lacks =
-  (...traits: readonly Trait[]) =>
-  ({ traits: own }: Described) =>
-    !traits.some((trait) => own.has(trait))
-const both =
-  (...conditions: readonly Task['isRight'][]): Task['isRight'] =>
-  (each) =>
-    conditions.every((condition) => condition(each))
-const notBy =
-  (brand: string): Task['isRight'] =>
-  ({ product }) =>
-    product.brand !== brand
-const upTo =
-  (cents: number, ...traits: readonly Trait[]) =>
-  (each: Described) =>
-    has(...traits)(each) && each.product.priceCents <= cents
-const fitting =
-  (model: string, ...traits: readonly Trait[]) =>
-  (each: Described) =>
-    has(...traits)(each) && each.product.fits.some((name) => name.toLowerCase().includes(model))
-const choosing = (choices: FacetChoices, filters: Task['panel'] = {}): Task['panel'] => ({ ...filters, choices })
+import { both, choosing, fitting, has, lacks, named, notBy, upTo, type Task } from './task.ts'
 
 /** Of every catalog with such products. */
 export const TASKS: readonly Task[] = [
@@ -296,6 +198,18 @@ export const DISTRIBUTOR_TASKS: readonly Task[] = [
   { search: 'brother l2310d toner black', isRight: fitting('hl-l2310d', 'toner') },
   { search: 'ink for PIXMA G3570', isRight: fitting('g3570', 'ink') },
   { search: 'cp1300 paper', isRight: fitting('cp1300', 'paper') },
+  { search: 'light printer', isRight: has('prints', 'light') },
+  { search: 'usb only printer', isRight: both(has('prints'), lacks('wifi', 'ethernet', 'bluetooth')) },
+  { search: 'non-wifi printer', isRight: both(has('prints'), lacks('wifi')) },
+  { search: 'printer only, laser', isRight: both(has('laser'), lacks('scans')) },
+  { search: 'laser with 2-sided printing', isRight: has('laser', 'duplex') },
+  { search: 'label printer with ethernet', isRight: has('prints', 'labels', 'ethernet') },
+  { search: 'needle printer', isRight: named(/Nadeldrucker/) },
+  { search: 'network scanner with document feeder', isRight: has('scanner', 'ethernet', 'feeder') },
+  { search: 'slide scanner', isRight: has('scanner', 'film') },
+  { search: 'thermal paper rolls 80mm', isRight: named(/80 mm|80\/80/, 'paper') },
+  { search: 'ink for WF-C4310DW', isRight: fitting('c4310', 'ink') },
+  { search: 'Drucker ohne WLAN', isRight: both(has('prints'), lacks('wifi')) },
 ]
 
 /** Of the demo catalog. */

@@ -2,7 +2,7 @@ import { demoProducts } from '../../demo-catalog/demo-catalog.ts'
 import { linksAmong } from '../../domain/supply-links.ts'
 import type { Product } from '../../domain/product.ts'
 import { aProduct } from '../../testing/product-builder.ts'
-import type { Described, Trait } from './buyers-tasks.ts'
+import type { Described, Trait } from './task.ts'
 
 /** The demo catalog, described by what its own facts say. */
 export function demoCatalog(): readonly Described[] {

@@ -1,18 +1,11 @@
-import type { Product } from '../../domain/product.ts'
 import { aProduct } from '../../testing/product-builder.ts'
-import type { Described, Trait } from './buyers-tasks.ts'
+import type { Described, Trait } from './task.ts'
 import { withLinks } from './demo-described.ts'
+import { GERMAN_LINES, type Line } from './german-lines.ts'
 
-interface Line {
-  readonly brand: string
-  readonly name: string
-  readonly price: number
-  readonly data?: string
-  readonly fields?: Partial<Product>
-  readonly traits: string
-}
-
-/** A wholesaler's list: abbreviations in the name, technical data as one text, lists of models that a supply fits. */
+/**
+ * A wholesaler's list: abbreviations in the name, technical data as one text, lists of models that a supply fits.
+ */
 const LINES: Readonly<Record<string, readonly Line[]>> = {
   printers: [
     {
@@ -275,11 +268,11 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
   ],
 }
 
-/** A wholesaler's list as a price list import stores it. */
+/** A wholesaler's list, some of it in German, as a price list import stores it. */
 export function distributorCatalog(): readonly Described[] {
   let id = 0
   return withLinks(
-    Object.entries(LINES).flatMap(([category, lines]) =>
+    [...Object.entries(LINES), ...Object.entries(GERMAN_LINES)].flatMap(([category, lines]) =>
       lines.map(({ brand, name, price, data = '', fields, traits }) => {
         const product = aProduct({
           id: ++id,

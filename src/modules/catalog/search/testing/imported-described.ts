@@ -1,6 +1,6 @@
 import type { Product } from '../../domain/product.ts'
 import { aProduct } from '../../testing/product-builder.ts'
-import type { Described, Trait } from './buyers-tasks.ts'
+import type { Described, Trait } from './task.ts'
 import { withLinks } from './demo-described.ts'
 
 type Line = readonly [Partial<Product> & Pick<Product, 'name' | 'priceCents'>, ...Trait[]]

@@ -3,7 +3,7 @@ import { comparedMillsOf } from '../../domain/cost-per-page.ts'
 import type { FinderAnswers } from '../../domain/finder.ts'
 import type { UnderstoodLists } from '../understood-lists.ts'
 import type { FindPrinters } from '../find-printers.ts'
-import type { Described, Task } from './buyers-tasks.ts'
+import type { Described, Task } from './task.ts'
 
 /** What answers the tasks. */
 export interface TaskShop extends UnderstoodLists {

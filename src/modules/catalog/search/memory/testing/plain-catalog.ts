@@ -209,7 +209,7 @@ export class PlainCatalog {
     if (whole.length > 0) return { found: whole, kept: null }
     const asked = mayLeaveOut ? meaningsIn(search) : []
     const counts = asked.map(({ word }) => find(anywhere(word), word).length)
-    for (const kept of searchesWithoutRarest(asked, counts)) {
+    for (const kept of searchesWithoutRarest(search, asked, counts)) {
       const found = strictest(kept)
       if (found.length > 0) return { found, kept }
     }

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { meaningsIn, searchesWithoutRarest } from './search-attempts.ts'
+
+describe('when nothing has all words of a search', () => {
+  it.each([
+    ['shipping labels 4x6', [1, 2, 9], ['label 4x6', 'label']],
+    ['printer ribbon', [50, 2], ['ribbon']],
+    ['ink for a printer', [9, 50], ['ink']],
+    // What no product has at all goes first, though it is the thing.
+    ['blue stickers roll', [5, 3, 0], ['blue sticker', 'blue']],
+    ['quiet laser', [2, 40], ['laser']],
+    ['printer', [0], []],
+  ])('of "%s" what the thing is goes last, and before it the rarest', (search, counts, expected) => {
+    expect([...searchesWithoutRarest(search, meaningsIn(search), counts)]).toEqual(expected)
+  })
+})
