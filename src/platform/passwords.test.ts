@@ -19,15 +19,15 @@ describe('hashing passwords', () => {
       await hasher.matches('wrong guess', stored)
       return performance.now() - start
     }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.trunc(times.length / 2)] ?? 0
     const known: number[] = []
     const unknown: number[] = []
     for (let i = 0; i < 15; i++) {
       known.push(await time(hash))
       unknown.push(await time(null))
     }
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.6)
-    expect(median(unknown) / median(known)).toBeLessThan(1.7)
+    // The least of each: whatever else the machine does only adds to a time.
+    expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.6)
+    expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(1.7)
   })
 
   it('works off a few at once, lets some wait, and sends the rest away', async () => {
