@@ -20,7 +20,8 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       tags,
       summary: 'What staff did, newest first',
       description:
-        'X-Total-Count says how many match. Every word of `search` must be a word of action, subject or address.',
+        'X-Total-Count says how many match; of a search 1,000 are counted, and pages begin among these. Every word of ' +
+        '`search` must be a word of action, subject or address.',
       querystring: AuditQuery,
       response: { 200: AuditList, ...failures(400, 401) },
     },

@@ -4,13 +4,20 @@ import type { AuditLog } from './audit.api.ts'
 import { createAuditRepository } from './persistence/audit.repository.ts'
 import { createExportAudit } from './use-cases/export-audit.ts'
 
+/** Of a search no more entries are counted, because every one of them is read for it, and pages begin among these. */
+const MOST_COUNTED = 1000
+
 export function createAuditLog(database: Database, clock: Clock): AuditLog {
   const entries = createAuditRepository(database, clock)
   return {
     record: entries.insert,
     recordOnce: entries.insertOnce,
     async list({ search = '', limit, offset }) {
-      const [page, total] = await Promise.all([entries.list({ search, limit, offset }), entries.count(search)])
+      const isWhole = search.trim() === ''
+      const [page, total] = await Promise.all([
+        isWhole || offset < MOST_COUNTED ? entries.list({ search, limit, offset }) : [],
+        isWhole ? entries.count(search) : entries.count(search, MOST_COUNTED),
+      ])
       return { entries: page, total }
     },
     listOfSubject: entries.listOfSubject,

@@ -14,7 +14,10 @@ export interface AuditLog {
   record(tx: Transaction | null, entry: NewAuditEntry): Promise<void>
   /** Writes the entry of a subscriber once, however often its job runs, with the time of the event. */
   recordOnce(job: Pick<JobContext, 'jobId' | 'createdAt'>, entry: NewAuditEntry): Promise<void>
-  /** Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages. */
+  /**
+   * Newest first; every word of `search` must be one of the entry's. `total` counts the matches over all pages; of a search
+   * 1,000 are counted, and pages begin among these.
+   */
   list(query: { readonly search?: string; readonly limit: number; readonly offset: number }): Promise<{
     readonly entries: readonly AuditEntry[]
     readonly total: number

@@ -57,7 +57,8 @@ export interface AuditRepository {
   }): Promise<readonly AuditEntry[]>
   /** The same entries as `list` without a page, read in batches as the caller consumes them. */
   stream(search: string): AsyncIterable<AuditEntry>
-  count(search: string): Promise<number>
+  /** Counts no further than `limit`. */
+  count(search: string, limit?: number): Promise<number>
   /** The newest entries of one subject. */
   listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
 }
@@ -119,6 +120,6 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
         .cursor({ batchSize: STREAM_BATCH })
       for await (const document of cursor) yield toEntry(document as AuditDocument)
     },
-    count: (search) => entries.countDocuments(filterFor(search)),
+    count: (search, limit) => entries.countDocuments(filterFor(search), limit === undefined ? {} : { limit }),
   }
 }
