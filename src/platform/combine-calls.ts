@@ -65,7 +65,8 @@ export function combineCalls<Input, Output>(
 const READ_MS = 10_000
 
 /**
- * Like `combineCalls`, for rows that are read by their ids: at most ten seconds.
+ * Like `combineCalls`, for rows that are read by their ids: at most ten seconds. Any number share a run, because they are
+ * as many as requests that wait at once, and one query for all of them costs less than two.
  * @param read returns those that exist, in any order
  */
 export function combineReads<Id, Row>(

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
+import { eventually } from '../../testing/eventually.ts'
 import { registerErrorHandler } from '../http/errors.ts'
 import { registeredRoutes } from '../testing/registered-routes.ts'
 import { registerAnswerDeadline } from './answer-deadline.ts'
@@ -57,8 +58,33 @@ async function aServer() {
         ),
       ),
   })
+  app.route({
+    ...everything,
+    url: '/late-download',
+    handler: (_request, reply) => {
+      const source = Readable.from(
+        (async function* () {
+          await pause(LIMIT_MS * 2)
+          yield 'late'
+          await never()
+        })(),
+      )
+      source.once('close', () => (isSourceClosed = true))
+      return reply.send(source)
+    },
+  })
+  app.route({
+    ...everything,
+    url: '/events',
+    handler: async (_request, reply) => {
+      reply.hijack()
+      await pause(LIMIT_MS * 3)
+      reply.raw.end('event')
+    },
+  })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
+let isSourceClosed = false
 
 const json = (method: string) => ({ method, headers: { 'Content-Type': 'application/json' }, body: '{"a":1}' })
 
@@ -100,6 +126,19 @@ describe('the time that a route has for its answer', () => {
     const url = await aServer()
     for (const init of [{}, json('POST')])
       expect(await (await fetch(`${url}/download`, init)).text()).toBe('first,last')
+  })
+
+  it('ends a download of which nothing has come, and closes what it is read from', async () => {
+    const url = await aServer()
+    isSourceClosed = false
+    expect((await fetch(`${url}/late-download`)).status).toBe(503)
+    await eventually(() => expect(isSourceClosed).toBe(true))
+    expect((await fetch(`${url}/quick`)).status).toBe(200)
+  })
+
+  it('leaves a stream of events alone, also before its first one', async () => {
+    const url = await aServer()
+    expect(await (await fetch(`${url}/events`)).text()).toBe('event')
   })
 
   it('is kept for a request that a test hands over', async () => {
