@@ -107,6 +107,7 @@ export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
   const brands = known.toSorted(
     (one, other) => (other.count ?? 0) - (one.count ?? 0) || one.brand.localeCompare(other.brand, 'en'),
   )
+  if (brands.length === 0) return null
   const isFirst = (brand: string, at: number) => at < FIRST_BRANDS || query.brands.includes(brand)
   const first = brands.filter(({ brand }, at) => isFirst(brand, at))
   const rest = brands.filter(({ brand }, at) => !isFirst(brand, at))

@@ -3,11 +3,10 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { picturesOf } from './product-details.ts'
-import { TagBadges } from './tag-badges.tsx'
+import { PictureBadge, TagBadges } from './tag-badges.tsx'
 
 const PictureViewer = lazyDialog(() => import('./picture-viewer.tsx').then((module) => module.PictureViewer))
 
@@ -60,9 +59,9 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
             />
           </button>
         )}
-        <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap pr-14 gap-1.5 sm:top-5 sm:left-5">
-          {product.isFeatured && <Badge tone="act">Featured</Badge>}
-          {!product.inStock && <Badge tone="speak">Out of Stock</Badge>}
+        <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap pr-14 gap-1 sm:gap-1.5 sm:top-5 sm:left-5">
+          {product.isFeatured && <PictureBadge tone="act">Featured</PictureBadge>}
+          {!product.inStock && <PictureBadge tone="speak">Out of Stock</PictureBadge>}
           <TagBadges tags={product.tags} />
         </div>
         <div className="absolute top-1 right-1 sm:top-3 sm:right-3">{heart}</div>

@@ -17,14 +17,17 @@ interface ComparisonTableProps {
   readonly children: (product: Product) => ReactNode
 }
 
-/** Products as columns, figures as rows; the names of the rows stay in view while the table scrolls sideways. */
+/**
+ * Products as columns, figures as rows; the names of the rows stay in view while the table scrolls sideways. On a phone
+ * the third column begins at the edge, so that one sees that there is more.
+ */
 export function ComparisonTable({ products, rows, onRemove, children }: ComparisonTableProps) {
   return (
     // Scrolls by keyboard as well; holds the words for screen readers, which would widen the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
       <table
-        className="w-full min-w-[calc(6rem+var(--columns)*8.125rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]"
+        className="w-full min-w-[calc(6rem+var(--columns)*7.375rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]"
         style={{ '--columns': products.length } as CSSProperties}
       >
         <caption className="sr-only">Products side by side</caption>
@@ -52,7 +55,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                     <IconButton
                       label={`Remove ${product.name}`}
                       onClick={() => onRemove(product.id)}
-                      className="bg-sheet text-ink"
+                      className="rounded-full bg-sheet text-ink"
                     >
                       <X aria-hidden="true" className="size-4" />
                     </IconButton>
@@ -60,7 +63,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                 </span>
                 <Link
                   to={paths.product(product)}
-                  className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:min-h-[2.75em] sm:text-lg"
+                  className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:text-lg lg:min-h-[2.75em]"
                 >
                   {product.name}
                 </Link>

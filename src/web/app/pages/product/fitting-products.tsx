@@ -75,7 +75,7 @@ const PART_NAMES: Readonly<Record<PageSum['parts'][number]['supplyColor'], strin
 
 function Sum({ name, sum }: { readonly name: string; readonly sum: PageSum }) {
   return (
-    <div className="grid gap-x-6 sm:grid-cols-[8rem_minmax(0,1fr)]">
+    <div className="grid items-baseline gap-x-6 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="font-semibold">{name}</dt>
       <dd className="figures">
         {sum.parts.map(({ productId, price, pageYield, supplyColor }, at) => (
