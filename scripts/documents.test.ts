@@ -16,6 +16,13 @@ const documents = [
 ]
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8')
 
+const sources = ['src', 'packages', 'scripts', 'bench', 'e2e', 'deploy'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `/${folder}/${path}`),
+)
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly scripts: Readonly<Record<string, string>>
+}
+
 /** The name that a heading has in an address, as the sites that show these documents make it. */
 const anchorOf = (heading: string) =>
   heading
@@ -37,6 +44,15 @@ describe('the documents', () => {
         return anchor !== undefined && !anchorsIn(file).includes(anchor)
       })
     expect(broken).toEqual([])
+  })
+
+  it.each(documents)('name only source files and scripts that exist: %s', (document) => {
+    if (document === 'CHANGELOG.md') return
+    const text = textOf(document)
+    const named = [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)*\.(?:css|mjs|tsx?))\b[^`]*`/g)].map(([, file = '']) => file)
+    expect(named.filter((file) => !sources.some((path) => path.endsWith(`/${file}`)))).toEqual([])
+    const scripts = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script)
+    expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
   })
 
   it('number each decision once, and name it by its number', () => {

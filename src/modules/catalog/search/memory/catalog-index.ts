@@ -32,10 +32,8 @@ interface Found {
  * the fields that this needs; the products of a page are read by their ids.
  *
  * Everything is a typed array by slot (the number of a product inside the index), because walking over objects cost 15 ms
- * per filtered list at 100,000 products. There a product takes about 650 bytes outside of the heap, where no garbage
- * collection visits it, and a call takes in ms of processor: a filtered list 0.05, the counts of the filter panel 0.12, a
- * search 0.02 to 0.5, with a typo or for nothing 0.1 to 1.2, the unluckiest text 8, a sale 0.02, loading the whole index
- * from its snapshot 80, saving it 45 in pieces of 0.5 (measured on a busy machine of two cores).
+ * per filtered list at 100,000 products, more than two hundred times as much. There a product takes about 650 bytes
+ * outside of the heap, where no garbage collection visits it. What each call costs is in docs/scale.md.
  */
 export class CatalogIndex {
   readonly #products = new ProductTable()
