@@ -49,7 +49,9 @@ describe('the documents', () => {
   it.each(documents)('name only source files and scripts that exist: %s', (document) => {
     if (document === 'CHANGELOG.md') return
     const text = textOf(document)
-    const named = [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)*\.(?:css|mjs|tsx?))\b[^`]*`/g)].map(([, file = '']) => file)
+    const named = [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)*\.(?:css|mjs|tsx?))\b[^`]*`/g)].map(
+      ([, file = '']) => file,
+    )
     expect(named.filter((file) => !sources.some((path) => path.endsWith(`/${file}`)))).toEqual([])
     const scripts = [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = '']) => script)
     expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
