@@ -29,11 +29,11 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
   return (
     <div className="grid gap-8">
       <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 sheet px-5 py-12 sm:px-14">
-        <div className="grid flex-1 basis-72 justify-items-start gap-4">
+        <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
           <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">
             Order Confirmed
           </h1>
-          <p className="text-lg text-soft">
+          <p className="text-lg text-soft [overflow-wrap:anywhere]">
             Thank you, <span className="font-semibold text-ink">{order.customerName}</span>.
           </p>
           <p className="text-lg text-soft">
@@ -120,7 +120,9 @@ function OrderedItems({ order }: { readonly order: Order }) {
               key={index}
               className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3"
             >
-              <td className="py-3 pr-4 font-semibold max-sm:col-span-3 max-sm:p-0">{item.productName}</td>
+              <td className="py-3 pr-4 font-semibold [overflow-wrap:anywhere] max-sm:col-span-3 max-sm:p-0">
+                {item.productName}
+              </td>
               <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">
                 {item.quantity}
                 <span className="sm:hidden"> ×</span>
@@ -141,7 +143,7 @@ function OrderedItems({ order }: { readonly order: Order }) {
 
 function Address({ order: { shippingAddress: to } }: { readonly order: Order }) {
   return (
-    <address className="not-italic">
+    <address className="not-italic [overflow-wrap:anywhere]">
       <p>
         {to.firstName} {to.lastName}
       </p>
