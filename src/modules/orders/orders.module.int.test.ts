@@ -135,6 +135,18 @@ describe('what one customer may hold', () => {
     await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
   })
 
+  it('is free again for the pieces that a customer takes out of an order', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    const { order } = await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
+    const which = { customerId: order.customerId, orderId: order.id }
+    await orders.changeOrder(which, { lines: [{ lineNumber: 1, quantity: 4 }], shippingAddress: null })
+    await expect(orders.placeOrder(unproved({ lines: [line(1, 7)] }))).rejects.toMatchObject({
+      code: 'TOO_MANY_PIECES',
+      details: { lines: [{ requested: 7, allowed: 6 }] },
+    })
+    await orders.placeOrder(unproved({ lines: [line(1, 6)] }))
+  })
+
   it('counts no pieces of what is made to order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
     await orders.placeOrder(unproved({ lines: [line(1, 999)] }))

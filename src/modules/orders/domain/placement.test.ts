@@ -26,6 +26,7 @@ describe('express shipping', () => {
 
   it.each([
     ['is not offered', 1999, null, 'Express shipping is not offered any more.'],
+    ['is not offered, and no price was sent', null, null, 'Express shipping is not offered any more.'],
     ['costs more than the customer saw', 1998, 1999, 'Express shipping costs $19.99 now.'],
     ['costs less than the customer saw', 2000, 1999, 'Express shipping costs $19.99 now.'],
   ])('is refused when it %s', (_name, seen, now, sentence) => {

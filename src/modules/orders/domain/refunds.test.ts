@@ -94,7 +94,13 @@ describe('the refunds of an order', () => {
             const amountCents = Math.min(each, refundableCentsOf(order))
             order = withRefund(order, aRefund({ key: `key-${index}`, amountCents }), NOW)
           }
-          expect(refundedCentsOf(order)).toBeLessThanOrEqual(order.totalCents)
+          const amounts = [
+            ...order.refunds.map((refund) => refund.amountCents),
+            ...order.returns.map((r) => r.refundCents),
+          ]
+          const given = amounts.reduce<number>((sum, cents) => sum + (cents ?? 0), 0)
+          expect(refundedCentsOf(order)).toBe(given)
+          expect(given).toBeLessThanOrEqual(order.totalCents)
         }
       }),
     )

@@ -155,6 +155,12 @@ describe('what a return gives back', () => {
     expect(refundOf(order, last(ask(order, [aLine({ reason: 'changed-mind' })])))).toBe(5_400)
   })
 
+  it('has the shipping once, however many returns of an order are our mistake', () => {
+    let order = aDelivered([{ quantity: 3, priceCents: 2_500 }])
+    for (const _ of [1, 2]) order = through(ask(order), 'approved', 'received', 'refunded')
+    expect(order.returns.map(({ refundCents }) => refundCents)).toEqual([2_700 + 999, 2_700])
+  })
+
   it('never comes to more than was paid, and to exactly that when everything comes back for our mistake', () => {
     const prices = fc.array(
       fc.record({ quantity: fc.integer({ min: 1, max: 3 }), priceCents: fc.integer({ min: 1, max: 9_000 }) }),
