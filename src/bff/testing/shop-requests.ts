@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import type { Product } from '#contracts/catalog'
+import { eventually } from '../../testing/eventually.ts'
 import type { RunningShop } from '../../testing/start-shop.ts'
 
 export interface SignedIn {
@@ -16,15 +17,17 @@ export const PASSWORD = 'Quiet-Harbour-42'
 export const TOO_COMMON =
   'This password is too common. Choose a few words that have nothing to do with each other, with you or with this shop.'
 
-/** Registers and signs in a new customer. */
+/** Registers and signs in a new customer, who tries again when a busy machine makes the shop send them away. */
 export async function aCustomer({ app }: RunningShop): Promise<SignedIn> {
-  const email = `${randomUUID()}@example.com`
-  const answer = await request(app.server)
-    .post('/api/register')
-    .send({ firstName: 'Ada', lastName: 'Byron', email, phone: '5551234567', password: PASSWORD })
-    .expect(201)
-  const token = String(answer.body.token)
-  return { token, email, bearer: { Authorization: `Bearer ${token}` } }
+  return eventually(async () => {
+    const email = `${randomUUID()}@example.com`
+    const answer = await request(app.server)
+      .post('/api/register')
+      .send({ firstName: 'Ada', lastName: 'Byron', email, phone: '5551234567', password: PASSWORD })
+      .expect(201)
+    const token = String(answer.body.token)
+    return { token, email, bearer: { Authorization: `Bearer ${token}` } }
+  })
 }
 
 /** As if the customer had opened the link in the mail to this address. */
