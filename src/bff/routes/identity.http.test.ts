@@ -88,6 +88,16 @@ describe('sign-up', () => {
       await post('/api/register', aSignUp({ email: 'mary.jackson@langley.example', password })).expect(400)
   })
 
+  it('takes a password of 64 characters and of 256, as it is', async () => {
+    for (const length of [64, 256]) {
+      const password = 'Quiet harbour, 42 elms & a lantern ü '.repeat(8).slice(0, length)
+      const form = aSignUp({ email: `long-${length}@example.com`, password })
+      await post('/api/register', form).expect(201)
+      await post('/api/login', { email: form.email, password }).expect(200)
+      await post('/api/login', { email: form.email, password: password.slice(0, -1) }).expect(401)
+    }
+  })
+
   it('names every wrong field at once', async () => {
     const answer = await post('/api/register', {}).expect(400)
     expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'firstName', 'lastName', 'password', 'phone'])
@@ -150,6 +160,7 @@ describe('tokens', () => {
     }
   }
   const header = { alg: 'HS256', typ: 'JWT' }
+  const THEIRS = 'a secret that somebody else has made up'
   const hour = 3600
 
   it('answers 401 with the same body to every invalid token', async () => {
@@ -175,6 +186,9 @@ describe('tokens', () => {
       `Bearer ${sign(header, claims({ ...mine, exp: now - hour }))}`,
       `Bearer ${sign(header, claims({ ...mine, nbf: now + hour }))}`,
       `Bearer ${sign({ ...header, crit: ['exp'] }, claims(mine))}`,
+      // Keys that the token itself names.
+      `Bearer ${sign({ ...header, kid: 'theirs', jku: 'https://evil.example/keys' }, claims(mine), THEIRS)}`,
+      `Bearer ${sign({ ...header, jwk: { kty: 'oct', k: Buffer.from(THEIRS).toString('base64url') } }, claims(mine), THEIRS)}`,
       `Bearer ${sign(header, claims({ ...mine, aud: 'another-shop' }))}`,
       `Bearer ${sign(header, claims({ ...mine, iss: 'somebody' }))}`,
       `Bearer ${sign(header, claims({ ...mine, exp: undefined }))}`,

@@ -18,6 +18,8 @@ export interface Lie {
   readonly counter?: number
   readonly userHandle?: string
   readonly id?: string
+  /** Its number in COSE. */
+  readonly algorithm?: number
 }
 
 /** A device or password manager with one passkey (WebAuthn level 3, sections 6.1 and 6.5), as seen by the browser's page. */
@@ -41,12 +43,12 @@ export function createPasskeyDevice(origin: string, { counts = true }: { readonl
     return Buffer.concat([sha256(lie.rpId ?? rpId), head, credential])
   }
 
-  function coseKey(): Uint8Array {
+  function coseKey({ algorithm = -7 }: Lie): Uint8Array {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
     const key = new Map<string | number, Cbor>([
       [1, 2],
-      [3, -7],
+      [3, algorithm],
       [-1, 1],
       [-2, coordinate(x)],
       [-3, coordinate(y)],
@@ -62,7 +64,7 @@ export function createPasskeyDevice(origin: string, { counts = true }: { readonl
       userHandle = options.user.id
       const length = Buffer.alloc(2)
       length.writeUInt16BE(ownId.length)
-      const credential = Buffer.concat([Buffer.alloc(16), length, ownId, coseKey()])
+      const credential = Buffer.concat([Buffer.alloc(16), length, ownId, coseKey(lie)])
       const flags = USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL
       const authData = new Uint8Array(authenticatorData(options.rp.id, flags, lie, credential))
       const attestation = isoCBOR.encode(

@@ -158,6 +158,7 @@ describe('a passkey', () => {
     ['was made without a touch', { flags: 0x44 }],
     ['was made without a fingerprint, face or PIN', { flags: 0x41 }],
     ['signs in instead', { type: 'webauthn.get' }],
+    ['signs by an algorithm that was not asked for', { algorithm: -65_535 }],
   ])('is not added when it %s', async (_what, lie) => {
     const person = await newPerson()
     const { options, cookie } = await beginPasskey(person)
