@@ -73,12 +73,30 @@ describe('the security log', () => {
     const { email, token } = await aCustomer(shop)
     await call().post('/api/login').send({ email, password: 'wrong-guess-77' }).expect(401)
     await call().post('/api/admin/session').send({ password: 'guess-of-staff' }).expect(401)
+    // What stands in an address, a header or a body that is refused.
+    const query = 'token=token-of-a-link&search=grandmothers-printer&email=ada-in-an-address%40example.com'
+    for (const path of ['/api/products', '/data-request', '/api/nope', '/%zz', '/api/user/orders'])
+      await call().get(`${path}?${query}`).set('Cookie', 'staff_session=cookie-of-somebody')
+    await call().post('/api/login').set('Content-Type', 'application/json').send('{"password":"half-a-passw')
+    await call().get('/api/user/orders/stream?ticket=ticket-of-a-stream').expect(401)
+    const routes = lines.filter(({ msg }) => msg === 'request').map(({ route }) => route)
+    expect(routes).toEqual(expect.arrayContaining(['/api/products', '/api/user/orders/stream']))
+    const secrets = [
+      email,
+      token,
+      PASSWORD,
+      'wrong-guess-77',
+      'guess-of-staff',
+      'Byron',
+      'token-of-a-link',
+      'grandmothers',
+    ]
+    secrets.push('ada-in-an-address', 'cookie-of-somebody', 'half-a-passw', 'ticket-of-a-stream')
     const text = lines
       .filter(({ msg }) => msg === 'security' || msg === 'request')
       .map((line) => JSON.stringify(line))
       .join('\n')
-    for (const secret of [email, token, PASSWORD, 'wrong-guess-77', 'guess-of-staff', 'Byron'])
-      expect(text).not.toContain(secret)
+    for (const secret of secrets) expect(text).not.toContain(secret)
   })
 })
 

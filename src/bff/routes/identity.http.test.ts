@@ -98,6 +98,16 @@ describe('sign-up', () => {
     }
   })
 
+  it('is possible 300 times an hour from one address, wrong tries among them', async () => {
+    const from = (remoteAddress: string) =>
+      shop.app.inject({ method: 'POST', url: '/api/register', payload: {}, remoteAddress })
+    for (let time = 0; time < 300; time += 1) await from('203.0.113.70')
+    const answer = await from('203.0.113.70')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000)
+    expect((await from('203.0.113.71')).statusCode).toBe(400)
+  })
+
   it('names every wrong field at once', async () => {
     const answer = await post('/api/register', {}).expect(400)
     expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'firstName', 'lastName', 'password', 'phone'])
