@@ -137,10 +137,10 @@ export const refundsPath = (orderId: number): ApiPath<StaffOrder> => `${staffOrd
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH}/${encodeURIComponent(id)}`
-/** How staff verify who made a privacy request. */
 /** POST says that somebody has an order, product or entry of the inbox open, and gets who else has. */
 export const presencePath = (kind: 'order' | 'product' | 'inbox', id: string): ApiPath<PeopleHere> =>
   `${{ order: STAFF_ORDERS_PATH, product: STAFF_PRODUCTS_PATH, inbox: INBOX_PATH }[kind]}/${encodeURIComponent(id)}/presence`
+/** How staff verify who made a privacy request. */
 export const verificationPath = (id: string): ApiPath<VerificationWays> => `${inboxEntryPath(id)}/verification`
 /** Who may answer messages. */
 export const INBOX_PEOPLE_PATH: ApiPath<
