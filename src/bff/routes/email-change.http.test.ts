@@ -242,6 +242,21 @@ describe('whether an address has an account', () => {
     expect([(await me(ada)).email, (await me(bob)).email].filter((each) => each === email)).toHaveLength(1)
   })
 
+  it('is had by one when somebody signs up with it while it is confirmed', async () => {
+    const ada = await aProvedCustomer()
+    const email = aNewAddress()
+    await ask(ada, email).expect(200)
+    const token = await tokenFor(email, PROOF)
+    const person = { firstName: 'Bea', lastName: 'King', phone: '5559876543', password: PASSWORD }
+    const [confirmed, registered] = await Promise.all([
+      confirm(token),
+      call('post', '/register', undefined, { ...person, email: email.toUpperCase() }),
+    ])
+    expect([`${confirmed.status} ${registered.status}`]).toEqual([expect.stringMatching(/^(200 409|409 201)$/)])
+    expect((await me(ada)).email).toBe(confirmed.status === 200 ? email : ada.email)
+    expect(await shop.shop.database.connection.collection('users').countDocuments({ email })).toBe(1)
+  })
+
   it('is not revealed in a mail to the new address by the name of who asked', async () => {
     const ada = await aProvedCustomer()
     const email = aNewAddress()

@@ -69,9 +69,21 @@ describe('an account that nobody uses', () => {
     await atNight(forgetUnusedAccounts)
     expect(await accounts(customer)).toBe(1)
 
+    // A mail about the account that could never be sent.
+    const failed = {
+      queue: 'mail',
+      name: 'a-mail-of-theirs',
+      status: 'failed',
+      attempts: 5,
+      delivery: 0,
+      expiresAt: null,
+    }
+    const times = { notBefore: new Date(), createdAt: new Date() }
+    await stored('outbox').insertOne({ ...failed, ...times, _id: 'failed-mail', payload: { userId }, lastError: null })
     await setUser(customer, { endAnnouncedAt: new Date(Date.now() - 30 * DAY_MS) })
     await atNight(forgetUnusedAccounts)
     expect(await accounts(customer)).toBe(0)
+    expect(await stored('outbox').countDocuments({ _id: 'failed-mail' })).toBe(0)
     for (const collection of ['sessions', 'addresses', 'cart_items', 'wishlist_items'])
       expect(await stored(collection).countDocuments({ userId })).toBe(0)
     expect(warningsTo(customer)).toHaveLength(1)

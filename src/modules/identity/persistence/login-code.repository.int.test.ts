@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createLoginCodeRepository, type LoginCodeRepository } from './login-code.repository.ts'
+
+const NOW = new Date('2026-11-23T08:30:00Z')
+const IN_TEN_MINUTES = new Date('2026-11-23T08:40:00Z')
+
+let db: TestDatabase
+let codes: LoginCodeRepository
+beforeAll(async () => {
+  db = await openTestDatabase()
+  codes = createLoginCodeRepository(db.database)
+  await db.database.buildIndexes()
+})
+afterAll(() => db.drop())
+
+const open = () => db.database.transaction((tx) => codes.open(tx, 'an address', IN_TEN_MINUTES))
+
+it('a code that was asked for ends the one before at once, also before its own mail is written', async () => {
+  await open()
+  expect(await codes.setCode('an address', 'the first', NOW)).toBe(true)
+  expect(await codes.countTry('an address', NOW)).toEqual({ codeDigest: 'the first', tries: 1 })
+  await open()
+  expect(await codes.countTry('an address', NOW)).toEqual({ codeDigest: null, tries: 1 })
+  expect(await db.database.transaction((tx) => codes.use(tx, 'an address', 'the first'))).toBe(false)
+})
