@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
-import type { ClientSession, Collection, Document } from 'mongodb'
+import { type ClientSession, type Collection, type Document, UUID } from 'mongodb'
 import { describe, expect, it } from 'vitest'
+import { decode, encode } from '../src/bson-bytes.ts'
 import { Disk } from '../src/disk.ts'
+import { Dispatcher } from '../src/dispatch.ts'
 import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { eventually, temporaryFolder, useServer } from './fixture.ts'
@@ -209,6 +211,45 @@ describe('transactions', () => {
     sessions.sweep(Date.now() + 61_000)
     expect(transaction.state).toBe('aborted')
     expect(() => sessions.commit('session', 1)).toThrow(expect.objectContaining({ code: 251 }) as Error)
+    await disk.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('take nothing of an older one that comes late, and are not disturbed by it', async () => {
+    const dataDir = temporaryFolder()
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
+    const lsid = { id: new UUID() }
+    const connection = {}
+    /** What a driver sends, frozen on the way for as long as the test wants. */
+    const send = async (txnNumber: number, command: Document): Promise<Document> =>
+      decode(
+        await dispatcher.answer(() => ({ ...command, lsid, txnNumber, autocommit: false, $db: 'shop' }), connection),
+      )
+    const insert = (_id: number) => ({ insert: 'rows', documents: [encode({ _id })] })
+    const begins = (_id: number) => ({ ...insert(_id), startTransaction: true })
+    const stored = async (): Promise<number[]> => {
+      const find = () => ({ find: 'rows', sort: { _id: 1 }, $db: 'shop' })
+      const { cursor } = decode(await dispatcher.answer(find, connection)) as {
+        cursor: { firstBatch: { _id: number }[] }
+      }
+      return cursor.firstBatch.map(({ _id }) => _id)
+    }
+
+    expect(await send(8, begins(1))).toMatchObject({ ok: 1 })
+    // The driver has given 8 up: it begins the next one on another connection, and the rest of 8 thaws afterwards.
+    expect(await send(9, begins(2))).toMatchObject({ ok: 1 })
+    for (const late of [insert(3), begins(4), { commitTransaction: 1 }, { abortTransaction: 1 }])
+      expect(await send(8, late)).toMatchObject({ ok: 0, code: 225 })
+    expect(await send(9, insert(5))).toMatchObject({ ok: 1 })
+    expect(await stored()).toEqual([])
+    expect(await send(9, { commitTransaction: 1 })).toMatchObject({ ok: 1 })
+    for (const late of [insert(6), begins(7), { commitTransaction: 1 }])
+      expect(await send(8, late)).toMatchObject({ ok: 0, code: 225 })
+    // What comes twice of the one that is committed changes nothing either.
+    expect(await send(9, insert(8))).toMatchObject({ ok: 0, code: 256 })
+    expect(await send(9, { commitTransaction: 1 })).toMatchObject({ ok: 1 })
+    expect(await stored()).toEqual([2, 5])
     await disk.close()
     rmSync(dataDir, { recursive: true })
   })

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
@@ -32,6 +33,8 @@ describe('a failure whose cause is outside', () => {
     new DependencyUnavailable('away'),
     new Error('the mail was not sent', { cause: new DependencyUnavailable('away') }),
     new DatabaseUnavailable(new Error('no answer')),
+    // A server that thawed has heard of a newer transaction in the meantime.
+    new mongoose.mongo.MongoServerError({ message: 'txnNumber 8 is older than 9', code: 225 }),
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('write'), { code: 'ENOSPC' }),
   ])('is told by what it says: %s', (error) => {
