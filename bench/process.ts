@@ -31,8 +31,7 @@ export async function startProcess(
   env: Readonly<Record<string, string>>,
   readyPath: string | null,
 ): Promise<RunningProcess> {
-  const [program, ...args] =
-    typeof command === 'string' ? [process.execPath, '--enable-source-maps', command] : [...command]
+  const [program, ...args] = typeof command === 'string' ? [process.execPath, command] : [...command]
   if (program === undefined) throw new Error('There is no command to run')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

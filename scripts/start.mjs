@@ -24,5 +24,4 @@ if (['start', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
 const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length)
 if (role !== undefined) process.env.ROLE = role
 process.chdir(root)
-process.setSourceMapsEnabled(true)
 await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href)

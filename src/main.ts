@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { onShutdown } from './platform/shutdown.ts'
+import { nameSourcePlaces } from './platform/source-places.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 /**
@@ -65,7 +66,7 @@ try {
   if (error instanceof StartRefused || error instanceof DataFolderError) process.stderr.write(`${error.message}\n`)
   else
     process.stderr.write(
-      `Superprinter could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `Superprinter could not start: ${error instanceof Error ? nameSourcePlaces(error.stack ?? error.message) : String(error)}\n`,
     )
   process.exit(1)
 }
