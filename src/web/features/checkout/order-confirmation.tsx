@@ -61,9 +61,6 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
           <div className="grid gap-8 sm:grid-cols-2">
             <Block title="Delivery Address">
               <Address order={order} />
-              {order.shippingMethod === 'express' && (
-                <p className="mt-3 text-soft">Express shipping: {formatPrice(order.shipping)}</p>
-              )}
             </Block>
             <Block title="Contact">
               <p className="[overflow-wrap:anywhere]">{order.customerEmail}</p>
@@ -133,11 +130,28 @@ function OrderedItems({ order }: { readonly order: Order }) {
           ))}
         </tbody>
       </table>
-      <p className="flex items-baseline justify-between gap-4 pt-5">
-        <span className="font-semibold">Total amount</span>
-        <span className="figures text-3xl font-bold">{formatPrice(String(order.totalAmount))}</span>
-      </p>
+      <dl className="grid gap-2 pt-5">
+        <Sum name="Subtotal" value={formatPrice(order.subtotal)} />
+        <Sum
+          name={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
+          value={Number(order.shipping) === 0 ? 'Free' : formatPrice(order.shipping)}
+        />
+        <Sum name="Tax" value={formatPrice(order.tax)} />
+        <div className="flex items-baseline justify-between gap-4 pt-2">
+          <dt className="font-semibold">Total amount</dt>
+          <dd className="figures text-3xl font-bold">{formatPrice(String(order.totalAmount))}</dd>
+        </div>
+      </dl>
     </section>
+  )
+}
+
+function Sum({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-soft">{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export function placedOrderIn(state: unknown, userId: string | null): Order | nu
   const isComplete =
     typeof order.id === 'number' &&
     !Number.isNaN(Date.parse(String(order.createdAt))) &&
-    isAmount(order.totalAmount) &&
+    [order.subtotal, order.shipping, order.tax, order.totalAmount].every(isAmount) &&
     areTexts(order, ['customerName', 'customerEmail', 'paymentMethod']) &&
     areTexts(order.shippingAddress, ['firstName', 'lastName', 'address', 'city', 'state', 'zipCode', 'country']) &&
     order.items.every(isLine)
