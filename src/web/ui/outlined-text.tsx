@@ -45,7 +45,7 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
     <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <div
         data-print="hide"
-        className="grid gap-8 max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
+        className="grid gap-8 max-lg:hidden lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-2rem)] lg:overflow-y-auto"
       >
         <nav aria-label="On this page" className="border-l border-line text-[0.9375rem]">
           {outline}

@@ -5,13 +5,14 @@ import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
 import { dismissToast, TOAST_RULES, useToasts } from './toast-queue.ts'
-import { useOutOfFocusWay } from './use-out-of-focus-way.ts'
+import { useOutOfWay } from './use-out-of-way.ts'
+import type { Place } from './least-cover.ts'
 
 /** Radix provides the behavior: timers that pause on hover and focus, swipe, hotkey, announcements. */
 export function ToastViewport() {
   const toasts = useToasts()
   const viewport = useRef<HTMLOListElement>(null)
-  const isAside = useOutOfFocusWay(viewport)
+  const { isAside, moved } = useOutOfWay(viewport, placesOf)
   return (
     <Radix.Provider
       duration={TOAST_RULES.durationMs}
@@ -63,6 +64,7 @@ export function ToastViewport() {
         hotkey={[TOAST_RULES.hotkey]}
         ref={viewport}
         data-at-foot=""
+        style={{ translate: `0 ${moved}px` }}
         // On phones below the header, where nothing is pressed; else above what stands at the foot of the window.
         className={classNames(
           'pointer-events-none fixed z-60 flex w-full max-w-[420px] flex-col gap-2 p-4',
@@ -73,4 +75,36 @@ export function ToastViewport() {
       />
     </Radix.Provider>
   )
+}
+
+const SMALL = '(width < 40rem)'
+/** Below the header, as `top-16`. */
+const HEADER_PX = 64
+
+/** The space around a toast, as `p-4`: nothing is hidden there. */
+const SPACE_PX = 16
+
+/** Where toasts may stand in this window: the classes of the viewport, in pixels. */
+function placesOf({ width, height }: { readonly width: number; readonly height: number }): readonly [Place, Place] {
+  const page = document.documentElement.clientWidth
+  const standing = (left: number, top: number, step: Place['step']): Place => ({
+    box: {
+      left: left + SPACE_PX,
+      right: left + width - SPACE_PX,
+      top: top + SPACE_PX,
+      bottom: top + height - SPACE_PX,
+    },
+    step,
+  })
+  const foot = window.innerHeight - footPx() - height
+  const usual = window.matchMedia(SMALL).matches
+    ? standing(page - width, HEADER_PX, 4)
+    : standing(page - width, foot, -4)
+  return [usual, standing(0, foot, -4)]
+}
+
+/** What the cookie banner and a bar take of the window's foot. */
+function footPx(): number {
+  const style = getComputedStyle(document.documentElement)
+  return ['--banner', '--bar'].reduce((sum, name) => sum + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0)
 }

@@ -33,7 +33,7 @@ export default function FaqPage() {
         lead="Short answers to what people ask most. Type a word and the list follows."
       />
       <div className="wrap grid items-start gap-x-14 gap-y-8 pt-10 sm:pt-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <nav aria-label="Categories" data-print="hide" className="lg:sticky lg:top-24">
+        <nav aria-label="Categories" data-print="hide" className="lg:sticky lg:top-(--below-header)">
           <ul className="grid border-t border-line max-lg:sm:grid-cols-2 max-lg:sm:gap-x-8">
             {found.map(({ id, title, questions }) => (
               <li key={id} className="border-b border-line">

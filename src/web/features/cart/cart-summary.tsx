@@ -15,7 +15,10 @@ interface CartSummaryProps {
 export function CartSummary({ costs, delivery }: CartSummaryProps) {
   const missing = missingForFreeShipping(costs.subtotalCents)
   return (
-    <section aria-labelledby="order-summary" className="crop-marks grid gap-5 sheet px-6 py-10 lg:sticky lg:top-24">
+    <section
+      aria-labelledby="order-summary"
+      className="crop-marks grid gap-5 sheet px-6 py-10 lg:sticky lg:top-(--below-header)"
+    >
       <h2 id="order-summary" className="text-2xl">
         Order Summary
       </h2>

@@ -23,7 +23,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
   return (
     <section
       aria-labelledby="order-summary"
-      className="crop-marks flex flex-col gap-5 sheet px-5 py-10 sm:px-7 lg:sticky lg:top-24"
+      className="crop-marks flex flex-col gap-5 sheet px-5 py-10 sm:px-7 lg:sticky lg:top-(--below-header)"
     >
       <h2 id="order-summary" className="text-2xl">
         Order Summary

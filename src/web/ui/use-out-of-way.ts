@@ -1,0 +1,82 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { leastCover, type Box, type InTheWay, type Place } from './least-cover.ts'
+
+/** Where a floating layer stands. */
+export interface Stand {
+  /** On the other side than usual. */
+  readonly isAside: boolean
+  /** How far it has moved from there, in pixels; up is negative. */
+  readonly moved: number
+}
+
+const USUAL: Stand = { isAside: false, moved: 0 }
+const CONTROLS = 'main :is(a[href], button, input, select, textarea), header :is(a[href], button)'
+/** More than all controls of a window. */
+const FOCUS_WEIGHT = 10_000
+const ALERT_WEIGHT = 1000
+/** What was pressed last is likely to be pressed again. */
+const PRESSED_WEIGHT = 10
+
+/**
+ * Where a layer that floats over the page hides least of it: looked at whenever the layer grows, and whenever the focus
+ * moves to what it hides. It must hide neither the control that has the keyboard's focus nor what the page announces as
+ * an alert, and as few controls as can be.
+ * @param placesOf the places where the layer may stand, the usual one first
+ */
+export function useOutOfWay(
+  layer: RefObject<HTMLElement | null>,
+  placesOf: (size: { readonly width: number; readonly height: number }) => readonly [Place, Place],
+): Stand {
+  const [stand, setStand] = useState(USUAL)
+  useEffect(() => {
+    const floating = layer.current
+    if (floating === null) return
+
+    function look(): void {
+      if (floating === null || floating.childElementCount === 0) return setStand(USUAL)
+      const { place, moved } = leastCover(placesOf(sizeOf(floating)), thingsBelow(floating))
+      setStand({ isAside: place === 1, moved })
+    }
+    function lookAtFocus({ target }: FocusEvent): void {
+      if (floating === null || !(target instanceof Element) || floating.contains(target)) return
+      if (target.matches(':focus-visible') && overlap(target.getBoundingClientRect(), floating.getBoundingClientRect()))
+        look()
+    }
+    const grown = new ResizeObserver(look)
+    grown.observe(floating)
+    document.addEventListener('focusin', lookAtFocus)
+    return () => {
+      grown.disconnect()
+      document.removeEventListener('focusin', lookAtFocus)
+    }
+  }, [layer, placesOf])
+  return stand
+}
+
+function sizeOf(element: Element): { readonly width: number; readonly height: number } {
+  const { width, height } = element.getBoundingClientRect()
+  return { width, height }
+}
+
+function thingsBelow(floating: Element): readonly InTheWay[] {
+  const pressed = document.activeElement
+  const isFocused = pressed?.matches(':focus-visible') === true
+  const controls = [...document.querySelectorAll(CONTROLS)].map((control) => ({
+    box: control.getBoundingClientRect(),
+    weight: control === pressed ? (isFocused ? FOCUS_WEIGHT : PRESSED_WEIGHT) : 1,
+  }))
+  const alerts = [...document.querySelectorAll('main [role=alert]:not(:empty)')].map((alert) => ({
+    box: alert.getBoundingClientRect(),
+    weight: ALERT_WEIGHT,
+  }))
+  // A dialog's fields stand outside of the page's main part.
+  const others =
+    isFocused && !pressed.matches(CONTROLS) && !floating.contains(pressed)
+      ? [{ box: pressed.getBoundingClientRect(), weight: FOCUS_WEIGHT }]
+      : []
+  return [...controls, ...alerts, ...others].filter(({ box }) => box.bottom > 0 && box.top < window.innerHeight)
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
