@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { combineCalls, combineReads } from './combine-calls.ts'
 
 /** Work that is held until `finish` is called, and the inputs of each of its runs. */
@@ -99,6 +99,22 @@ describe('a run that never ends', () => {
 })
 
 describe('combined reads', () => {
+  it('are given up after ten seconds, as long as a request waits', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const read = combineReads(
+        () => new Promise<{ id: string }[]>(() => {}),
+        ({ id }) => id,
+      )
+      const lost = expect(read('a')).rejects.toMatchObject({ kind: 'unavailable' })
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+      await vi.advanceTimersByTimeAsync(10_000)
+      await lost
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('ask for each id once, and give null for what does not exist', async () => {
     const asked: (readonly string[])[] = []
     const read = combineReads(

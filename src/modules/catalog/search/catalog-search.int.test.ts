@@ -13,6 +13,7 @@ import type { StaffProductQuery } from '../domain/staff-query.ts'
 import { productsChanged } from '../events.ts'
 import { createCatalogModule, type CatalogModule } from '../index.ts'
 import { productModel, searchableCollection } from '../persistence/product.model.ts'
+import { createWordUpdater } from './database/word-updater.ts'
 import { aProduct, plainEncoder, storeProducts } from '../testing/product-builder.ts'
 
 const logger = createLogger('silent')
@@ -279,6 +280,26 @@ describe('the search in the database answers as the one in memory', () => {
     await eventually(async () =>
       expect((await started.findIds({ ...everything, search: 'overnight' })).ids).toEqual([902]),
     )
+  })
+
+  it('leaves a product that changes while its words are written to the announcement of that change', async () => {
+    const stored = searchableCollection(db.database)
+    const rename = (name: string, changedAt: number) =>
+      stored.updateOne({ _id: 904 }, { $set: { name, changedAt: new Date(changedAt) } })
+    const racing = Object.create(stored, {
+      bulkWrite: {
+        async value(...writes: Parameters<typeof stored.bulkWrite>) {
+          await rename('Second Heron', 2)
+          return stored.bulkWrite(...writes)
+        },
+      },
+    }) as typeof stored
+    await rename('First Heron', 1)
+    const words = createWordUpdater({ database: db.database, products: racing, logger, onCorrected: () => {} })
+    await words.update([904])
+    expect((await stored.findOne({ _id: 904 }))?.sortName).toBe('eclair x 9000')
+    await publishNow(events, productsChanged, { productIds: [904] })
+    expect((await stored.findOne({ _id: 904 }))?.sortName).toBe('second heron')
   })
 
   it('knows at its start what a version before it did not store of any product', async () => {
