@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigProblems, loadConfig, type EnvironmentVariables } from './config.ts'
-import { VARIABLES } from './config-variables.ts'
+import { Environment, VARIABLES } from './config-variables.ts'
 import { ensureSecret, isWeakSecret } from './secret.ts'
 
 const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
@@ -285,6 +285,19 @@ describe('what is written of the configuration', () => {
       .map((line) => line.split('|')[1] ?? '')
       .join('\n')
     expect(namesIn(cells, /`([A-Z_]+)`/g)).toEqual(known)
+  })
+
+  it('says the same default everywhere', () => {
+    const defaults = Object.entries(Environment.parse({})).filter(([, value]) => typeof value !== 'object')
+    expect(defaults.length).toBeGreaterThan(10)
+    const rows = textOf('README.md').split('| variable |')[1]?.split('\n\n')[0]?.split('\n') ?? []
+    const examples = textOf('.env.example')
+    for (const [name, value] of defaults) {
+      const [, , cell = ''] = rows.find((row) => row.split('|')[1]?.includes(`\`${name}\``))?.split('|') ?? []
+      expect(cell, name).toContain(`\`${String(value)}\``)
+      // The address of mails is the owner's own in the example.
+      if (!['NODE_ENV', 'MAIL_FROM'].includes(name)) expect(examples).toContain(`# ${name}=${String(value)}\n`)
+    }
   })
 
   it('says in the README which of them may be files', () => {
