@@ -26,6 +26,8 @@ let staff: string
 let calls: Call[]
 /** Every call that reads, with the names that its query may have. */
 let reads: { readonly path: string; readonly parameters: readonly string[] }[]
+/** Every call with an id in its address. */
+let withIds: { readonly method: 'GET' | Call['method']; readonly path: string; readonly takesJson: boolean }[]
 let stored: ReadonlyMap<string, string>
 let asked = 0
 
@@ -76,6 +78,15 @@ beforeAll(async () => {
             },
           ]
     }),
+  )
+  withIds = Object.entries(paths).flatMap(([path, methods]) =>
+    !path.includes('{') || STREAMS.test(path)
+      ? []
+      : Object.entries(methods).map(([method, { requestBody }]) => ({
+          method: method.toUpperCase() as Call['method'],
+          path,
+          takesJson: requestBody?.content['application/json'] !== undefined,
+        })),
   )
   stored = await readStored()
 })
@@ -215,6 +226,32 @@ describe('every call that reads', () => {
       expect(statusCode, `${url}: ${body.slice(0, 200)}`).toBeLessThan(500)
       expect(headers['content-security-policy'], url).toBeDefined()
       if (statusCode >= 400) expect(body, url).not.toMatch(/undefined|Error:|\bat \w+ \(|Cannot read|MongoServer/)
+    }
+  })
+})
+
+describe('every call with an id in its address', () => {
+  it.each<[what: string, id: string]>([
+    ['names a prototype', '__proto__'],
+    ['is beyond all numbers', '9'.repeat(400)],
+    ['is below zero', '-1'],
+    ['is NUL', '%00'],
+    ['leads out of its folder', '..%2f..%2fetc%2fpasswd'],
+    ['is an operator', '%7B%22$ne%22%3Anull%7D'],
+    ['is half a character', '%ED%A0%80'],
+    ['is somebody else’s, as it looks', '5f0f1c8e-6a6b-4f5e-9d0a-0c2b6d4c9d11'],
+  ])('has an answer when it %s', async (_, id) => {
+    expect(withIds.length).toBeGreaterThan(40)
+    for (const { method, path, takesJson } of withIds) {
+      const url = path.replaceAll(/\{\w+\}/g, id)
+      const answer = await ask({ method, url, ...(takesJson && { headers: json, payload: '{}' }) })
+      const what = `${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+      // What is to be gone or to stop is so already.
+      if (answer.statusCode >= 300 || method !== 'DELETE') {
+        expect(answer.statusCode, what).toBeGreaterThanOrEqual(400)
+        expect(answer.statusCode, what).toBeLessThan(500)
+      }
+      expect(answer.body, what).not.toMatch(/undefined|Error:|\bat \w+ \(|Cannot read|MongoServer|CastError/)
     }
   })
 })
