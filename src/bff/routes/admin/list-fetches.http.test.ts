@@ -235,6 +235,48 @@ describe('a list that is fetched', () => {
   })
 })
 
+describe('a list that is on its way', () => {
+  it('says nothing of another address that its supplier has by the time that it comes', async () => {
+    const id = await aKnownSupplier('Maple', `${HEADER}${rowsOf('MA', 1)}`)
+    await setSource(id, {}).expect(204)
+    const list = `${HEADER}${rowsOf('MA', 2)}`
+    server.answer((_request, response) => {
+      void setSource(id, { url: `${server.url}/new.csv` }).then(({ status }) =>
+        response.writeHead(status === 204 ? 200 : 500, { etag: '"of the old address"' }).end(list),
+      )
+    })
+    await fetchNow(id).expect(202)
+    expect(await ended(id, 1)).toMatchObject({ state: 'imported', counts: { created: 1 } })
+    serve(list)
+    await fetchNow(id).expect(202)
+    await ended(id, 2)
+    expect(server.requests.at(-1)).toMatchObject({ url: '/new.csv' })
+    expect(server.requests.at(-1)?.headers['if-none-match']).toBeUndefined()
+  })
+
+  it('is dropped when its supplier is deleted meanwhile', async () => {
+    const id = await aKnownSupplier('Nettle', `${HEADER}${rowsOf('NE', 1)}`)
+    await setSource(id, {}).expect(204)
+    const { connection } = shop.shop.database
+    const filesBefore = await connection.collection('import_files').countDocuments({})
+    server.answer((_request, response) => {
+      void call()
+        .delete(`/api/admin/suppliers/${id}`)
+        .set(bearer)
+        .then(({ status }) => response.writeHead(status === 204 ? 200 : 500).end(`${HEADER}${rowsOf('NE', 3)}`))
+    })
+    await fetchNow(id).expect(202)
+    await eventually(async () => {
+      const jobs = { name: 'fetch-price-list', status: { $ne: 'done' } } as const
+      expect(await connection.collection('list_sources').countDocuments({ _id: id as never })).toBe(0)
+      expect(await connection.collection('outbox').countDocuments(jobs)).toBe(0)
+    })
+    expect(await connection.collection('import_files').countDocuments({})).toBe(filesBefore)
+    expect(await find('NE-2')).toBeUndefined()
+    expect(await connection.collection('list_fetches').countDocuments({ supplierId: id })).toBe(0)
+  })
+})
+
 describe('the schedule', () => {
   it('fetches at its time, once for all processes, also when none ran at that time', async () => {
     const id = await aKnownSupplier('Gum', `${HEADER}${rowsOf('GU', 1)}`)

@@ -112,7 +112,7 @@ export function createFetchList(deps: {
     const by = fetch.by === null ? THE_SHOP : { person: fetch.by, address: THE_SHOP.address }
     await api.begin(file, request, by)
     const { etag, lastModified } = remote
-    await sources.remember(source.supplierId, { importId, etag, lastModified, checksum, rules: rulesOf(supplier) })
+    await sources.remember(source, { importId, etag, lastModified, checksum, rules: rulesOf(supplier) })
     if (difference !== null) await endFetch(deps, fetch, { state: 'waits', problem: difference })
   }
 

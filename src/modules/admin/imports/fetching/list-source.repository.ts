@@ -15,7 +15,8 @@ export interface ListSourceRepository {
     supplierId: string,
     source: SourceSettings & Pick<ListSource, 'sealedSecret' | 'seen'>,
   ): Promise<void>
-  remember(supplierId: string, seen: SeenFile): Promise<void>
+  /** Stores what came from an address, unless the source has another one by now. */
+  remember(source: Pick<ListSource, 'supplierId' | 'url'>, seen: SeenFile): Promise<void>
   /** Stores a secret that was sealed anew, unless it was changed meanwhile. */
   reseal(supplierId: string, sealed: { readonly before: string; readonly after: string }): Promise<void>
   remove(tx: Transaction, supplierId: string): Promise<void>
@@ -38,8 +39,8 @@ export function createListSourceRepository(database: Database): ListSourceReposi
     async save(tx, supplierId, source) {
       await sources.updateOne({ _id: supplierId }, { $set: { ...source } }, { upsert: true, session: tx.session })
     },
-    async remember(supplierId, seen) {
-      await sources.updateOne({ _id: supplierId }, { $set: { seen } })
+    async remember({ supplierId, url }, seen) {
+      await sources.updateOne({ _id: supplierId, url }, { $set: { seen } })
     },
     async reseal(supplierId, { before, after }) {
       await sources.updateOne({ _id: supplierId, sealedSecret: before }, { $set: { sealedSecret: after } })
