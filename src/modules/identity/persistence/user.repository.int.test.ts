@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createUserRepository, type UserRepository } from './user.repository.ts'
+import { createUserRepository, type UnusedAccount, type UserRepository } from './user.repository.ts'
 
-const DAY_MS = 86_400_000
 const NOW = new Date('2026-11-23T08:30:00Z')
 const LAST_SIGN_IN = new Date('2019-11-30T12:00:00Z')
 const UNUSED_BEFORE = new Date('2019-12-23T08:30:00Z')
@@ -32,25 +31,47 @@ async function anUnusedAccount(id: string): Promise<string> {
   await db.database.transaction((tx) => users.insert(tx, user, 'a hash', { digest: `of ${id}`, expiresAt: NOW }))
   return id
 }
-const announce = (id: string) => db.database.transaction((tx) => users.announceEnd(tx, id, UNUSED_BEFORE, NOW))
+async function unused(id: string): Promise<UnusedAccount> {
+  const found = []
+  for await (const account of users.unused(UNUSED_BEFORE)) found.push(account)
+  const own = found.find((account) => account.id === id)
+  if (own === undefined) throw new Error(`${id} is no unused account.`)
+  return own
+}
+const announce = (account: UnusedAccount) => db.database.transaction((tx) => users.announceEnd(tx, account, NOW))
+const end = (account: UnusedAccount) => db.database.transaction((tx) => users.deleteEnded(tx, account))
 
 describe('the end of an account that nobody uses', () => {
   it('is announced by one of two who do so at once, and not again', async () => {
-    const id = await anUnusedAccount('ada')
-    expect((await users.listUnused(UNUSED_BEFORE, 10)).map(({ user }) => user.id)).toEqual([id])
-    expect((await Promise.all([announce(id), announce(id)])).toSorted()).toEqual([false, true])
-    expect(await announce(id)).toBe(false)
-    expect(await users.listUnused(UNUSED_BEFORE, 10)).toEqual([])
+    const account = await unused(await anUnusedAccount('ada'))
+    expect(account).toMatchObject({ usedAt: LAST_SIGN_IN, endAnnouncedAt: null })
+    const told = await Promise.all([announce(account), announce(account)])
+    expect(told.filter((user) => user !== null)).toMatchObject([{ id: 'ada' }])
+    expect(await announce(account)).toBeNull()
+    expect(await unused('ada')).toMatchObject({ endAnnouncedAt: NOW })
   })
 
-  it('does not come for a customer who signs in after it was announced, or while it comes', async () => {
+  it('comes once, and to nobody who signs in after it was announced or while it comes', async () => {
     const id = await anUnusedAccount('bea')
-    await announce(id)
-    const later = new Date(NOW.getTime() + 31 * DAY_MS)
-    const listed = await users.listEnded(UNUSED_BEFORE, later, 10)
-    expect(listed.map((user) => user.id)).toContain(id)
-    await users.noteSignIn(id, { email: 'bea@example.com', passwordHash: 'a hash' }, later)
-    expect(await db.database.transaction((tx) => users.deleteEnded(tx, id, UNUSED_BEFORE))).toBe(false)
+    await announce(await unused(id))
+    const account = await unused(id)
+    await users.noteSignIn(id, { email: 'bea@example.com', passwordHash: 'a hash' }, NOW)
+    expect(await end(account)).toBeNull()
     expect(await users.find(id)).not.toBeNull()
+    const other = await anUnusedAccount('cleo')
+    await announce(await unused(other))
+    const ended = await unused(other)
+    expect(await end(ended)).toMatchObject({ id: other })
+    expect(await end(ended)).toBeNull()
+  })
+
+  it('is counted from the sign-up where nobody ever signed in', async () => {
+    const id = await anUnusedAccount('dora')
+    await db.database.connection
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: id }, { $set: { lastLoginAt: null } })
+    expect(await unused(id)).toMatchObject({ lastLoginAt: null, usedAt: LAST_SIGN_IN })
+    expect(await announce(await unused(id))).toMatchObject({ id })
+    expect(await end(await unused(id))).toMatchObject({ id })
   })
 })

@@ -58,7 +58,6 @@ const schema = new Schema<UserDocument>(
 )
 schema.index({ email: 1 }, { name: 'email_unique', unique: true })
 schema.index({ emailVerificationToken: 1 }, { name: 'email_proof' })
-schema.index({ lastLoginAt: 1 }, { name: 'last_sign_in' })
 
 export function userModel(connection: Connection): Model<UserDocument> {
   return connection.model('User', schema)
@@ -104,15 +103,27 @@ export interface UserRepository {
   /** Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted. */
   lock(tx: Transaction, id: string): Promise<boolean>
   delete(tx: Transaction, id: string): Promise<void>
-  /** Who signed in last before a time and was not told yet that their account ends. */
-  listUnused(before: Date, limit: number): Promise<readonly { readonly user: User; readonly lastLoginAt: Date }[]>
-  /** Returns false when the customer was told, or signed in, meanwhile. */
-  announceEnd(tx: Transaction, id: string, unusedBefore: Date, now: Date): Promise<boolean>
-  /** Who signed in last before a time, and was told before another that their account ends. */
-  listEnded(unusedBefore: Date, toldBefore: Date, limit: number): Promise<readonly User[]>
-  /** Deletes a customer who was told so. Returns false when they signed in meanwhile. */
-  deleteEnded(tx: Transaction, id: string, unusedBefore: Date): Promise<boolean>
+  /** The accounts that were not used since a time; one pass over all of them. */
+  unused(before: Date): AsyncIterable<UnusedAccount>
+  /** Returns the customer to tell; null when they were told, or signed in, meanwhile. */
+  announceEnd(tx: Transaction, account: UnusedAccount, now: Date): Promise<User | null>
+  /** Deletes a customer who was told so, and returns them; null when they signed in meanwhile. */
+  deleteEnded(tx: Transaction, account: UnusedAccount): Promise<User | null>
 }
+
+/** An account as it was read: it is told or deleted only as long as it is still like this. */
+export interface UnusedAccount {
+  readonly id: string
+  readonly lastLoginAt: Date | null
+  /** When its customer was told that it ends; null when they were not. */
+  readonly endAnnouncedAt: Date | null
+  /** The last sign-in, or the sign-up where there was none. */
+  readonly usedAt: Date
+}
+
+type UsedAccount = Pick<UserDocument, '_id' | 'lastLoginAt' | 'endAnnouncedAt' | 'createdAt'>
+
+const READ_AT_ONCE = 500
 
 function toUser(document: UserDocument): User {
   return {
@@ -130,6 +141,7 @@ function toUser(document: UserDocument): User {
 
 export function createUserRepository(database: Database): UserRepository {
   const users = userModel(database.connection)
+  const rows = database.collection<UserDocument>('users')
   return {
     async find(id, tx) {
       const document = await users.findById(id, null, { session: tx?.session }).lean()
@@ -222,33 +234,30 @@ export function createUserRepository(database: Database): UserRepository {
     async delete(tx, id) {
       await users.deleteOne({ _id: id }, { session: tx.session })
     },
-    async listUnused(before, limit) {
-      const documents = await users
-        .find({ lastLoginAt: trusted({ $lt: before }), endAnnouncedAt: null })
-        .sort({ lastLoginAt: 1 })
-        .limit(limit)
+    async *unused(before) {
+      // Without a filter the built-in database reads some hundred accounts at a time: it has no index of ranges of times,
+      // and looks at all of them at once for one.
+      const projection = { lastLoginAt: 1, endAnnouncedAt: 1, createdAt: 1 } as const
+      const all = rows.find<UsedAccount>({}, { projection, batchSize: READ_AT_ONCE })
+      for await (const { _id: id, lastLoginAt, endAnnouncedAt = null, createdAt } of all)
+        if ((lastLoginAt ?? createdAt) < before)
+          yield { id, lastLoginAt, endAnnouncedAt, usedAt: lastLoginAt ?? createdAt }
+    },
+    async announceEnd(tx, { id, lastLoginAt }, now) {
+      const document = await users
+        .findOneAndUpdate(
+          { _id: id, lastLoginAt, endAnnouncedAt: null },
+          { $set: { endAnnouncedAt: now } },
+          { session: tx.session },
+        )
         .lean()
-      return documents.map((document) => ({ user: toUser(document), lastLoginAt: document.lastLoginAt ?? before }))
+      return document === null ? null : toUser(document)
     },
-    async announceEnd(tx, id, unusedBefore, now) {
-      const result = await users.updateOne(
-        { _id: id, lastLoginAt: trusted({ $lt: unusedBefore }), endAnnouncedAt: null },
-        { $set: { endAnnouncedAt: now } },
-        { session: tx.session },
-      )
-      return result.matchedCount === 1
-    },
-    async listEnded(unusedBefore, toldBefore, limit) {
-      const documents = await users
-        .find({ lastLoginAt: trusted({ $lt: unusedBefore }), endAnnouncedAt: trusted({ $lte: toldBefore }) })
-        .sort({ lastLoginAt: 1 })
-        .limit(limit)
+    async deleteEnded(tx, { id, lastLoginAt, endAnnouncedAt }) {
+      const document = await users
+        .findOneAndDelete({ _id: id, lastLoginAt, endAnnouncedAt }, { session: tx.session })
         .lean()
-      return documents.map(toUser)
-    },
-    async deleteEnded(tx, id, unusedBefore) {
-      const ended = { _id: id, lastLoginAt: trusted({ $lt: unusedBefore }) }
-      return (await users.deleteOne(ended, { session: tx.session })).deletedCount === 1
+      return document === null ? null : toUser(document)
     },
   }
 }

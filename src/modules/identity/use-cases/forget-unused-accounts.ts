@@ -4,7 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { personOf } from '../domain/user.ts'
 import { accountEndAnnounced } from '../events.ts'
-import type { UserRepository } from '../persistence/user.repository.ts'
+import type { UnusedAccount, UserRepository } from '../persistence/user.repository.ts'
 import type { OwnPersonalData } from './personal-data.ts'
 
 export type ForgetUnusedAccounts = (input: object, context: { readonly signal: AbortSignal }) => Promise<void>
@@ -13,7 +13,6 @@ export type ForgetUnusedAccounts = (input: object, context: { readonly signal: A
 const KEPT_YEARS = 7
 /** An account ends that long after its customer was told, also when nobody could tell them in time. */
 const NOTICE_MS = 30 * 86_400_000
-const BATCH = 50
 
 /**
  * Tells customers that have not signed in for nearly 7 years that their account ends, and deletes the accounts of those
@@ -30,37 +29,36 @@ export function createForgetUnusedAccounts(deps: {
 }): ForgetUnusedAccounts {
   const { database, events, jobs, clock, users, own } = deps
 
+  async function announce(account: UnusedAccount, now: Date): Promise<void> {
+    const endsAt = new Date(now.getTime() + NOTICE_MS)
+    await database.transaction(async (tx) => {
+      const user = await users.announceEnd(tx, account, now)
+      if (user === null) return
+      const payload = { userId: user.id, customer: personOf(user), lastLoginAt: account.usedAt, endsAt }
+      await events.publish(tx, accountEndAnnounced, payload)
+    })
+  }
+
+  async function end(account: UnusedAccount): Promise<void> {
+    const isEnded = await database.transaction(async (tx) => {
+      // Whoever signed in meanwhile keeps the account.
+      const user = await users.deleteEnded(tx, account)
+      if (user !== null) await own.erase(tx, { email: user.email, customerId: user.id })
+      return user !== null
+    })
+    if (isEnded) await jobs.forget([account.id])
+  }
+
   return async function forgetUnusedAccounts(_input, { signal }) {
     const now = clock.now()
     const endBefore = yearsBefore(now, KEPT_YEARS)
     const announceBefore = new Date(endBefore.getTime() + NOTICE_MS)
     const toldBefore = new Date(now.getTime() - NOTICE_MS)
-    const endsAt = new Date(now.getTime() + NOTICE_MS)
-
-    for (;;) {
+    for await (const account of users.unused(announceBefore)) {
       signal.throwIfAborted()
-      const ending = await users.listUnused(announceBefore, BATCH)
-      if (ending.length === 0) break
-      for (const { user, lastLoginAt } of ending) {
-        await database.transaction(async (tx) => {
-          if (!(await users.announceEnd(tx, user.id, announceBefore, now))) return
-          const payload = { userId: user.id, customer: personOf(user), lastLoginAt, endsAt }
-          await events.publish(tx, accountEndAnnounced, payload)
-        })
-      }
-    }
-
-    for (;;) {
-      signal.throwIfAborted()
-      const ended = await users.listEnded(endBefore, toldBefore, BATCH)
-      if (ended.length === 0) break
-      for (const { id, email } of ended) {
-        // Whoever signed in meanwhile keeps the account.
-        await database.transaction(async (tx) => {
-          if (await users.deleteEnded(tx, id, endBefore)) await own.erase(tx, { email, customerId: id })
-        })
-        await jobs.forget([id])
-      }
+      const { endAnnouncedAt, usedAt } = account
+      if (endAnnouncedAt === null) await announce(account, now)
+      else if (usedAt < endBefore && endAnnouncedAt <= toldBefore) await end(account)
     }
   }
 }
