@@ -19,6 +19,8 @@ export function ShortcutsDialog({ open, onOpenChange, rooms }: ShortcutsDialogPr
       <dl className="grid gap-2 text-sm">
         <Shortcut keys={['Ctrl', 'K']} what="Find or do anything (on a Mac with Cmd)" />
         <Shortcut keys={['/']} what="Search in this room" />
+        <Shortcut keys={['↑', '↓']} what="The row above or below, in a table" />
+        <Shortcut keys={['Shift', 'Space']} what="Select all rows from the last one" />
         <Shortcut keys={['?']} what="This list" />
         {rooms.map(({ name, label, letter }) => (
           <Shortcut key={name} keys={['G', letter.toUpperCase()]} what={label} />

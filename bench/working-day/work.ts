@@ -1,0 +1,192 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPriceList, type Day } from './goods.ts'
+import type { Hand } from './hands.ts'
+
+const PATIENCE = { timeout: 30_000 }
+
+/** One kind of work of the day. */
+interface Work {
+  readonly what: string
+  /** What others do before, which nobody of the shop presses for. */
+  readonly prepare: (day: Day) => Promise<void>
+  readonly run: (day: Day, hand: Hand) => Promise<void>
+}
+
+const nothing = () => Promise.resolve()
+const button = (root: Page | Locator, name: string | RegExp) => root.getByRole('button', { name, exact: true }).first()
+const seen = (locator: Locator) => locator.first().waitFor(PATIENCE)
+const idsOf = async ({ callStaff }: Day, query: string) =>
+  (await callStaff<{ id: number }[]>(`/api/admin/orders?${query}`)).map(({ id }) => id)
+
+async function openView({ page }: Day, hand: Hand, view: RegExp): Promise<void> {
+  await hand.goTo('Order Management', 'o')
+  await hand.press(page.getByRole('link', { name: view }))
+  await seen(page.getByRole('link', { name: view }).and(page.locator('[aria-current]')))
+  await settled(page)
+}
+
+/** The rows that a view shows are those that the server gave last. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => {})
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0, PATIENCE)
+}
+
+/** Moves what is selected. */
+async function moveSelected(
+  { page }: Day,
+  hand: Hand,
+  count: number,
+  choose: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  await hand.press(button(page, 'Change status'))
+  const dialog = page.getByRole('dialog')
+  await choose(dialog)
+  await hand.press(button(dialog, `Move ${count} orders`))
+  await hand.press(button(dialog, 'Done'))
+  await dialog.waitFor({ state: 'detached', ...PATIENCE })
+}
+
+async function findOrder({ page }: Day, hand: Hand, id: number): Promise<void> {
+  await hand.goTo('Order Management', 'o')
+  await hand.type(page.getByRole('searchbox', { name: 'Search orders' }), String(id))
+  await settled(page)
+  await hand.press(button(page, `View details of order ${id}`))
+}
+
+async function importList({ page }: Day, hand: Hand, file: ReturnType<typeof aPriceList>): Promise<void> {
+  await hand.goTo('Imports', 'i')
+  await hand.press(button(page, 'Import CSV'))
+  const dialog = page.getByRole('dialog')
+  await hand.chooseFile(dialog.getByText('Choose CSV file'), dialog.getByLabel('CSV file', { exact: true }), file)
+  await hand.press(button(dialog, 'Check first'))
+  await hand.press(dialog.getByLabel('Add and update'))
+  await hand.press(button(dialog, 'Show the preview'))
+  await hand.press(button(dialog, 'Start import'))
+  await hand.press(button(dialog, 'Done'))
+  await dialog.waitFor({ state: 'detached', ...PATIENCE })
+}
+
+export const WORK: readonly Work[] = [
+  {
+    what: 'start processing of a page of 25 orders',
+    prepare: nothing,
+    async run(day, hand) {
+      await openView(day, hand, /^To process/)
+      await hand.press(day.page.getByLabel('Select all orders on this page'))
+      await moveSelected(day, hand, 25, nothing)
+    },
+  },
+  {
+    what: 'start processing of the other 15',
+    prepare: nothing,
+    async run(day, hand) {
+      await hand.press(day.page.getByLabel('Select all orders on this page'))
+      await moveSelected(day, hand, 15, nothing)
+    },
+  },
+  {
+    what: "pick list, packing slips and shipping of 20 orders, with the carrier's tracking numbers pasted",
+    prepare: async (day) => void (day.shipped = await idsOf(day, 'status=processing&sort=oldest&limit=20')),
+    async run(day, hand) {
+      const { page, shipped } = day
+      await openView(day, hand, /^To ship/)
+      await hand.press(page.getByLabel(`Select order ${shipped[0]}`))
+      await hand.extend(page.getByLabel(`Select order ${shipped.at(-1)}`))
+      await seen(page.getByText('20 orders selected'))
+      await hand.press(button(page, 'Print pick list'))
+      await hand.press(button(page, 'Print packing slips'))
+      await moveSelected(day, hand, 20, (dialog) =>
+        hand.type(dialog.getByLabel(/^Tracking numbers/), shipped.map((id) => `${id} 1Z999AA1${id}`).join('\n')),
+      )
+    },
+  },
+  {
+    what: 'cancel 3 orders',
+    prepare: nothing,
+    async run(day, hand) {
+      const ids = await idsOf(day, 'status=processing&sort=oldest&limit=3')
+      await openView(day, hand, /^To ship/)
+      for (const id of ids) await hand.press(day.page.getByLabel(`Select order ${id}`))
+      await moveSelected(day, hand, 3, (dialog) => hand.choose(dialog.getByLabel('Step'), /^Cancel/))
+    },
+  },
+  {
+    what: 'correct one address, with its reason',
+    prepare: nothing,
+    async run(day, hand) {
+      const [id = 0] = await idsOf(day, 'status=processing&limit=1')
+      await findOrder(day, hand, id)
+      const dialog = day.page.getByRole('dialog')
+      await hand.press(button(dialog, 'Correct address'))
+      await hand.type(dialog.getByLabel(/^Apartment/), 'Apt 4')
+      await hand.type(dialog.getByLabel('Reason'), 'The customer called.')
+      await hand.press(button(dialog, 'Save address'))
+      await seen(day.page.getByText('Address corrected', { exact: true }))
+      await hand.close()
+    },
+  },
+  {
+    what: 'refund a part of one order, with its reason',
+    async prepare(day) {
+      for (const id of day.shipped.slice(0, 6))
+        await day.callStaff(`/api/admin/orders/${id}/status`, { to: 'delivered' })
+    },
+    async run(day, hand) {
+      const { page, shipped } = day
+      await findOrder(day, hand, shipped[0] ?? 0)
+      const dialog = page.getByRole('dialog')
+      await hand.press(button(dialog, 'Refund'))
+      await hand.type(dialog.getByLabel('Amount'), '10.00')
+      await hand.type(dialog.getByLabel('Reason'), 'A scratch.')
+      await hand.press(button(dialog, 'Refund $10.00'))
+      await seen(page.getByText('$10.00 refunded', { exact: true }))
+      await hand.close()
+    },
+  },
+  {
+    what: 'take 5 returns from the request to the refund',
+    async prepare(day) {
+      for (const id of day.shipped.slice(1, 6)) await day.askForReturn(id)
+    },
+    async run(day, hand) {
+      const { page, shipped } = day
+      await openView(day, hand, /^Open returns/)
+      for (const id of shipped.slice(1, 6)) {
+        await hand.press(button(page, `View details of order ${id}`))
+        const dialog = page.getByRole('dialog')
+        for (const step of ['Approve', 'Mark as received', 'Mark as refunded']) await hand.press(button(dialog, step))
+        await seen(dialog.getByText('Refunded', { exact: false }))
+        await hand.close()
+      }
+    },
+  },
+  {
+    what: 'answer 12 messages, each with its own text',
+    prepare: nothing,
+    async run(day, hand) {
+      const { page } = day
+      const messages = await day.callStaff<{ reference: string }[]>('/api/admin/inbox?state=open&limit=12')
+      await hand.goTo('Inbox', 'm')
+      await settled(page)
+      for (const { reference } of messages) {
+        await hand.press(page.getByRole('button', { name: new RegExp(reference) }))
+        const dialog = page.getByRole('dialog')
+        const text = `It leaves the shop today (${reference}).`
+        await hand.type(dialog.getByRole('textbox', { name: /^Reply to/ }), text)
+        await hand.press(button(dialog, 'Send reply'))
+        await seen(dialog.getByRole('region', { name: 'Replies' }).getByText(text))
+        await hand.close()
+      }
+    },
+  },
+  {
+    what: 'import a list of a new supplier, 50 products, with a look at its columns and rows',
+    prepare: nothing,
+    run: (day, hand) => importList(day, hand, aPriceList('northlight-monday.csv', '199,00')),
+  },
+  {
+    what: 'import a second list, with new prices',
+    prepare: nothing,
+    run: (day, hand) => importList(day, hand, aPriceList('northlight-tuesday.csv', '189,00')),
+  },
+]
