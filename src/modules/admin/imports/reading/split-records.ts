@@ -112,6 +112,17 @@ export class RecordSplitter {
 const NEVER_CLOSED = 'a quotation mark is opened and not closed.'
 const STRAY = 'a quotation mark stands where none can be. Double it ("") inside of a quoted cell.'
 
+/** `24" monitor`, `4"x6"`. */
+const INCHES = /\d\s?"/
+
+/**
+ * Whether the quotation marks within a cell that does not begin with one belong to its text, as spreadsheets read it: they
+ * come in pairs, or one of them stands for inches.
+ */
+function isPlainText(cell: string): boolean {
+  return cell.split('"').length % 2 === 1 || INCHES.test(cell)
+}
+
 /** Whether a line ends outside or inside a quoted cell, or has a quotation mark where none is allowed. */
 function scan(text: string, delimiter: string, startsInside: boolean): 'closed' | 'open' | 'broken' {
   let at = 0
@@ -138,7 +149,7 @@ function scan(text: string, delimiter: string, startsInside: boolean): 'closed' 
     }
     const end = text.indexOf(delimiter, at)
     const cell = text.slice(at, end === -1 ? text.length : end)
-    if (cell.includes('"')) return 'broken'
+    if (cell.includes('"') && !isPlainText(cell)) return 'broken'
     if (end === -1) return 'closed'
     at = end + 1
   }

@@ -32,8 +32,9 @@ const WORDS: readonly (readonly [category: string, words: RegExp])[] = [
 /** "Tintenstrahldrucker" and "Imprimantes jet d'encre" print with ink and are no ink. */
 const PRINTERS_BY_INK =
   /tintenstrahl|jet d encre|chorro de tinta|inyeccion de tinta|\b(ink|inkjet|toner|label|labels|etiketten|etiquettes|etiquetas|ribbon|paper|tank|tinten)\b.*(printer|drucker|imprimante|impresora)|etikettendrucker|tintendrucker|imprimantes?.*(encre|etiquettes)|impresoras?.*(tinta|etiquetas)/
-/** "Drucker/Tinte" stands beside "Drucker/Laser", and not beside toner. */
-const PRINTERS_AND_INK = /^(drucker|printers?|imprimantes?|impresoras?) (tinte|ink|encre|tinta)$/
+/** "Drucker/Tinte" stands beside "Drucker/Laser", and not beside toner; so does "Hardware > Drucker > Tinte". */
+const PRINTERS_AND_INK =
+  /(^|\b(hardware|gerate|materiel|equipo) )(drucker|printers?|imprimantes?|impresoras?) (tinte|ink|inkt|encre|tinta)$/
 const SUPPLY_OF_PRINTER =
   /(printer|drucker|imprimantes?|impresoras?) (suppl\w*|ink\w*|cartridges?|toners?|paper|ribbons?|zubehor)|for (\w+ )?printers?$|pour imprimantes?|para impresoras?|fur (\w+)?drucker/
 

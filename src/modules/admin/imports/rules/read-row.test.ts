@@ -61,3 +61,27 @@ it.each([
   const row = readRow({ line: 2, cells: ['Aster', '9.00', '', cell], problem: null }, RULES)
   expect(row.refused?.reason ?? null).toBe(reason)
 })
+
+describe('a row below the names of the columns', () => {
+  const columns = (['sku', 'name', 'price', 'stockQuantity'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+  }))
+  const read = (...cells: string[]) => readRow({ line: 2, cells, problem: null }, { ...RULES, columns }).refused
+
+  it.each([[['', ' ', 'EUR', 'Stk.']], [['', '', '€', '']], [['', '', 'USD', 'pcs']]])(
+    'that has their units is none of a product: %j',
+    (cells) => {
+      expect(read(...cells)).toEqual({ outcome: 'skipped', reason: 'The row has the units of the columns.' })
+    },
+  )
+
+  it.each([[['', '', 'EUR', 'twelve']], [['', '', 'on request', '']]])('that says anything else fails: %j', (cells) => {
+    expect(read(...cells)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('that has a number and a name is a product, whatever they are', () => {
+    expect(read('Stk', 'G', '9.00', '1')).toBe(null)
+  })
+})

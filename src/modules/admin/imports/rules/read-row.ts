@@ -157,6 +157,10 @@ const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice
 const TOTALS =
   /^(sub ?totals?|grand total|totals?|summe|gesamt\w*|zwischensumme|total general|sommes?|suma|ende der (preis)?liste|end of (price ?)?list|fin de (la )?(liste|lista)|anzahl artikel)\b/
 
+/** What stands below the headers of some lists: "EUR", "Stk.", "Pcs". */
+const UNITS =
+  /^(eur|euro|usd|gbp|chf|pln|[€$£]|stk|stuck|st|pcs?|pieces?|units?|each|ea|uds?|unid|qty|stuks?|kg|g|mm|cm|netto|brutto|net|gross|ht|ttc|%)\.?$/
+
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
 function trimmed(cell: string): string {
   return cell
@@ -178,6 +182,8 @@ function asideOf(cells: readonly string[], { columns }: RowRules): string | null
   const hasKey = columns.some(({ field }) => field === 'sku')
   const isNamed = cellOf('sku') !== '' && cellOf('name') !== ''
   if (!isNamed && TOTALS.test(wordsOf(filled[0] ?? ''))) return 'The row has the sums of the list.'
+  if (!isNamed && filled.every((cell) => UNITS.test(wordsOf(cell) || cell.trim())))
+    return 'The row has the units of the columns.'
   // A line with nothing but a title, in a list whose products have a number and a price, is a heading.
   if (
     filled.length === 1 &&
