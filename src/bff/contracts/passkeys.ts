@@ -38,8 +38,10 @@ export const NewPasskeyBody = z.object({ currentPassword: CurrentPassword })
 const PasskeyName = line({ max: 60, message: 'Name the device, so that you find it again' })
 /** The form that begins it; the name goes out with the new passkey. */
 export const NewPasskeyForm = NewPasskeyBody.extend({ name: PasskeyName })
+/** PATCH /api/admin/me/passkeys/{id} */
+export const RenamePasskeyBody = z.object({ name: PasskeyName })
 
-/** What it answers, for `navigator.credentials.create`. */
+/** What POST /api/admin/me/passkeys/options answers, for `navigator.credentials.create`. */
 export const PasskeyCreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string() }),

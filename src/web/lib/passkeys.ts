@@ -2,10 +2,14 @@ import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#contracts/p
 
 const load = () => import('@simplewebauthn/browser')
 
+/** Browsers say the same for all three, so that a page learns nothing of who has a passkey. */
+export const NO_PASSKEY_GIVEN =
+  'Your browser gave no passkey: it was canceled, took too long, or there is none for this shop.'
+
 /** What the browser says when it gives no passkey; the names are WebAuthn's. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'Your browser gave no passkey: it was cancelled, took too long, or there is none for this shop.',
-  AbortError: 'Your browser gave no passkey: it was cancelled, took too long, or there is none for this shop.',
+  NotAllowedError: NO_PASSKEY_GIVEN,
+  AbortError: NO_PASSKEY_GIVEN,
   InvalidStateError: 'This device has a passkey for you already.',
   SecurityError: 'Browsers have no passkeys for this address. Open the shop at its own address.',
 }
@@ -36,6 +40,24 @@ export async function makePasskey({ pubKeyCredParams, excludeCredentials, ...opt
 export async function askForPasskey(options: PasskeyRequestOptions) {
   const { startAuthentication } = await load()
   return startAuthentication({ optionsJSON: options })
+}
+
+/** Whether the browser offers passkeys where a field that asks for a user name is filled in. */
+export async function offersPasskeysInFields(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await load()
+  return hasPasskeys() && (await browserSupportsWebAuthnAutofill())
+}
+
+/** Waits until a passkey is chosen in a field, which may be never. Another call for a passkey ends the wait. */
+export async function awaitPasskeyInField(options: PasskeyRequestOptions) {
+  const { startAuthentication } = await load()
+  return startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
+}
+
+/** Ends the wait for a passkey in a field. */
+export async function stopAwaitingPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await load()
+  WebAuthnAbortService.cancelCeremony()
 }
 
 /** Why the browser gave no passkey, in a sentence; null for any other error. */

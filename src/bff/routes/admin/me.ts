@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AddPasskeyBody, NewPasskeyBody, PasskeyCreationOptions } from '#contracts/passkeys'
+import { AddPasskeyBody, NewPasskeyBody, PasskeyCreationOptions, RenamePasskeyBody } from '#contracts/passkeys'
 import { OwnAccess, OwnPasswordBody, RecoveryCodes, RenewCodesBody } from '#contracts/staff'
 import type { AdminModule, StaffSession } from '#modules/admin'
 import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
@@ -130,6 +130,25 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
       const input = { name, answer, sealedChallenge, site: passkeys.siteOf(request) }
       await ownPasskeys.add(sessionOf(request), input, actorOf(request))
       securityLog(request, 'staff.passkey-added', { userId: sessionOf(request).person.id })
+      return reply.code(204).send(undefined)
+    },
+  })
+
+  app.route({
+    method: 'PATCH',
+    url: '/admin/me/passkeys/:id',
+    config,
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'renamePasskey',
+      tags,
+      summary: 'Calls a passkey of the person otherwise',
+      params: z.object({ id: z.string().max(64) }),
+      body: RenamePasskeyBody,
+      response: { 204: z.undefined().describe('Renamed.'), ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      await ownPasskeys.rename(sessionOf(request), request.params.id, request.body.name, actorOf(request))
       return reply.code(204).send(undefined)
     },
   })

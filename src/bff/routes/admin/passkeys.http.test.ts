@@ -118,6 +118,24 @@ describe('a passkey', () => {
     expect(exported).not.toContain(device.id)
   })
 
+  it('is called otherwise by its person alone, signs in as before, and the log has both names', async () => {
+    const [person, other] = [await newPerson(), await newPerson()]
+    const device = await addPasskey(person)
+    await addPasskey(person)
+    const [first] = (await ownOf(person)).passkeys ?? []
+    const rename = ({ Cookie }: StaffPerson, name: string) =>
+      call().patch(`/api/admin/me/passkeys/${first?.id}`).set(browser(Cookie)).send({ name })
+    await rename(other, 'Mine').expect(404)
+    expect((await rename(person, ' ').expect(400)).body.fields).toHaveProperty('name')
+    await rename(person, 'Desk at home').expect(204)
+    await rename(person, 'Desk at home').expect(204)
+    expect((await ownOf(person)).passkeys?.map(({ name }) => name)).toEqual(['Desk at home', 'My laptop'])
+    expect((await signIn(device)).status).toBe(200)
+    expect(await lastEntry('staff.passkey-renamed')).toMatchObject({
+      changes: [{ field: 'passkey', before: 'My laptop', after: 'Desk at home' }],
+    })
+  })
+
   it('asks the browser for one that its person finds and unlocks without an address', async () => {
     const person = await newPerson()
     const device = await addPasskey(person)

@@ -53,6 +53,8 @@ export interface OwnPasskeys {
     input: PasskeyAnswer<RegistrationResponseJSON> & { readonly name: string },
     by: Actor,
   ): Promise<void>
+  /** Calls it otherwise; what it opens stays. @throws PasskeyNotFound */
+  rename(session: StaffSession, key: string, name: string, by: Actor): Promise<void>
   /** @throws PasskeyNotFound */
   remove(session: StaffSession, key: string, by: Actor): Promise<void>
 }

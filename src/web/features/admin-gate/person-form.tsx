@@ -38,7 +38,13 @@ export function PersonForm({ onGranted }: { readonly onGranted: () => void }) {
     <div className="grid gap-4">
       <Form form={form} className="grid gap-4">
         <Field label="E-mail" error={errorOf('email')}>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="username" maxLength={254} />
+          <TextInput
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username webauthn"
+            maxLength={254}
+          />
         </Field>
         <PasswordField
           label="Password"

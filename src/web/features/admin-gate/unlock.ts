@@ -6,7 +6,7 @@ import {
 } from '#contracts/api-paths'
 import type { StaffSignInBody } from '#contracts/staff'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { askForPasskey } from '../../lib/passkeys.ts'
+import { askForPasskey, awaitPasskeyInField } from '../../lib/passkeys.ts'
 
 /** The check takes at least so long, in ms (specification 2, section 4). */
 export const CHECK_MS = 1000
@@ -65,6 +65,19 @@ export function tooManySentence(error: ApiError): string {
 export async function signInByPasskey(): Promise<void> {
   const options = await api(PASSKEY_SESSION_OPTIONS_PATH, { method: 'POST' })
   await api(PASSKEY_SESSION_PATH, { method: 'POST', body: await askForPasskey(options) })
+}
+
+/**
+ * The same when a passkey is chosen in a field, which may be never.
+ * @param isWanted false when the page has gone on by the time that the server has given its challenge
+ * @param onChosen called when the browser has given the passkey, before the server checks it
+ */
+export async function signInByPasskeyInField(isWanted: () => boolean, onChosen: () => void): Promise<void> {
+  const options = await api(PASSKEY_SESSION_OPTIONS_PATH, { method: 'POST' })
+  if (!isWanted()) return
+  const credential = await awaitPasskeyInField(options)
+  onChosen()
+  await api(PASSKEY_SESSION_PATH, { method: 'POST', body: credential })
 }
 
 /** Ends the staff session on the server. The browser is locked even when the call fails. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { OWN_PASSKEYS_PATH, PASSKEY_OPTIONS_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { makePasskey, passkeyProblem, preloadPasskeys } from '../../lib/passkeys.ts'
+import { makePasskey, NO_PASSKEY_GIVEN, passkeyProblem, preloadPasskeys } from '../../lib/passkeys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
@@ -38,10 +38,17 @@ export function AddPasskeyDialog({
       onClose()
       await onChanged()
     },
-    failure: (error) => ({
-      title: 'No passkey was added',
-      description: passkeyProblem(error) ?? errorMessage(error, 'The passkey could not be added.'),
-    }),
+    failure(error) {
+      const problem = passkeyProblem(error)
+      const message = {
+        title: 'No passkey was added',
+        description: problem ?? errorMessage(error, 'The passkey could not be added.'),
+      }
+      if (problem !== NO_PASSKEY_GIVEN) return message
+      // Whoever cancels knows it: the form stays, and nothing is marked as wrong.
+      toast(message)
+      return null
+    },
   })
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/format.ts'
 import { hasPasskeys } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Passkey = NonNullable<OwnAccess['passkeys']>[number]
@@ -20,6 +21,7 @@ export function OwnPasskeys({
   readonly onChanged: () => Promise<void>
 }) {
   const [isAdding, setAdding] = useState(false)
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const isOffered = hasPasskeys()
   return (
@@ -45,6 +47,14 @@ export function OwnPasskeys({
                 </p>
               </div>
               <Button
+                variant="ghost"
+                size="small"
+                aria-label={`Rename the passkey ${passkey.name}`}
+                onClick={() => setRenamed(passkey)}
+              >
+                Rename
+              </Button>
+              <Button
                 variant="quiet"
                 size="small"
                 aria-label={`Remove the passkey ${passkey.name}`}
@@ -62,8 +72,16 @@ export function OwnPasskeys({
         </Button>
       )}
       {isAdding && <AddPasskeyDialog email={email} onClose={() => setAdding(false)} onChanged={onChanged} />}
+      {renamed !== null && (
+        <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(null)} onChanged={onChanged} />
+      )}
       {removed !== null && (
-        <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(null)} onChanged={onChanged} />
+        <RemovePasskeyDialog
+          passkey={removed}
+          isLast={passkeys.length === 1}
+          onClose={() => setRemoved(null)}
+          onChanged={onChanged}
+        />
       )}
     </section>
   )

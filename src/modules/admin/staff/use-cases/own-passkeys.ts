@@ -15,7 +15,10 @@ import type { StaffSession } from '../staff.api.ts'
 import { checkNewPasskey, creationOptions } from './passkey-ceremonies.ts'
 import { personIdOf, type ProveAgain } from './prove-again.ts'
 
-/** Adds and removes passkeys of signed-in staff: each act in one transaction with its line in the log and its mail. */
+/**
+ * Adds, renames and removes passkeys of signed-in staff: each act in one transaction with its line in the log, and with a
+ * mail when it changes what opens the gate.
+ */
 export function createOwnPasskeys(deps: {
   readonly database: Database
   readonly clock: Clock
@@ -42,6 +45,13 @@ export function createOwnPasskeys(deps: {
     const account = personId === null ? null : await accounts.find(personId, tx)
     if (account === null || account.credentials === null) throw new NoOwnCredentials()
     return { account, credentials: account.credentials }
+  }
+
+  /** @throws PasskeyNotFound */
+  function passkeyOf({ passkeys }: StaffCredentials, key: string): Passkey {
+    const found = passkeys.find((each) => passkeyKeyOf(each) === key)
+    if (found === undefined) throw new PasskeyNotFound()
+    return found
   }
 
   async function store(
@@ -88,11 +98,22 @@ export function createOwnPasskeys(deps: {
       })
     },
 
+    async rename(session, key, name, by) {
+      await database.transaction(async (tx) => {
+        const { account, credentials } = await currentOf(session, tx)
+        const renamed = passkeyOf(credentials, key)
+        if (renamed.name === name) return
+        const passkeys = credentials.passkeys.map((each) => (each === renamed ? { ...each, name } : each))
+        await accounts.set(tx, account.id, { credentials: { ...credentials, passkeys } })
+        const changes = [{ field: 'passkey', before: renamed.name, after: name }]
+        await audit.record(tx, { action: 'staff.passkey-renamed', subject: `staff ${account.name}`, by, changes })
+      })
+    },
+
     async remove(session, key, by) {
       await database.transaction(async (tx) => {
         const current = await currentOf(session, tx)
-        const removed = current.credentials.passkeys.find((each) => passkeyKeyOf(each) === key)
-        if (removed === undefined) throw new PasskeyNotFound()
+        const removed = passkeyOf(current.credentials, key)
         const left = current.credentials.passkeys.filter((each) => each !== removed)
         await store(tx, current, left, 'passkey-removed', removed.name, by)
       })
