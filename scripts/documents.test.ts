@@ -57,6 +57,19 @@ describe('the documents', () => {
     expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
   })
 
+  it('tell the owner of every event of the security log, and of every list of the synonyms', () => {
+    const operations = textOf('docs/operations.md')
+    const about = (heading: string) => operations.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+    const cells = [...about('Who signed in from where').matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) => cell).join()
+    const events = [...textOf('src/bff/http/security-log.ts').matchAll(/^ {2}\| '([a-z.-]+)'/gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(events.length).toBeGreaterThan(10)
+    expect([...cells.matchAll(/`([a-z.-]+)`/g)].map(([, name]) => name).toSorted()).toEqual(events.toSorted())
+    const synonyms = JSON.parse(textOf('src/modules/catalog/search/synonyms.json')) as object
+    for (const list of Object.keys(synonyms)) expect(about('The words of the search')).toContain(`\`${list}\``)
+  })
+
   it('number each decision once, and name it by its number', () => {
     const decisions = documents.filter((document) => document.startsWith('docs/decisions/')).toSorted()
     const numbers = decisions.map((document) => basename(document).slice(0, 4))

@@ -300,6 +300,21 @@ describe('what is written of the configuration', () => {
     }
   })
 
+  it.each(['web', 'worker'])('names in the guide all that a %s process needs, and no more', (role) => {
+    const row = textOf('docs/operations.md').match(new RegExp(`^\\| ${role} \\|.*\\| (.*) \\|$`, 'm'))
+    const needed = namesIn(row?.[1] ?? '', /`([A-Z_]+)`/g)
+    const values: EnvironmentVariables = {
+      MONGODB_URI: 'mongodb://db/shop',
+      REDIS_URL: 'redis://queue',
+      JWT_SECRET: SECRET,
+      SMTP_URL: 'log',
+      ADMIN_PASSWORD: 'mossy-lantern-quarry',
+    }
+    const given = Object.fromEntries(needed.map((name) => [name, values[name]]))
+    expect(problemsOf({ ROLE: role, ...given })).toEqual([])
+    for (const name of needed) expect(problemsOf({ ROLE: role, ...given, [name]: undefined }), name).not.toEqual([])
+  })
+
   it('says in the README which of them may be files', () => {
     const files = namesIn(textOf('README.md'), /`([A-Z_]+)_FILE`/g)
     const path = join(dataDir, 'value')

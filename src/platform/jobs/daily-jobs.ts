@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
+import type { Jobs } from './jobs.ts'
 import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** What repeats: the collection `daily_jobs` has one row for each. */
@@ -24,14 +25,8 @@ const AT_ONCE = 100
 
 export interface DailyJobs {
   /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
-  set<Payload>(
-    tx: Transaction,
-    key: string,
-    job: JobDefinition<Payload>,
-    payload: Payload,
-    at: TimeOfDay,
-  ): Promise<void>
-  delete(tx: Transaction, key: string): Promise<void>
+  readonly set: Jobs['repeatDaily']
+  readonly delete: Jobs['endDaily']
   /** Begins to look for what is due. */
   start(): void
   stop(): Promise<void>
