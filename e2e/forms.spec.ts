@@ -131,6 +131,7 @@ test('a connection that is lost while an order is placed keeps the checkout, and
   const keys = await checkoutWithLostAnswer(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  await expect(page.getByText('Order failed', { exact: true })).toHaveCount(0)
   expect(new Set(keys).size).toBe(1)
 })
 

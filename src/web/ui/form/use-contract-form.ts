@@ -67,6 +67,7 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
   })
   const { subscribe, getValues, setValue, setError, handleSubmit, getFieldState, formState } = form
   const isSending = useRef(false)
+  const dismissFailure = useRef<() => void>(undefined)
 
   const restoreDraft = useEffectEvent(() => {
     type Path = FieldPath<Fields>
@@ -85,6 +86,8 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
 
   async function deliver(checked: Checked): Promise<void> {
     let answer: Answer
+    // What the try before came to is not what this one comes to.
+    dismissFailure.current?.()
     try {
       answer = await send(checked)
     } catch (error) {
@@ -98,7 +101,7 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
     console.warn('The form could not be sent', error)
     const message = await messageOf(error)
     if (message === null) return
-    toast({ ...message, variant: 'destructive' })
+    dismissFailure.current = toast({ ...message, variant: 'destructive' })
     for (const [index, [name, sentence]] of refusedFields(error, defaultValues).entries())
       setError(name as FieldPath<Fields>, { type: 'server', message: sentence }, { shouldFocus: index === 0 })
   }
