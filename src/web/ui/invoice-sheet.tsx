@@ -39,7 +39,7 @@ export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
   return (
     <PrintSheets onPrinted={onPrinted}>
       <section className="print-sheet">
-        <div className="mb-8 flex items-start justify-between border-b-2 pb-4">
+        <div className="mb-8 flex items-start justify-between gap-6 border-b-2 pb-4">
           <div>
             <p className="figures text-2xl font-bold">Superprinter</p>
             <p>
@@ -49,7 +49,9 @@ export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
             </p>
           </div>
           <p className="text-right">
-            <b className="figures text-2xl">Invoice {invoice.number}</b>
+            <b className="figures text-2xl">
+              Invoice <span className="whitespace-nowrap">{invoice.number}</span>
+            </b>
             <br />
             {formatDate(invoice.date)}
             <br />
@@ -64,18 +66,18 @@ export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
           <thead>
             <tr className="border-b-2 text-left">
               <th className="py-2">Product</th>
-              <th className="py-2 text-right">Quantity</th>
-              <th className="py-2 text-right">Price</th>
-              <th className="py-2 text-right">Total</th>
+              <th className="py-2 pl-4 text-right">Quantity</th>
+              <th className="py-2 pl-4 text-right">Price</th>
+              <th className="py-2 pl-4 text-right">Total</th>
             </tr>
           </thead>
           <tbody>
             {items.map((item, index) => (
               <tr key={index} className="border-b">
                 <td className="py-2 pr-4">{item.productName}</td>
-                <td className="py-2 text-right">{item.quantity}</td>
-                <td className="py-2 text-right">{formatPrice(item.price)}</td>
-                <td className="py-2 text-right">{formatPrice(item.total)}</td>
+                <td className="py-2 pl-4 text-right whitespace-nowrap">{item.quantity}</td>
+                <td className="py-2 pl-4 text-right whitespace-nowrap">{formatPrice(item.price)}</td>
+                <td className="py-2 pl-4 text-right whitespace-nowrap">{formatPrice(item.total)}</td>
               </tr>
             ))}
           </tbody>
@@ -85,14 +87,14 @@ export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
                 <th colSpan={3} className="py-1 text-right font-normal">
                   {name}
                 </th>
-                <td className="py-1 text-right">{formatPrice(amount)}</td>
+                <td className="py-1 pl-4 text-right whitespace-nowrap">{formatPrice(amount)}</td>
               </tr>
             ))}
             <tr className="border-t-2">
               <th colSpan={3} className="py-2 text-right">
                 Total
               </th>
-              <td className="py-2 text-right font-bold">{formatPrice(order.totalAmount)}</td>
+              <td className="py-2 pl-4 text-right font-bold whitespace-nowrap">{formatPrice(order.totalAmount)}</td>
             </tr>
           </tfoot>
         </table>
