@@ -190,6 +190,8 @@ export const SearchReading = z.object({
   mostGrams: z.number().nullable(),
   /** What the search does not want, as it was typed: "wifi" of "printer without wifi". */
   without: z.array(z.string()),
+  /** The search that wants it again; null when there is nothing of the kind, or its words cannot be told apart. */
+  wider: z.string().nullable(),
 })
 export type SearchReading = z.infer<typeof SearchReading>
 

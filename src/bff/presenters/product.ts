@@ -98,7 +98,7 @@ export function presentFacets({
 }
 
 function presentReading(reading: NonNullable<UnderstoodFacets['reading']>) {
-  const { asked, kept, priceLimits, sort, leastSpeed, weight, without } = reading
+  const { asked, kept, priceLimits, sort, leastSpeed, weight, without, wider } = reading
   const { least, most } = priceLimits
   return {
     asked,
@@ -110,6 +110,7 @@ function presentReading(reading: NonNullable<UnderstoodFacets['reading']>) {
     leastGrams: weight.least ?? null,
     mostGrams: weight.most ?? null,
     without: [...without],
+    wider,
   }
 }
 

@@ -26,6 +26,8 @@ export interface SearchReading {
   readonly weight: MeasureLimits
   /** What it does not want, as it was typed. */
   readonly without: readonly string[]
+  /** The search that wants it again; null when there is nothing of the kind, or its words cannot be told apart. */
+  readonly wider: string | null
 }
 
 /** What is left out: products of these brands, with one of these choices, or with one of these words. */

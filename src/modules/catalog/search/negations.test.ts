@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeNegations } from './negations.ts'
+import { takeNegations, withoutParts } from './negations.ts'
 
 const BRANDS = ['HP', 'Brother', 'Star Micronics', 'Star']
 const NOTHING = { brands: [], choices: [], words: [] }
@@ -44,7 +44,7 @@ describe('what a search does not want', () => {
     ['scanner without feeder', 'scanner', { words: ['feeder'] }, ['feeder']],
     ['scanner without a document feeder', 'scanner', { words: ['feeder'] }, ['document feeder']],
   ])('of "%s" leaves "%s"', (search, words, except, without) => {
-    expect(takeNegations(search, BRANDS)).toEqual({ words, except: { ...NOTHING, ...except }, without })
+    expect(takeNegations(search, BRANDS)).toMatchObject({ words, except: { ...NOTHING, ...except }, without })
   })
 
   it.each([
@@ -63,6 +63,28 @@ describe('what a search does not want', () => {
     'black only',
     'only',
   ])('is nothing in "%s"', (search) => {
-    expect(takeNegations(search, BRANDS)).toEqual({ words: search, except: NOTHING, without: [] })
+    expect(takeNegations(search, BRANDS)).toEqual({
+      words: search,
+      except: NOTHING,
+      without: [],
+      said: [],
+    })
+  })
+})
+
+describe('a search that wants again what it did not want', () => {
+  it.each([
+    ['duplex laser under $400 without wifi', 'duplex laser without wifi', 'duplex laser under $400'],
+    ['no wireless usb laser  no more than $300', 'no wireless usb laser', 'usb laser no more than $300'],
+    ['laser -hp -fax', 'laser -hp -fax', 'laser'],
+    ['laser -hp with usb -fax', 'laser -hp with usb -fax', 'laser with usb'],
+    ['not HP', 'not HP', ''],
+    ['printer', 'printer', 'printer'],
+  ])('of "%s" is the rest, whatever it says about the price', (search, words, wider) => {
+    expect(withoutParts(search, takeNegations(words, BRANDS).said)).toBe(wider)
+  })
+
+  it('is not known when its words stand apart', () => {
+    expect(withoutParts('laser without under $400 wifi', ['without wifi'])).toBeNull()
   })
 })

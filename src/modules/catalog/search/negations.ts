@@ -13,6 +13,8 @@ export interface Negations {
   readonly except: Exception
   /** What is not wanted, as it was typed. */
   readonly without: readonly string[]
+  /** The parts of the search that say so: "without wifi". */
+  readonly said: readonly string[]
 }
 
 const NEGATORS: readonly Phrase[] = file.negators.map((text) => ({ words: wordsOf(text) }))
@@ -109,7 +111,30 @@ export function takeNegations(search: string, brands: readonly string[]): Negati
     words: parts.filter((_, i) => !dropped.has(i)).join(' '),
     except: { brands: [...except.brands], choices: [...except.choices], words: [...except.words] },
     without,
+    said: runsOf(parts, dropped),
   }
+}
+
+/** The parts that stand together, each run as one text. */
+function runsOf(parts: readonly string[], taken: ReadonlySet<number>): readonly string[] {
+  const runs: string[] = []
+  for (const [i, part] of parts.entries()) {
+    if (!taken.has(i)) continue
+    const run = taken.has(i - 1) ? runs.pop() : undefined
+    runs.push(run === undefined ? part : `${run} ${part}`)
+  }
+  return runs
+}
+
+/** A search without some of its parts; null when one of them does not stand in it as it is. */
+export function withoutParts(search: string, parts: readonly string[]): string | null {
+  let left = ` ${search.split(/\s+/).filter(Boolean).join(' ')} `
+  for (const part of parts) {
+    const at = left.indexOf(` ${part} `)
+    if (at < 0) return null
+    left = left.slice(0, at) + left.slice(at + part.length + 1)
+  }
+  return left.trim()
 }
 
 /** "Star" is enough for Star Micronics, but "HP printer" names no more than HP. */

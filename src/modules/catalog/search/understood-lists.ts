@@ -8,7 +8,7 @@ import type {
   UnderstoodFacets,
 } from '../domain/product-query.ts'
 import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
-import { mayNegate, takeNegations, type Negations } from './negations.ts'
+import { mayNegate, takeNegations, withoutParts, type Negations } from './negations.ts'
 import { choicesIn, readWishes, type SearchWishes } from './search-wishes.ts'
 
 /** The lists of the shop, which understand what a search means beyond its words. */
@@ -26,7 +26,7 @@ interface Understood {
   readonly priceLimits: PriceLimits
   readonly sort: SearchReading['sort']
   /** What it does not want, which stays unwanted whatever else is chosen. */
-  readonly negations: Pick<Negations, 'except' | 'without'> | null
+  readonly negations: Pick<Negations, 'except' | 'without' | 'said'> | null
   /** What leaves out things that the search cannot mean. */
   readonly scope: Scope
 }
@@ -94,12 +94,13 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
       const { ppm, grams: weight = {} } = scope.measures ?? {}
       const leastSpeed = ppm?.least ?? null
       const without = negations?.without ?? []
+      const wider = negations === null ? null : withoutParts(filters.search ?? '', negations.said)
       const said = [...Object.keys(priceLimits), ...Object.keys(weight), ...without]
       return kept === null && sort === null && leastSpeed === null && said.length === 0
         ? counts
         : {
             ...counts,
-            reading: { asked: asked.search ?? '', kept, priceLimits, sort, leastSpeed, weight, without },
+            reading: { asked: asked.search ?? '', kept, priceLimits, sort, leastSpeed, weight, without, wider },
           }
     },
   }

@@ -85,6 +85,7 @@ describe('the listing', () => {
       leastGrams: null,
       mostGrams: null,
       without: [],
+      wider: null,
     }
     const { text } = await page('/products?search=cheap+fax+A3+under+400', {
       facets: { ...FACETS, total: 1008, reading },
@@ -103,9 +104,13 @@ describe('the listing', () => {
       leastGrams: null,
       mostGrams: 9999,
       without: ['wifi', 'HP'],
+      wider: 'laser',
     }
-    const { text } = await page('/products?search=fast+laser+cheap+to+run', { facets: { ...FACETS, reading } })
+    const { text, html } = await page('/products?search=laser+not+hp&brand=Brother', { facets: { ...FACETS, reading } })
     expect(text).toContain('35 pages a minute or more. Up to 22 lb (10 kg). Without wifi, HP. Cheapest page first.')
+    // A press shows what was left out, with the other filters as they are.
+    const chip = /<a[^>]*aria-label="Remove filter: Without wifi, HP"[^>]*>/.exec(html)?.[0]
+    expect(/href="([^"]*)"/.exec(chip ?? '')?.[1]).toBe('/products?search=laser&amp;brand=Brother')
   })
 
   test('asks on supplies which printer they are for, in the place of the search that other lists keep', async () => {

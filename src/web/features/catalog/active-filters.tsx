@@ -64,6 +64,9 @@ function chipsOf(query: ListingQuery, facets: ProductFacets | undefined): readon
   const price = priceLabel(query.price)
   if (price !== null) chips.push({ label: price, without: { ...first, price: 'all' } })
   if (query.inStock) chips.push({ label: 'In Stock', without: { ...first, inStock: false } })
+  const { without = [], wider = null } = facets?.reading ?? {}
+  if (without.length > 0 && wider !== null)
+    chips.unshift({ label: `Without ${without.join(', ')}`, without: { ...first, search: wider || null } })
   // What the heading does not say already.
   if (query.search && query.category) chips.unshift({ label: `“${query.search}”`, without: { ...first, search: null } })
   if (query.featured && (query.category || query.search))
