@@ -78,8 +78,15 @@ export function peopleClient(input: {
       const token = await invitationTokenTo(mails, email, links)
       const opened = await call().post('/api/admin/invitation/open').send({ token }).expect(200)
       const secret = String(opened.body.secret)
-      const body = { token, setup: opened.body.setup, password: STAFF_PERSON_PASSWORD, code: codeOf(secret, now(), -1) }
-      const joined = await call().post('/api/admin/invitation').set(origin).send(body).expect(201)
+      // The code before the present one leaves that one for a sign-in. It is too old when the next period begins on the way.
+      const send = () => {
+        const code = codeOf(secret, now(), -1)
+        const body = { token, setup: opened.body.setup, password: STAFF_PERSON_PASSWORD, code }
+        return call().post('/api/admin/invitation').set(origin).send(body)
+      }
+      const first = await send()
+      const joined = first.body.code === 'CODE_WRONG' ? await send() : first
+      if (joined.status !== 201) throw new Error(`The invitation answered ${joined.status}: ${joined.text}`)
       const Cookie = String(joined.headers['set-cookie']?.[0]).split(';')[0] ?? ''
       return { id, email, name, secret, recoveryCodes: joined.body.recoveryCodes as string[], Cookie, ...origin }
     },
