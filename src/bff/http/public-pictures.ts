@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { hasPublicHost } from '#platform/remote-file/public-address'
+import { isLocalUrl } from '#platform/remote-file/public-address'
 
 /** The fields of a product that say where its pictures are. */
 interface Pictures {
@@ -15,9 +15,7 @@ export function withPublicPictures<Body extends z.ZodType<Pictures>>(body: Body)
   return body.superRefine(({ image, images = [] }, { addIssue }) => {
     const refuse = (field: keyof Pictures): void =>
       addIssue({ code: 'custom', path: [field], message: 'Visitors cannot reach a picture in a local network' })
-    if (image !== undefined && isLocal(image)) refuse('image')
-    if (images.some(isLocal)) refuse('images')
+    if (image !== undefined && isLocalUrl(image)) refuse('image')
+    if (images.some(isLocalUrl)) refuse('images')
   })
 }
-
-const isLocal = (address: string): boolean => /^https?:/i.test(address) && !hasPublicHost(address)

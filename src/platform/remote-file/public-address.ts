@@ -29,3 +29,8 @@ export function hasPublicHost(url: string): boolean {
   if (ipaddr.isValid(host)) return isPublicAddress(host)
   return host.includes('.') && !LOCAL_NAME.test(host)
 }
+
+/** Whether an address is an http(s) URL that only a local network answers; a path of the shop itself is none. */
+export function isLocalUrl(address: string): boolean {
+  return /^https?:/i.test(address) && !hasPublicHost(address)
+}

@@ -131,3 +131,22 @@ describe('products that were stored without a change time', () => {
     expect(await stored(2)).toEqual(second)
   })
 })
+
+describe('products whose pictures only a local network has', () => {
+  it('lose those and keep the others, the first of which becomes the main one', async () => {
+    const kept = ['/images/products/a.svg', 'https://cdn.example/a.png']
+    await storeProducts(db.database, [
+      aProduct({ id: 1, image: 'http://10.0.0.1/x.jpg', images: ['http://nas/x.jpg', ...kept] }),
+      aProduct({ id: 2, image: 'http://10.0.0.1/x.jpg', images: ['http://10.0.0.1/x.jpg'] }),
+      aProduct({ id: 3, image: kept[0] ?? '', images: kept }),
+    ])
+    const third = await stored(3)
+    const [, step] = catalog.schemaSteps
+    while ((await step?.runBatch()) === true);
+    const first = await stored(1)
+    expect(first).toMatchObject({ image: kept[0], images: kept })
+    expect(spansSince(Date.now())).toContain(first?.changedIn)
+    expect(await stored(2)).toMatchObject({ image: '', images: [] })
+    expect(await stored(3)).toEqual(third)
+  })
+})

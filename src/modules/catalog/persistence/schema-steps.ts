@@ -1,6 +1,8 @@
 import type { Database } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { SchemaStep } from '#platform/database/schema-steps'
+import { isLocalUrl } from '#platform/remote-file/public-address'
+import { changeTime } from './change-time.ts'
 import { productCollection, type ProductDocument } from './product.model.ts'
 
 const BATCH = 1000
@@ -10,6 +12,7 @@ const LONG_AGO = new Date(0)
 export function productSchemaSteps(database: Database): readonly SchemaStep[] {
   const products = productCollection(database)
   let done = -1
+  let looked = -1
 
   return [
     {
@@ -30,6 +33,33 @@ export function productSchemaSteps(database: Database): readonly SchemaStep[] {
           { $set: { changedAt: LONG_AGO, changedIn: 0 } },
         )
         done = last._id
+        return true
+      },
+    },
+    {
+      // Lists and the editor take no picture of a local network any more; a visitor's browser would ask for it there.
+      name: 'products-drop-pictures-of-local-networks',
+      async runBatch() {
+        const found = await readAll<ProductDocument, Pick<ProductDocument, '_id' | 'image' | 'images' | 'updatedAt'>>(
+          database,
+          products,
+          {
+            filter: { _id: { $gt: looked } },
+            projection: { _id: 1, image: 1, images: 1, updatedAt: 1 },
+            sort: { _id: 1 },
+            limit: BATCH,
+          },
+        )
+        const last = found.at(-1)
+        if (last === undefined) return false
+        for (const { _id, image, images, updatedAt } of found) {
+          if (![image, ...images].some(isLocalUrl)) continue
+          const left = images.filter((each) => !isLocalUrl(each))
+          const pictures = { image: isLocalUrl(image) ? (left[0] ?? '') : image, images: left }
+          // What somebody has edited meanwhile stays as they left it.
+          await products.updateOne({ _id, updatedAt }, { $set: { ...pictures, ...changeTime() } })
+        }
+        looked = last._id
         return true
       },
     },

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#platform/money'
-import { hasPublicHost } from '#platform/remote-file/public-address'
+import { isLocalUrl } from '#platform/remote-file/public-address'
 import type { NumberFormat } from '../import.ts'
 import { plainNumber } from '../reading/number-format.ts'
 import { wordsOf } from '../reading/header-words.ts'
@@ -151,7 +151,7 @@ export function readGtin(cell: string): string | null {
 export function readImage(field: string, cell: string, warn: (warning: string) => void): string | undefined {
   if (cell.length > 500 || CONTROL.test(cell) || HALF_CHARACTER.test(cell) || !IMAGE.test(cell))
     throw new CellRefused(`${field} must be an http(s) address or an uploaded image, not "${shortened(cell)}"`)
-  if (!/^https?:/i.test(cell) || hasPublicHost(cell)) return cell
+  if (!isLocalUrl(cell)) return cell
   warn(`The picture "${shortened(cell)}" is left out: only a local network has this address.`)
   return undefined
 }
