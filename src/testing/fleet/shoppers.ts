@@ -10,7 +10,8 @@ import { anOrder, PASSWORD } from '../../bff/testing/shop-requests.ts'
 /** How long a browser waits for an answer before the customer presses again, in ms. */
 const PATIENCE_MS = 20_000
 const BUYERS = 5
-const CUSTOMERS = 30
+/** So many that a soak of many orders stays below the mails that one mailbox gets in an hour. */
+const CUSTOMERS = 120
 
 interface Customer {
   readonly email: string
