@@ -13,6 +13,11 @@ const OURS = [
 
 it.each([
   ['Drucker/Tinte', 'printers'],
+  ['MFP Tinte', 'printers'],
+  ['Tinten-MFP', 'printers'],
+  ['Multifunction > Ink', 'printers'],
+  ['MFP ink cartridges', 'supplies'],
+  ['Papierrollen', 'supplies'],
   ['Printers/Inkt', 'printers'],
   ['Hardware > Drucker > Tinte', 'printers'],
   ['Hardware > Drucker > Laser', 'printers'],

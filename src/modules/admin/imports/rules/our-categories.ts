@@ -8,7 +8,7 @@ const WORDS: readonly (readonly [category: string, words: RegExp])[] = [
   ],
   [
     'supplies',
-    /\b(toners?|inks?|tinten?|encres?|tintas?|cartridges?|cartouches?|cartuchos?|patronen?|ribbons?|rubans?|cintas?|farbband|farbbander|paper|papier|papel|labels|rolls?|rollen|rouleaux|rollos|supplies|consumables?|consommables?|consumibles?|verbrauchs\w*|drums?|trommeln?|tambours?|tambores|bildtrommeln?|etiketten|etiquettes|etiquetas|fotopapier|inkt)\b|inktpatro|(tinten|toner|druck)(patrone|kartusche|kassette)/,
+    /\b(toners?|inks?|tinten?|encres?|tintas?|cartridges?|cartouches?|cartuchos?|patronen?|ribbons?|rubans?|cintas?|farbband|farbbander|paper|papier|papel|labels|rolls?|\w*rollen|rouleaux|rollos|supplies|consumables?|consommables?|consumibles?|verbrauchs\w*|drums?|trommeln?|tambours?|tambores|bildtrommeln?|etiketten|etiquettes|etiquetas|fotopapier|inkt)\b|inktpatro|(tinten|toner|druck)(patrone|kartusche|kassette)/,
   ],
   [
     'pos-systems',
@@ -31,10 +31,10 @@ const WORDS: readonly (readonly [category: string, words: RegExp])[] = [
 ]
 /** "Tintenstrahldrucker" and "Imprimantes jet d'encre" print with ink and are no ink. */
 const PRINTERS_BY_INK =
-  /tintenstrahl|jet d encre|chorro de tinta|inyeccion de tinta|\b(ink|inkjet|toner|label|labels|etiketten|etiquettes|etiquetas|ribbon|paper|tank|tinten)\b.*(printer|drucker|imprimante|impresora)|etikettendrucker|tintendrucker|imprimantes?.*(encre|etiquettes)|impresoras?.*(tinta|etiquetas)/
+  /tintenstrahl|jet d encre|chorro de tinta|inyeccion de tinta|\b(ink|inkjet|toner|label|labels|etiketten|etiquettes|etiquetas|ribbon|paper|tank|tinten)\b.*(printer|drucker|imprimante|impresora)|\b(ink|inkjet|tinten?) (mfps?|mfds?|multifun[ck]tion\w*)$|etikettendrucker|tintendrucker|imprimantes?.*(encre|etiquettes)|impresoras?.*(tinta|etiquetas)/
 /** "Drucker/Tinte" stands beside "Drucker/Laser", and not beside toner; so does "Hardware > Drucker > Tinte". */
 const PRINTERS_AND_INK =
-  /(^|\b(hardware|gerate|materiel|equipo) )(drucker|printers?|imprimantes?|impresoras?) (tinte|ink|inkt|encre|tinta)$/
+  /(^|\b(hardware|gerate|materiel|equipo) )(drucker|printers?|imprimantes?|impresoras?|mfps?|mfds?|multifun[ck]tion\w*) (tinte|ink|inkt|encre|tinta)$/
 const SUPPLY_OF_PRINTER =
   /(printer|drucker|imprimantes?|impresoras?) (suppl\w*|ink\w*|cartridges?|toners?|paper|ribbons?|zubehor)|for (\w+ )?printers?$|pour imprimantes?|para impresoras?|fur (\w+)?drucker/
 
