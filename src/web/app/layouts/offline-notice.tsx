@@ -14,7 +14,8 @@ export function OfflineNotice({
   return (
     <div role="status">
       {!isOnline && (
-        <p className="border-b border-line [body:has([data-offline-note])_&]:hidden bg-yellow-wash py-2 text-center text-sm font-medium">
+        // On a phone the open search lies over what is below the header.
+        <p className="border-b border-line max-md:[body:has([data-search-open])_&]:mt-[4.3125rem] [body:has([data-offline-note])_&]:hidden bg-yellow-wash py-2 text-center text-sm font-medium">
           <span className="wrap block">You are offline. {words}</span>
         </p>
       )}

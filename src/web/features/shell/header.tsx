@@ -103,6 +103,7 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
         <div
           id="site-search"
           ref={searchPlace}
+          data-search-open={isSearchOpen || undefined}
           className={classNames(
             'md:static md:mr-1 md:ml-4 md:block md:min-w-0 md:flex-1 md:border-0 md:p-0 xl:ml-auto xl:max-w-[22rem]',
             isSearchOpen ? 'absolute inset-x-0 top-full border-b border-line bg-paper px-4 py-3' : 'hidden',
