@@ -33,6 +33,10 @@ const COMMANDS: Readonly<Record<string, string>> = {
   inviteStaffAgain: 'a new invitation; the one before ends',
   writeVerificationLetter: 'a new letter; the code of the one before ends',
   fetchList: 'adds a run; refused while one is under way',
+  // Says something of its writer alone.
+  reportPresenceAtOrder: 'says what a page of one’s own has open; nothing is stored',
+  reportPresenceAtProduct: 'says what a page of one’s own has open; nothing is stored',
+  reportPresenceAtInbox: 'says what a page of one’s own has open; nothing is stored',
   // Takes something away, which is away however often it is asked for.
   deleteProduct: 'deletes',
   deleteSavedReply: 'deletes',
