@@ -21,7 +21,7 @@ export interface InTheWay {
 /** A control must keep this much to be pressed (WCAG 2.2, 2.5.8), in pixels. */
 const LEAST_TARGET = 24
 /** One that keeps less is harder to press than one that is hidden altogether, which nobody tries. */
-const SQUEEZED = 3
+const SQUEEZED = 10
 const STEPS = 10
 
 /**

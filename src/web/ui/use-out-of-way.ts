@@ -18,8 +18,8 @@ const ALERT_WEIGHT = 1000
 const PRESSED_WEIGHT = 10
 
 /**
- * Where a layer that floats over the page hides least of it: looked at whenever the layer grows, and whenever the focus
- * moves to what it hides. It must hide neither the control that has the keyboard's focus nor what the page announces as
+ * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or
+ * goes, and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus nor what the page announces as
  * an alert, and as few controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
@@ -44,9 +44,13 @@ export function useOutOfWay(
     }
     const grown = new ResizeObserver(look)
     grown.observe(floating)
+    // A toast may take the place of one of the same size.
+    const replaced = new MutationObserver(look)
+    replaced.observe(floating, { childList: true })
     document.addEventListener('focusin', lookAtFocus)
     return () => {
       grown.disconnect()
+      replaced.disconnect()
       document.removeEventListener('focusin', lookAtFocus)
     }
   }, [layer, placesOf])
