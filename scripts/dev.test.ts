@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../src/testing/eventually.ts'
 import { freePort } from '../src/testing/free-port.ts'
 import { patient } from '../src/testing/patience.ts'
@@ -23,6 +23,7 @@ it(
       LOG_LEVEL: 'silent',
     }
     const dev = spawn(process.execPath, ['scripts/dev.mjs'], { env, stdio: 'ignore' })
+    onTestFinished(() => void dev.kill('SIGTERM'))
     const read = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })
       return { policy: answer.headers.get('content-security-policy'), text: await answer.text() }
