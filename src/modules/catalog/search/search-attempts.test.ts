@@ -9,6 +9,12 @@ describe('when nothing has all words of a search', () => {
     // What no product has at all goes first, though it is the thing.
     ['blue stickers roll', [5, 3, 0], ['blue sticker', 'blue']],
     ['quiet laser', [2, 40], ['laser']],
+    // Who names a model wants that one.
+    ['gx3573 wifi', [1, 40], ['gx3573']],
+    ['wifi gx3573 fast', [40, 3, 9], ['wifi gx3573', 'gx3573']],
+    ['gx3573 wifi', [0, 40], ['wifi']],
+    ['gx3573 wifi', [30, 40], ['wifi']],
+    ['600dpi wifi', [2, 40], ['wifi']],
     ['printer', [0], []],
   ])('of "%s" what the thing is goes last, and before it the rarest', (search, counts, expected) => {
     expect([...searchesWithoutRarest(search, meaningsIn(search), counts)]).toEqual(expected)

@@ -51,10 +51,21 @@ export function anywhere(word: string): SearchAttempt {
   return { words: [word], typos: true, leastWeight: WEIGHT.description }
 }
 
+/** "gx3573", "9015e", "2850", but no "600dpi": what a maker calls one machine. */
+const MODEL = /^(?=.*\d{3})[\p{L}\d-]{4,}$/u
+const MEASURE = /^\d+(?:dpi|mm|cm|in|ppm|ipm|gsm|g|gb|mb|ml|m|w|v|x\d+)$/
+/** Products of a machine and its supplies. A number that more have is no model. */
+const MOST_OF_A_MODEL = 12
+
+/** Whether a word that these many products have names one of them. */
+function isModel(word: string, count: number): boolean {
+  return count > 0 && count <= MOST_OF_A_MODEL && MODEL.test(word) && !MEASURE.test(word)
+}
+
 /**
  * The searches that are tried when no product has all words: without the rarest, then without the next, as long as every
  * word that is left is found at all. What the thing is goes last: a search for 4x6 labels is better answered with other
- * labels than with photo paper of that size.
+ * labels than with photo paper of that size, and one for a model with that model than with all that has its other words.
  * @param words those of the text, without fillers
  * @param counts how many products have each of the words
  */
@@ -67,10 +78,10 @@ export function* searchesWithoutRarest(
   let left = words.map((meaning, i) => ({
     meaning,
     count: counts[i] ?? 0,
-    isKind: meaning.typed.split(' ').some((word) => kind.has(word)),
+    isThing: meaning.typed.split(' ').some((word) => kind.has(word)) || isModel(meaning.word, counts[i] ?? 0),
   }))
   while (left.length > 1) {
-    const others = left.filter(({ count, isKind }) => !isKind || count === 0)
+    const others = left.filter(({ count, isThing }) => !isThing || count === 0)
     const rarest = (others.length > 0 ? others : left).reduce((least, each) =>
       each.count < least.count ? each : least,
     )
