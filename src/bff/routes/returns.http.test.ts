@@ -169,6 +169,24 @@ describe('a return', () => {
 })
 
 describe('who may ask for a return, and of what', () => {
+  it('is the same one however often it is sent with the same key', async () => {
+    const id = await aDelivered(3)
+    const key = { 'Idempotency-Key': 'a-lost-answer' }
+    const rma = numberOf((await ask(id).set(key).expect(201)).body)
+    const again = await ask(id).set(key).expect(201).expect('idempotent-replayed', 'true')
+    expect(Order.parse(again.body).returns.map(({ number }) => number)).toEqual([rma])
+    const guest = await askAsGuest(String(id), customer.email).set(key).expect(201)
+    expect(TrackedOrder.parse(guest.body).returns).toHaveLength(1)
+    const other = await ask(id, { items: [{ ...AN_ITEM, quantity: 2 }] })
+      .set(key)
+      .expect(422)
+    expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    // Without a key, or with another one, the same pieces are asked for once more.
+    expect((await ask(id).expect(201)).body.returns).toHaveLength(2)
+    expect((await ask(id).set({ 'Idempotency-Key': 'another' }).expect(201)).body.returns).toHaveLength(3)
+    await ask(id).set({ 'Idempotency-Key': 'two words' }).expect(400)
+  })
+
   it('is nobody else, and a guest with number and email address', async () => {
     const id = await aDelivered()
     await ask(id, { items: [AN_ITEM] }, await aProvedCustomer(shop)).expect(404)

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { TrackedOrder } from '#contracts/order-life'
-import { Order } from '#contracts/orders'
+import { IdempotencyKey, Order } from '#contracts/orders'
 import { GuestReturnBody, GuestWithdrawBody, ReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
@@ -13,7 +13,10 @@ import { failures } from './failures.ts'
 
 const REFUSALS =
   '409 NOT_RETURNABLE before the delivery, RETURN_WINDOW_OVER when it is too late, TOO_MANY_RETURNED (with the lines in ' +
-  '`details`) for pieces that are on their way back already, TOO_MANY_RETURNS after ten returns of one order.'
+  '`details`) for pieces that are on their way back already, TOO_MANY_RETURNS after ten returns of one order. ' +
+  'The same Idempotency-Key asks once: a repetition has the header Idempotent-Replayed, and 422 IDEMPOTENCY_KEY_REUSED ' +
+  'answers it with other pieces.'
+const headers = z.looseObject({ 'idempotency-key': IdempotencyKey.optional() })
 
 const WITHDRAWN_LATE = '409 ILLEGAL_TRANSITION when it has arrived or is over.'
 
@@ -33,12 +36,14 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
       summary: "Asks to return pieces of one of the customer's own orders",
       description: REFUSALS,
       params: OrderPath,
+      headers,
       body: ReturnBody,
-      response: { 201: Order, ...failures(400, 401, 404, 409, 413, 415) },
+      response: { 201: Order, ...failures(400, 401, 404, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
       const which = { customerId: customerOf(request).id, orderId: orderIdOf(request.params.id) }
-      const order = await orders.requestReturn({ order: which, ...toReturn(request.body) })
+      const { order, isReplay } = await orders.requestReturn({ order: which, ...toReturn(request) })
+      if (isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(201).send(presentOrder(order, orders.returnsOf(order), clock.now()))
     },
   })
@@ -52,12 +57,14 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
       tags: ['Orders'],
       summary: 'Asks to return pieces of an order as a guest, by its number and the email address of the order',
       description: `The same 404 for a wrong number and for a wrong address. ${REFUSALS}`,
+      headers,
       body: GuestReturnBody,
-      response: { 201: TrackedOrder, ...failures(400, 404, 409, 413, 415) },
+      response: { 201: TrackedOrder, ...failures(400, 404, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
       const { number, email } = request.body
-      const order = await orders.requestReturn({ order: { number, email }, ...toReturn(request.body) })
+      const { order, isReplay } = await orders.requestReturn({ order: { number, email }, ...toReturn(request) })
+      if (isReplay) reply.header('idempotent-replayed', 'true')
       return reply
         .code(201)
         .header('cache-control', 'no-store')
@@ -106,6 +113,8 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
   done()
 }
 
-function toReturn({ items, note }: z.output<typeof ReturnBody>) {
-  return { note, lines: items.map(({ line, ...item }) => ({ lineNumber: line, ...item })) }
+function toReturn(request: { readonly headers: z.output<typeof headers>; readonly body: z.output<typeof ReturnBody> }) {
+  const { items, note } = request.body
+  const lines = items.map(({ line, ...item }) => ({ lineNumber: line, ...item }))
+  return { key: request.headers['idempotency-key'] ?? null, note, lines }
 }

@@ -29,6 +29,8 @@ export interface ReturnStep {
 }
 
 export interface OrderReturn {
+  /** The same key is the same return, however often it is sent. Missing where none was sent. */
+  readonly key?: string | null
   /** Shown as RMA-100001. */
   readonly number: number
   readonly status: ReturnStatus

@@ -38,7 +38,7 @@ const codeOf = (attempt: () => unknown): string => {
 /** One piece comes back, and its return goes its whole way. */
 function returned(order: Order, number: number): Order {
   const lines = [{ lineNumber: 1, quantity: 1, reason: 'defective', isUnopened: false }] as const
-  const asked = withReturn(order, { lines, note: null }, { number, now: NOW, businessProducts: new Set() })
+  const asked = withReturn(order, { key: null, lines, note: null }, { number, now: NOW, businessProducts: new Set() })
   return (['approved', 'received', 'refunded'] as const).reduce<Order>(
     (each, to) => moveReturn(each, { number, to, message: null }, NOW),
     asked,

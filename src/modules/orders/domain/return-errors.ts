@@ -52,6 +52,15 @@ export class TooManyReturns extends AppError {
   }
 }
 
+/** Other pieces or another note than the return that was asked for with the same key. */
+export class ReturnKeyReused extends AppError {
+  constructor() {
+    const message =
+      'Your first request was received as it was. Open the order again to see it, then ask for what else you want to return.'
+    super('unprocessable', 'IDEMPOTENCY_KEY_REUSED', message)
+  }
+}
+
 export class ReturnNotFound extends AppError {
   constructor() {
     super('not-found', 'RETURN_NOT_FOUND', 'There is no such return.')

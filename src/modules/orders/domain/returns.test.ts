@@ -52,7 +52,7 @@ const aLine = (changes: Partial<ReturnedLine> = {}): ReturnedLine => ({
   ...changes,
 })
 const ask = (order: Order, lines = [aLine()], now = days(1), businessProducts: ReadonlySet<number> = new Set()) =>
-  withReturn(order, { lines, note: null }, { number: 7 + order.returns.length, now, businessProducts })
+  withReturn(order, { key: null, lines, note: null }, { number: 7 + order.returns.length, now, businessProducts })
 const codeOf = (attempt: () => unknown): string => {
   try {
     attempt()
@@ -201,7 +201,7 @@ describe('what a return gives back', () => {
 it('keeps nothing that anybody wrote about a return once its customer is forgotten', () => {
   const asked = withReturn(
     aDelivered(),
-    { lines: [aLine()], note: 'Call Dana Whitfield.' },
+    { key: null, lines: [aLine()], note: 'Call Dana Whitfield.' },
     { number: 7, now: days(1), businessProducts: new Set() },
   )
   const decided = moveReturn(asked, { number: 7, to: 'approved', message: 'Dear Dana' }, days(2))

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   NotReturnable,
   ReturnCannotMove,
+  ReturnKeyReused,
   ReturnNeedsReason,
   ReturnNotFound,
   ReturnWindowOver,
@@ -63,6 +65,26 @@ export function returnWindow(order: Order): { readonly until: Date; readonly uno
   return { until: after(RETURN_DAYS.any), unopenedUntil: after(RETURN_DAYS.unopenedOrBusiness) }
 }
 
+/** What a customer asks to return. */
+interface WantedReturn {
+  /** Null when none was sent: then each request is a return of its own. */
+  readonly key: string | null
+  readonly lines: readonly ReturnedLine[]
+  readonly note: string | null
+}
+
+/** The return that was asked for with this key; null when there is none. @throws ReturnKeyReused when it was another one */
+export function returnOfKey({ returns }: Order, { key, lines, note }: WantedReturn): OrderReturn | null {
+  const found = key === null ? undefined : returns.find((each) => each.key === key)
+  if (found === undefined) return null
+  if (found.note !== note || !isDeepStrictEqual(found.lines.map(toLine), lines.map(toLine))) throw new ReturnKeyReused()
+  return found
+}
+
+function toLine({ lineNumber, quantity, reason, isUnopened }: ReturnedLine): ReturnedLine {
+  return { lineNumber, quantity, reason, isUnopened }
+}
+
 /**
  * The order with a new return of some of its pieces (specification 2, section 9: 30 days from delivery, 60 days for
  * unopened items and business equipment).
@@ -71,7 +93,7 @@ export function returnWindow(order: Order): { readonly until: Date; readonly uno
  */
 export function withReturn(
   order: Order,
-  wanted: { readonly lines: readonly ReturnedLine[]; readonly note: string | null },
+  wanted: WantedReturn,
   at: { readonly number: number; readonly now: Date; readonly businessProducts: ReadonlySet<number> },
 ): Order {
   const window = returnWindow(order)
@@ -85,14 +107,10 @@ export function withReturn(
   }
   const step = { status: 'requested', at: at.now, message: null } as const
   const added: OrderReturn = {
+    ...(wanted.key !== null && { key: wanted.key }),
     number: at.number,
     status: 'requested',
-    lines: wanted.lines.map(({ lineNumber, quantity, reason, isUnopened }) => ({
-      lineNumber,
-      quantity,
-      reason,
-      isUnopened,
-    })),
+    lines: wanted.lines.map(toLine),
     note: wanted.note,
     steps: [step],
     refundCents: null,

@@ -82,6 +82,7 @@ const address = new Schema<Address>(
 
 const returned = new Schema<OrderReturn>(
   {
+    key: optionalText,
     number,
     status: text,
     lines: [new Schema({ lineNumber: number, quantity: number, reason: text, isUnopened: flag }, part)],

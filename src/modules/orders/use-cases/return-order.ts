@@ -8,7 +8,7 @@ import { createKeyedMutex } from '#platform/keyed-mutex'
 import { readTrackedNumber } from '../domain/order-search.ts'
 import type { Order } from '../domain/order.ts'
 import type { ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
-import { lineOf, moveReturn, returnOf, withdrawReturn, withReturn } from '../domain/returns.ts'
+import { lineOf, moveReturn, returnOf, returnOfKey, withdrawReturn, withReturn } from '../domain/returns.ts'
 import { OrderNotFound } from '../errors.ts'
 import { returnChanged, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -20,6 +20,8 @@ export type ReturnedOrder =
 
 export interface RequestedReturn {
   readonly order: ReturnedOrder
+  /** The same key is the same return, however often it is sent. */
+  readonly key: string | null
   readonly lines: readonly ReturnedLine[]
   /** What the customer wrote. */
   readonly note: string | null
@@ -45,7 +47,7 @@ export interface WithdrawnReturn {
   readonly number: number
 }
 
-export type RequestReturn = (request: RequestedReturn) => Promise<Order>
+export type RequestReturn = (request: RequestedReturn) => Promise<{ readonly order: Order; readonly isReplay: boolean }>
 export type WithdrawReturn = (withdrawn: WithdrawnReturn) => Promise<Order>
 export type DecideReturn = (decision: ReturnDecision) => Promise<void>
 
@@ -61,26 +63,28 @@ interface Dependencies {
 /**
  * A customer asks to return pieces of a delivered order. Of many tries for the same pieces one succeeds.
  * @throws OrderNotFound, also for somebody else's order and for a wrong email address
+ * @throws ReturnKeyReused when the key came with another return
  * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
  */
 export function createRequestReturn(deps: Dependencies): RequestReturn {
   const { database, counters, events, clock, catalog, orders } = deps
   const withOrder = createKeyedMutex()
 
-  return async function requestReturn({ order: which, lines, note }) {
+  return async function requestReturn({ order: which, ...wanted }) {
     const { id: orderId } = await findOwn(orders, which)
     return withOrder([String(orderId)], async () => {
       const number = await counters.take('returns')
       return database.transaction(async (tx) => {
         const order = await readAgain(orders, orderId, tx)
+        if (returnOfKey(order, wanted) !== null) return { order, isReplay: true }
         const products = await catalog.findProducts([...new Set(order.lines.map(({ productId }) => productId))], tx)
         const businessProducts = new Set(products.filter((each) => each.isBusinessProduct).map(({ id }) => id))
-        const changed = withReturn(order, { lines, note }, { number, now: clock.now(), businessProducts })
+        const changed = withReturn(order, wanted, { number, now: clock.now(), businessProducts })
         await orders.saveReturns(tx, changed)
         const { customerId } = order
         const step = { orderId, customerId, number, to: 'requested', by: 'customer', restocked: 0 } as const
         await events.publish(tx, returnChanged, step)
-        return changed
+        return { order: changed, isReplay: false }
       })
     })
   }

@@ -117,9 +117,14 @@ export default function ReturnPage() {
             key={shown.id}
             order={shown}
             onPrint={(asked) => setPrinting({ orderId: shown.id, asked })}
-            onRequest={async (body) => {
-              if (guest === null) return applyOrder(await api(returnPath(shown.id), { method: 'POST', body }))
-              const order = await api(guestReturnPath, { method: 'POST', body: { ...guest.question, ...body } })
+            onRequest={async (body, attemptKey) => {
+              const headers = { 'Idempotency-Key': attemptKey }
+              if (guest === null) return applyOrder(await api(returnPath(shown.id), { method: 'POST', headers, body }))
+              const order = await api(guestReturnPath, {
+                method: 'POST',
+                headers,
+                body: { ...guest.question, ...body },
+              })
               setGuest({ question: guest.question, order })
             }}
             onWithdraw={async (number) => {
@@ -144,7 +149,7 @@ export default function ReturnPage() {
 interface OrderReturnsProps {
   readonly order: Order | TrackedOrder
   readonly onPrint: (asked: ShownReturn) => void
-  readonly onRequest: (body: ReturnBody) => Promise<void>
+  readonly onRequest: (body: ReturnBody, attemptKey: string) => Promise<void>
   readonly onWithdraw: (number: string) => Promise<void>
 }
 

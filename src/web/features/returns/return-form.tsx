@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Returnable, ReturnBody } from '#contracts/returns'
+import { ApiError } from '../../lib/api-client.ts'
+import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { formatDate } from '../../lib/format.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -19,7 +21,8 @@ interface ChosenLine {
 
 interface ReturnFormProps {
   readonly returnable: NonNullable<Returnable>
-  readonly onRequest: (body: ReturnBody) => Promise<void>
+  /** @param attemptKey the same for every try of one request */
+  readonly onRequest: (body: ReturnBody, attemptKey: string) => Promise<void>
 }
 
 /** Which pieces come back, and why (design, section 14). What was chosen stays when it could not be sent. */
@@ -28,16 +31,21 @@ export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, ChosenLine>>(new Map())
   const [note, setNote] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const [attemptKey, setAttemptKey] = useState(newAttemptKey)
   const isLate = useNow(60_000, true) > new Date(until).getTime()
   const { run, isBusy, problem } = useAction(
     async () => {
       const lines = [...chosen].flatMap(([line, { reason, ...rest }]) =>
         reason === '' ? [] : [{ line, reason, ...rest }],
       )
-      await onRequest({ items: lines, note: note || null })
+      await onRequest({ items: lines, note: note || null }, attemptKey)
       toast({ title: 'Return requested', description: 'We answer within one business day by email.' })
     },
-    (error) => errorMessage(error, 'Your request could not be sent. Please try again.'),
+    (error) => {
+      // Whatever is asked for next is another return.
+      if (error instanceof ApiError && error.body?.code === 'IDEMPOTENCY_KEY_REUSED') setAttemptKey(newAttemptKey())
+      return errorMessage(error, 'Your request could not be sent. Please try again.')
+    },
   )
 
   function choose(line: number, next: ChosenLine | null): void {
