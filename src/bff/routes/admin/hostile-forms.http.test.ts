@@ -297,7 +297,7 @@ it('the names of refused pictures are told without what turns or breaks a line, 
 })
 
 describe('after all these forms', () => {
-  it('nothing is left of what was refused, in the database, in memory or in a folder of temporary files', async () => {
+  it('nothing is left of what was refused, in the database or in a folder of temporary files', async () => {
     const { connection } = shop.shop.database
     const fileIds = async () =>
       new Set((await connection.collection('import_files').find().toArray()).map((row) => String(row['fileId'])))
