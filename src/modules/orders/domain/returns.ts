@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   NotReturnable,
   ReturnCannotMove,
@@ -77,7 +76,8 @@ interface WantedReturn {
 export function returnOfKey({ returns }: Order, { key, lines, note }: WantedReturn): OrderReturn | null {
   const found = key === null ? undefined : returns.find((each) => each.key === key)
   if (found === undefined) return null
-  if (found.note !== note || !isDeepStrictEqual(found.lines.map(toLine), lines.map(toLine))) throw new ReturnKeyReused()
+  const same = (each: readonly ReturnedLine[]) => JSON.stringify(each.map(toLine))
+  if (found.note !== note || same(found.lines) !== same(lines)) throw new ReturnKeyReused()
   return found
 }
 
