@@ -276,12 +276,14 @@ export async function pictureFile(name: string, color: string) {
 
 /**
  * Ends the session of staff with the next change that the page sends, and not before: a page that hears of somebody
- * else's change reads its lists anew, and would find out by itself in front of the press.
+ * else's change reads its lists anew, and would find out by itself in front of the press. That it says what it has open
+ * is no change.
  */
 export async function endSessionWithNextChange(page: Page): Promise<void> {
   const calls = '**/api/admin/**'
   await page.route(calls, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback()
+    const isChange = route.request().method() !== 'GET' && !route.request().url().endsWith('/presence')
+    if (!isChange) return route.fallback()
     await page.context().clearCookies()
     // The call has its cookie already, so it gets here what the shop answers without one.
     await route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'none' } })
