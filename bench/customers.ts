@@ -7,7 +7,7 @@ const BETWEEN_ORDERS_MS = 100
 /** Sales wait so long after they end for what orders leave to be done, such as mails. */
 const AFTER_SALES_MS = 500
 
-const ADDRESS = {
+export const ADDRESS = {
   firstName: 'Ada',
   lastName: 'Marlow',
   address: '12 Quire Lane',

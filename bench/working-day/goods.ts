@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ADDRESS } from '../customers.ts'
 import { call, type CallStaff } from './shop.ts'
 
 const ORDERS = 40
@@ -14,16 +15,6 @@ export interface Day {
   readonly askForReturn: (orderId: number) => Promise<void>
   /** The orders that are shipped in one go. */
   shipped: readonly number[]
-}
-
-const ADDRESS = {
-  firstName: 'Ada',
-  lastName: 'Marlow',
-  address: '12 Quire Lane',
-  city: 'Tulsa',
-  state: 'OK',
-  zipCode: '74103',
-  country: 'US',
 }
 
 /** 40 orders of as many customers, and 12 messages. */
