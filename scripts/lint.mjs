@@ -1,5 +1,6 @@
-// npm run lint: types, line breaks, linter, module boundaries, unused code. Every check runs, so that one run names all problems.
-import { spawnSync } from 'node:child_process'
+// npm run lint: types, line breaks, linter, module boundaries, unused code. Every check runs, so that one run names all
+// problems; the checks run side by side, and each prints what it found when it ends.
+import { spawn } from 'node:child_process'
 import { checkNode, ensureInstalled, root } from './toolchain.mjs'
 
 checkNode()
@@ -15,9 +16,24 @@ const checks = [
   ],
   ['unused code', ['knip']],
 ]
-const failed = checks.filter(([name, args]) => {
-  console.log(`\n— ${name}`)
-  return spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status !== 0
-})
-if (failed.length > 0) console.error(`\nNot clean: ${failed.map(([name]) => name).join(', ')}`)
+/**
+ * Runs a check.
+ * @param {[string, string[]]} check
+ * @returns {Promise<string[]>} its name when it failed
+ */
+function run([name, args]) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn('npx', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (piece) => void (output += piece))
+    child.on('close', (code) => {
+      console.log(`\n— ${name}\n${output.trimEnd()}`)
+      resolve(code === 0 ? [] : [name])
+    })
+  })
+}
+
+const failed = (await Promise.all(checks.map(run))).flat()
+if (failed.length > 0) console.error(`\nNot clean: ${failed.join(', ')}`)
 process.exit(failed.length === 0 ? 0 : 1)
