@@ -50,14 +50,18 @@ function useOpener() {
   }
 }
 
+/** Whether nothing lies over a dialog. What opens later stands later in the page. */
+function isOnTop(dialog: HTMLElement | null): boolean {
+  return dialog !== null && [...document.querySelectorAll('[role=dialog]')].at(-1) === dialog
+}
+
 /**
  * Radix gives Escape to the newest layer alone, which is a toast while one is shown. The dialog on top closes too, so that
  * nobody presses twice after a message.
  */
 function useEscape(content: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || content.current === null) return
-    if ([...document.querySelectorAll('[role=dialog]')].at(-1) === content.current) onEscape()
+    if (event.key === 'Escape' && !event.defaultPrevented && isOnTop(content.current)) onEscape()
   })
   useEffect(() => {
     document.addEventListener('keydown', press)
@@ -97,6 +101,10 @@ export function Dialog({
             focusFirst.current?.focus()
           }}
           onCloseAutoFocus={opener.giveBack}
+          onEscapeKeyDown={(event) => {
+            // Radix takes this for the newest layer until the effects of what lies over it have run.
+            if (!isOnTop(content.current)) event.preventDefault()
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6',
