@@ -21,10 +21,10 @@ function formatWeight(grams: number): string {
 
 /**
  * Says how a search was understood: which words were left out, and what it says about price, speed, weight, and what it
- * does not want.
+ * does not want, unless a chip above says that and takes it back.
  */
 export function SearchNote({ reading, total, isSorted }: SearchNoteProps) {
-  const { asked, kept, leastPrice, mostPrice, sort, leastSpeed, leastGrams, mostGrams, without } = reading
+  const { asked, kept, leastPrice, mostPrice, sort, leastSpeed, leastGrams, mostGrams, without, wider } = reading
   const price =
     leastPrice !== null && mostPrice !== null
       ? `Price from ${formatPrice(leastPrice)} to ${formatPrice(mostPrice)}.`
@@ -38,7 +38,7 @@ export function SearchNote({ reading, total, isSorted }: SearchNoteProps) {
     leastSpeed !== null && leastSpeed > 0 && `${leastSpeed} pages a minute or more.`,
     leastGrams !== null && `${formatWeight(leastGrams)} or more.`,
     mostGrams !== null && `Up to ${formatWeight(mostGrams)}.`,
-    without.length > 0 && `Without ${without.join(', ')}.`,
+    without.length > 0 && wider === null && `Without ${without.join(', ')}.`,
     sort !== null && !isSorted && FIRST[sort],
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 && <p className="mb-4 text-soft">{sentences.join(' ')}</p>
