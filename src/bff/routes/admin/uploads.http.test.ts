@@ -80,6 +80,24 @@ describe('pictures from staff', () => {
     ])
   })
 
+  it.each([
+    ['Latin', 'x'],
+    ['Chinese', '印'],
+    ['of pictures', '🖨'],
+  ])(
+    'are accepted one by one in an answer that a proxy takes, however long their %s names are',
+    async (_script, letter) => {
+      const good = { name: 'a.png', body: await picture(2, 2).png().toBuffer() }
+      const body = Buffer.from('....ftypheic........')
+      const bad = Array.from({ length: 9 }, (_, at) => ({ name: `${letter.repeat(90)}${at}.heic`, body }))
+      const answer = await upload(good, ...bad).expect(201)
+      const refused = JSON.parse(decodeURIComponent(String(answer.headers['x-refused']))) as { fileName: string }[]
+      expect(refused.map(({ fileName }) => fileName.slice(-5))).toEqual(bad.map(({ name }) => name.slice(-5)))
+      const head = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+      expect(Buffer.byteLength(head.join(''))).toBeLessThan(4096)
+    },
+  )
+
   it('are refused with a clear sentence when they are not pictures, and nothing is stored', async () => {
     const before = await stored()
     const jpeg = await picture(400, 400).jpeg().toBuffer()

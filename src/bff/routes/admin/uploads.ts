@@ -18,7 +18,7 @@ interface Refused {
   readonly message: string
 }
 
-/** Uploading product pictures (specification 2, section 5; design, section 6). */
+/** Uploading product pictures (specification 2, section 5). */
 export const staffUploadRoutes: FastifyPluginAsyncZod<{
   admin: AdminModule
   catalog: Pick<CatalogModule, 'openPictureBudget' | 'saveImage'>
@@ -67,7 +67,7 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
         throw new AppError('invalid', first.code, first.message, { details: { refused } })
       }
       await admin.products.recordUploads(uploaded.length, actorOf(request))
-      if (refused.length > 0) reply.header('x-refused', encodeURIComponent(JSON.stringify(refused)))
+      if (refused.length > 0) reply.header('x-refused', toHeader(refused))
       return reply.code(201).send(uploaded)
     },
   })
@@ -75,9 +75,32 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
 
 const TOO_LARGE = 'FILE_TOO_LARGE'
 
+/** A proxy takes 4 kB of all headers together, and refuses the whole answer beyond that. */
+const MOST_BYTES_OF_HEADER = 3000
+/** How much of a name is told. */
+const LONGEST_NAME = 80
+/** The more the better: in another script a letter takes nine bytes or twelve. */
+const LETTERS_OF_NAME = [LONGEST_NAME, 40, 20, 10, 5]
+
+/** The list as URI-encoded JSON, where what a header can hold as it is stays so; names are told in part if need be. */
+function toHeader(refused: readonly Refused[]): string {
+  let header = ''
+  for (const letters of LETTERS_OF_NAME) {
+    const told = refused.map((each) => ({ ...each, fileName: endOf(each.fileName, letters) }))
+    header = JSON.stringify(told).replaceAll(/[^\x20-\x7e]|%/gu, encodeURIComponent)
+    if (header.length <= MOST_BYTES_OF_HEADER) break
+  }
+  return header
+}
+
+function endOf(name: string, letters: number): string {
+  const all = Array.from(name)
+  return all.length <= letters ? name : `…${all.slice(-letters).join('')}`
+}
+
 /** The file name without folders, control characters and letters that turn the reading, only for showing it to staff. */
 function nameToShow(name: string): string {
   // oxlint-disable-next-line no-control-regex -- this pattern is for control characters
   const plain = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
-  return Array.from(plain).slice(-80).join('')
+  return Array.from(plain).slice(-LONGEST_NAME).join('')
 }
