@@ -63,6 +63,18 @@ describe('a delivery that comes while the database is out of reach', () => {
     expect(complete).toHaveBeenCalledExactlyOnceWith(claimed)
   })
 
+  it('waits beside any number of others, with one listener for the end of the process', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+    const claim = vi.fn().mockResolvedValue(null)
+    for (let time = 0; time < 90; time++) claim.mockRejectedValueOnce(away)
+    const { worker } = aWorker(claim)
+    await Promise.all(Array.from({ length: 30 }, () => worker.run(delivery)))
+    worker.close()
+    expect(claim).toHaveBeenCalledTimes(120)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
+
   it('is another process’s when that one was quicker', async () => {
     const { worker, handler } = aWorker(vi.fn().mockRejectedValueOnce(away).mockResolvedValueOnce(null))
     await worker.run(delivery)

@@ -59,6 +59,7 @@ export function createJobWorker(deps: {
   const { outbox, clock, find, logger, leaseMs, claimAgainMs = CLAIM_AGAIN_MS } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
+  let wait: Promise<void> | null = null
 
   const heart = setInterval(() => {
     if (underWay.size === 0) return
@@ -79,9 +80,15 @@ export function createJobWorker(deps: {
       } catch (error) {
         if (stopping.signal.aborted || !isDatabaseUnavailable(error)) throw error
         logger.warn({ err: error, jobId: delivery.id }, 'a job waits for the database')
-        await pause(claimAgainMs, undefined, { signal: stopping.signal })
+        await untilNextClaim()
       }
     }
+  }
+
+  /** All deliveries that wait for the database wait together. @throws when the process stops */
+  function untilNextClaim(): Promise<void> {
+    wait ??= pause<void>(claimAgainMs, undefined, { signal: stopping.signal }).finally(() => (wait = null))
+    return wait
   }
 
   async function perform(job: ClaimedJob, registered: RegisteredJob | undefined): Promise<void> {
