@@ -16,8 +16,10 @@ const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGABRT'] a
  * Closes the steps one after another when the process is asked to end (SIGTERM, SIGINT) or meets an error that nobody
  * caught, and exits: with 0 after a signal, with 1 after an error or when the steps take longer than 10 s. A step that
  * fails does not keep the next from closing. A second signal ends the process at once.
+ * @returns whether the process is closing
  */
-export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): void {
+export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): () => boolean {
+  let isClosing = false
   // An unhandled rejection is a bug to fix, but no reason to drop every visitor.
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'a failure that nobody handled'))
   closeWithGrace(
@@ -28,6 +30,7 @@ export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): void
       onTimeout: () => logger.error('closing took too long; ending now'),
     },
     async ({ signal, err }) => {
+      isClosing = true
       if (err !== undefined) logger.fatal({ err }, 'an error that nobody caught; closing')
       else logger.info({ signal }, 'closing')
       for (const [name, close] of steps) {
@@ -40,4 +43,5 @@ export function onShutdown(logger: Logger, steps: readonly ShutdownStep[]): void
       logger.info('closed')
     },
   )
+  return () => isClosing
 }

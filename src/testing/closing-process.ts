@@ -8,18 +8,19 @@ import { onShutdown } from '#platform/shutdown'
  */
 const mode = process.argv[2]
 const print = (text: string) => process.stdout.write(`${text}\n`)
-onShutdown(pino({ level: 'silent' }), [
+const isClosing = onShutdown(pino({ level: 'silent' }), [
   ['first', () => print('first')],
   [
     'second',
     async () => {
-      print('second')
+      print(isClosing() ? 'second' : 'second, and not closing')
       if (mode === 'failing') throw new Error('stuck')
       if (mode === 'hanging') await new Promise(() => {})
     },
   ],
   ['third', () => print('third')],
 ])
+if (isClosing()) print('closing from the beginning')
 if (mode === 'careless') void Promise.reject(new Error('not awaited'))
 if (mode === 'faulty') {
   setTimeout(() => {

@@ -51,12 +51,14 @@ export function assertFields(name: string, command: Document, known: readonly st
   }
 }
 
+/** The document that a command has in this field; an empty one where it has none. @throws CommandError */
 export function documentAt(command: Document, field: string): Document {
   const value = command[field] ?? {}
   if (!isDocument(value)) throw new CommandError(code.typeMismatch, `${field} has to be a document`)
   return value
 }
 
+/** The documents that a command has in this field. @throws CommandError when they are none, or missing */
 export function documentsAt(command: Document, field: string): Document[] {
   const values = command[field]
   if (!Array.isArray(values) || !values.every(isDocument))
@@ -71,6 +73,7 @@ export function collectionOf(command: Document, name: string, { store, database 
   return store.find(database, collection)
 }
 
+/** The collection that a command writes to, made when it does not exist. */
 export function ensureCollection(command: Document, name: string, context: Context): Collection {
   return collectionOf(command, name, context) ?? context.store.ensure(context.database, command[name] as string)
 }

@@ -11,6 +11,7 @@ interface Cursor {
   /** The next documents' bytes, at most `count` of them. */
   readonly next: (count: number) => Buffer[]
   readonly isFinished: () => boolean
+  /** By the process's own time, which no clock that is set moves. */
   usedAt: number
 }
 
@@ -34,7 +35,7 @@ export class Cursors {
     const batch = next(batchSize)
     const isFinished = (): boolean => at === items.length
     const id = isFinished() ? 0 : ++this.#lastId
-    if (id > 0) this.#cursors.set(String(id), { namespace, next, isFinished, usedAt: Date.now() })
+    if (id > 0) this.#cursors.set(String(id), { namespace, next, isFinished, usedAt: performance.now() })
     return encodeBatch('firstBatch', batch, { id: Long.fromNumber(id), ns: namespace })
   }
 
@@ -42,7 +43,7 @@ export class Cursors {
   more(id: string, batchSize = Infinity): Buffer {
     const cursor = this.#cursors.get(id)
     if (cursor === undefined) throw new CommandError(code.cursorNotFound, `cursor id ${id} not found`)
-    cursor.usedAt = Date.now()
+    cursor.usedAt = performance.now()
     const batch = cursor.next(batchSize)
     const isFinished = cursor.isFinished()
     if (isFinished) this.#cursors.delete(id)
@@ -56,7 +57,7 @@ export class Cursors {
     this.#cursors.delete(id)
   }
 
-  sweep(now = Date.now()): void {
+  sweep(now = performance.now()): void {
     for (const [id, { usedAt }] of this.#cursors) if (now - usedAt > lifetimeMs) this.#cursors.delete(id)
   }
 }

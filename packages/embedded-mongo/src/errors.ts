@@ -59,6 +59,7 @@ export function notImplemented(what: string): CommandError {
   return new CommandError(code.notImplemented, `${what} is not implemented by the embedded database`)
 }
 
+/** Error 2: an operand that MongoDB refuses, too. */
 export function badValue(message: string): CommandError {
   return new CommandError(code.badValue, message)
 }

@@ -32,7 +32,7 @@ export class OwnerFile {
 
   /** Takes the folder, or returns the URI of the process that has it. Throws when that process does not answer. */
   async take(): Promise<{ owner: true } | { owner: false; uri: string }> {
-    const deadline = Date.now() + waitForOwnerMs
+    const deadline = performance.now() + waitForOwnerMs
     for (;;) {
       if (this.#claim()) return { owner: true }
       const owner = this.#read(this.#path)
@@ -43,7 +43,7 @@ export class OwnerFile {
         this.#remove(owner)
         continue
       }
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new DataFolderError(
           `Process ${owner.pid} has the data folder open but does not answer: end it, or if it is something else, delete ${this.#path}.`,
         )

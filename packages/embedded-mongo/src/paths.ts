@@ -75,6 +75,7 @@ export function setPath(document: Document, path: readonly string[], value: unkn
   parent[path.at(-1)!] = value
 }
 
+/** Removes what a path leads to; nothing happens where it leads nowhere. */
 export function unsetPath(document: Document, path: readonly string[]): void {
   const parent = getPath(document, path.slice(0, -1))
   if (isDocument(parent)) delete parent[path.at(-1)!]

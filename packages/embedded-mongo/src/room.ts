@@ -40,7 +40,7 @@ export class Room {
       try {
         for (let at = size; at < end;) at += writeSync(file, zeros, 0, Math.min(stepBytes, end - at), at)
       } catch (error) {
-        // What is left of the disk is not ours alone.
+        // Others write to the disk, too.
         ftruncateSync(file, size)
         throw error
       }

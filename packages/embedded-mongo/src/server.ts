@@ -60,7 +60,7 @@ async function findAddress(server: Server, dataDir: string): Promise<{ address: 
   const place = socketPlace(dataDir)
   if (place !== null) {
     const { path, remove } = place
-    // What a killed process left; the folder is ours, so nobody listens there.
+    // What a killed process left; this process owns the folder, so nobody listens there.
     rmSync(path, { force: true })
     await start(server, { path })
     chmodSync(path, 0o600)

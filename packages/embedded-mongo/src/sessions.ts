@@ -16,6 +16,7 @@ export interface Progress {
 
 interface Session {
   number: number
+  /** By the process's own time, which no clock that is set moves. */
   usedAt: number
   transaction?: Transaction | undefined
   connection?: object
@@ -42,7 +43,8 @@ export class Sessions {
     this.#store = store
     for (const { session, record } of store.disk.records()) {
       const { number, at, ...progress } = record as Progress & { number: number; at: Date } & Document
-      this.#sessions.set(session, { number, usedAt: at.getTime(), progress })
+      const idleMs = Math.max(0, Date.now() - at.getTime())
+      this.#sessions.set(session, { number, usedAt: performance.now() - idleMs, progress })
     }
   }
 
@@ -56,7 +58,7 @@ export class Sessions {
       session = { number, usedAt: 0 }
       this.#sessions.set(key, session)
     }
-    session.usedAt = Date.now()
+    session.usedAt = performance.now()
     return session
   }
 
@@ -121,7 +123,7 @@ export class Sessions {
   }
 
   /** Aborts transactions after 60 seconds and forgets sessions after 30 minutes. */
-  sweep(now = Date.now()): void {
+  sweep(now = performance.now()): void {
     for (const { transaction } of this.#sessions.values())
       if (transaction !== undefined && now - transaction.startedAt > transactionLifetimeMs) transaction.abort()
     this.end([...this.#sessions].filter(([, { usedAt }]) => now - usedAt > sessionLifetimeMs).map(([key]) => key))

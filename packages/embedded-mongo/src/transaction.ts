@@ -119,7 +119,8 @@ class View {
 export class Transaction implements Writer, OpenTransaction {
   readonly #store: Store
   readonly #views = new Map<Collection, View>()
-  readonly startedAt = Date.now()
+  /** By the process's own time, which no clock that is set moves. */
+  readonly startedAt = performance.now()
   readonly ended: Promise<void>
   #resolveEnded: () => void = () => undefined
   state: 'active' | 'committed' | 'aborted' = 'active'

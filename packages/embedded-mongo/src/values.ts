@@ -124,6 +124,7 @@ export function compare(a: unknown, b: unknown): number {
   }
 }
 
+/** Whether MongoDB calls two values equal: 1 and a double of 1 are, 1 and "1" are not. */
 export function equal(a: unknown, b: unknown): boolean {
   return a === b || compare(a, b) === 0
 }
@@ -134,6 +135,7 @@ export function equal(a: unknown, b: unknown): boolean {
  */
 export type EqualityKey = string | number
 
+/** The key of a value. */
 export function equalityKey(value: unknown): EqualityKey {
   if (typeof value === 'number') return value === 0 ? 0 : value
   if (typeof value === 'string') return value.charCodeAt(0) === 0 ? `\0s${value}` : value

@@ -148,7 +148,7 @@ async function whileReopening(happens: (sessions: Sessions) => void) {
 
 describe('a file that is being opened again', () => {
   it.each<[string, (sessions: Sessions) => void]>([
-    ['sessions are swept', (sessions) => sessions.sweep(Date.now() + 31 * 60_000)],
+    ['sessions are swept', (sessions) => sessions.sweep(performance.now() + 31 * 60_000)],
     ['sessions end', (sessions) => sessions.end(['before', 'unknown'])],
     ['a connection closes', (sessions) => sessions.connectionClosed({})],
   ])('takes no harm when %s', async (_what, happens) => {

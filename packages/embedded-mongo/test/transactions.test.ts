@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { type ClientSession, type Collection, type Document, UUID } from 'mongodb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { decode, encode } from '../src/bson-bytes.ts'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
@@ -201,14 +201,19 @@ describe('transactions', () => {
     expect(await rows.findOne()).toEqual({ _id: 1, n: 1 })
   })
 
-  it('end after sixty seconds', async () => {
+  it('end after sixty seconds, however the clock is set meanwhile', async () => {
     const dataDir = temporaryFolder()
     const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
     const sessions = new Sessions(new Store(disk, 1024))
     const transaction = sessions.transaction('session', 1, true, {})
-    sessions.sweep(Date.now() + 59_000)
-    expect(transaction.state).toBe('active')
-    sessions.sweep(Date.now() + 61_000)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const hours of [-5, 5]) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+      sessions.sweep(performance.now() + 59_000)
+      expect(transaction.state).toBe('active')
+    }
+    vi.useRealTimers()
+    sessions.sweep(performance.now() + 61_000)
     expect(transaction.state).toBe('aborted')
     expect(() => sessions.commit('session', 1)).toThrow(expect.objectContaining({ code: 251 }) as Error)
     await disk.close()

@@ -63,7 +63,7 @@ export function registerSlowBodies(
     // The response may have been sent already, for example a refusal.
     if (responses.get(raw)?.headersSent === true) return void raw.socket.destroy()
     refuse(Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
-    // The code that reads the body gets an error, and we do not wait for the client to close the connection.
+    // The code that reads the body gets an error, and nothing waits for the client to close the connection.
     raw.socket.destroySoon()
   }
 
@@ -86,14 +86,14 @@ export function registerSlowBodies(
 
   app.decorate<Wait>('waitForSlowBody', ({ raw }) => {
     if (raw.complete || !deadlines.has(raw)) return
-    const endsAt = Date.now() + times.maxMs
+    const endsAt = performance.now() + times.maxMs
     let lastBytesRead = raw.socket.bytesRead
     const check = (): void => {
       if (raw.complete) return stop(raw)
       const { bytesRead } = raw.socket
-      // Bytes that have arrived and wait to be read are held up by us, not by the connection.
+      // Bytes that have arrived and wait to be read are held up by the server, not by the connection.
       const isMoving = bytesRead - lastBytesRead >= times.minBytes || raw.readableLength > 0
-      if (!isMoving || Date.now() > endsAt) return abort(raw)
+      if (!isMoving || performance.now() > endsAt) return abort(raw)
       lastBytesRead = bytesRead
       watch(raw, setTimeout(check, times.stallMs))
     }

@@ -43,13 +43,13 @@ export function createSharedCounter(redisUrl: string, logger: Logger): RateCount
 
   /** The answer of Redis; null when it has none. */
   async function ask<Answer>(command: () => Promise<Answer>): Promise<Answer | null> {
-    if (redis.status !== 'ready' || Date.now() < pausedUntil) return null
+    if (redis.status !== 'ready' || performance.now() < pausedUntil) return null
     try {
       const answer = await command()
       isFailing = false
       return answer
     } catch (error) {
-      pausedUntil = Date.now() + PAUSE_MS
+      pausedUntil = performance.now() + PAUSE_MS
       if (!isFailing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
       isFailing = true
       return null

@@ -22,7 +22,7 @@ export function createSlowLine(counter: RateCounter): SlowLine {
   async function takeTurn(key: string, deadline: number): Promise<void> {
     const full = await counter.take([{ key, max: 1, windowMs: PACE_MS }])
     if (full === null) return
-    if (Date.now() + full.ttl > deadline) throw new TooManyRequests(PACE_MS * IN_LINE)
+    if (performance.now() + full.ttl > deadline) throw new TooManyRequests(PACE_MS * IN_LINE)
     await sleep(Math.max(1, full.ttl))
     await takeTurn(key, deadline)
   }
@@ -31,7 +31,7 @@ export function createSlowLine(counter: RateCounter): SlowLine {
     const before = waiting.get(key) ?? 0
     if (before >= IN_LINE) throw new TooManyRequests(PACE_MS * IN_LINE)
     waiting.set(key, before + 1)
-    const deadline = Date.now() + MAX_WAIT_MS
+    const deadline = performance.now() + MAX_WAIT_MS
     try {
       await withLock([key], () => takeTurn(key, deadline))
     } finally {

@@ -46,7 +46,8 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
       response: { 200: Ready, 503: Ready },
     },
     handler: async (_request, reply) => {
-      if (last === null || Date.now() - last.at > REUSE_MS) last = { at: Date.now(), state: checkServices() }
+      if (last === null || performance.now() - last.at > REUSE_MS)
+        last = { at: performance.now(), state: checkServices() }
       const state = await last.state
       const isReady = state.status === 'ready' && !isClosing
       return reply

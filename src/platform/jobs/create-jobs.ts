@@ -38,7 +38,7 @@ const RUN_AGAIN_BATCH = 500
 
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
- * by BullMQ's workers when there is a Redis and by this process otherwise (design section 4).
+ * by BullMQ's workers when there is a Redis and by this process otherwise.
  * @param deps.queues every queue that a job may name
  * @param deps.redisUrl null: jobs run inside this process
  * @param deps.onAbandoned called by the process that finds a job whose process died

@@ -17,6 +17,12 @@ export interface JobDefinition<Payload> {
   readonly backoffMs: number
 }
 
+/**
+ * Describes a job for those who enqueue it and for the one who handles it.
+ * @param definition.schema what the payload must be, also of rows that an earlier version of the shop has written
+ * @param definition.attempts how often it is tried before it has failed (default 10); outages do not count
+ * @param definition.backoffMs the pause after the first try, doubled after each one up to an hour (default 1,000 ms)
+ */
 export function defineJob<Payload>(definition: {
   readonly name: string
   readonly queue: string

@@ -14,6 +14,7 @@ export interface JobContext {
   readonly signal: AbortSignal
 }
 
+/** Does the work of a job. It may run twice, so a repetition must change nothing. */
 export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<void>
 
 /** A handler throws this (or a subclass) when another attempt cannot help: the job fails at once. */
