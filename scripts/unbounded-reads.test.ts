@@ -8,8 +8,8 @@ import { root } from './toolchain.mjs'
  * stand there. A read of all that a collection has grown to over the years would take the memory of the process.
  */
 const BOUNDED: Readonly<Record<string, readonly string[]>> = {
-  'modules/admin/imports/fetching/list-fetch.repository.ts': ['a limit that the caller gives'],
-  'modules/admin/imports/fetching/list-source.repository.ts': ['one for each of at most 200 suppliers'],
+  'modules/admin/imports/persistence/list-fetch.repository.ts': ['a limit that the caller gives'],
+  'modules/admin/imports/persistence/list-source.repository.ts': ['one for each of at most 200 suppliers'],
   'modules/admin/imports/persistence/import-rows.repository.ts': [
     'groups of 500 rows of a list of at most 100,000',
     'the same',

@@ -33,7 +33,7 @@ export interface ProductLists {
   } | null
 }
 
-/** Who sends price lists, and how the shop deals with what they send (design, section 15). */
+/** Who sends price lists, and how the shop deals with what they send. */
 export interface Suppliers {
   /** By name. */
   list(): Promise<readonly ListedSupplier[]>

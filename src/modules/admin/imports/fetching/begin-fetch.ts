@@ -6,8 +6,8 @@ import type { JobContext, Jobs } from '#platform/jobs/jobs'
 import { nextTimeOfDay } from '#platform/jobs/time-of-day'
 import { FetchUnderWay } from '../errors.ts'
 import { fetchPriceList } from './jobs.ts'
-import type { ListFetchRepository } from './list-fetch.repository.ts'
-import type { ListSourceRepository } from './list-source.repository.ts'
+import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
+import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import type { ListFetch, SourceSettings } from './list-source.ts'
 
 /** Begins a fetch of a supplier's list in the caller's transaction. @throws FetchUnderWay */

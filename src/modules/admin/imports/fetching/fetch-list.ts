@@ -18,8 +18,8 @@ import type { Supplier } from '../supplier.ts'
 import type { ReadLikeBefore } from '../use-cases/read-like-before.ts'
 import { differenceFrom } from './known-list.ts'
 import { endFetch } from './end-fetch.ts'
-import type { ListFetchRepository } from './list-fetch.repository.ts'
-import type { ListSourceRepository } from './list-source.repository.ts'
+import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
+import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import { MAX_TRIES, type ListFetch, type ListSource, type SeenFile } from './list-source.ts'
 import { listFileOf } from './list-file.ts'
 import { sealContext } from './manage-sources.ts'
@@ -33,8 +33,8 @@ class TriedAgain extends Error {
 
 /**
  * Fetches a supplier's list and begins its import: with the columns of the list before it is read to its end, and
- * `createImportFetched` goes on; otherwise it waits for a person. Each step is stored, so that a process that takes over
- * does none twice.
+ * `importFetchedListWhenItWasRead` goes on; otherwise it waits for a person. What is known of the file is stored together with its
+ * import, so that a process that takes over begins no second one and leaves nothing out.
  */
 export function createFetchList(deps: {
   readonly database: Database
@@ -101,8 +101,6 @@ export function createFetchList(deps: {
     const file = await readLikeBefore(stored, supplier.reading)
     const difference = differenceFrom(supplier.reading, file.found.columns)
     const { fileName, sizeBytes, fileId: importId } = file
-    // Stored before the import begins: its end finds the fetch by it.
-    await fetches.move(null, fetch.id, ['under-way'], { fileName, sizeBytes, importId, problem: null })
     const request = {
       mode: supplier.reading?.mode ?? 'upsert',
       blank: supplier.reading?.blank ?? 'keep',
@@ -110,10 +108,13 @@ export function createFetchList(deps: {
       supplierId: supplier.id,
     } as const
     const by = fetch.by === null ? THE_SHOP : { person: fetch.by, address: THE_SHOP.address }
-    await api.begin(file, request, by)
     const { etag, lastModified } = remote
-    await sources.remember(source, { importId, etag, lastModified, checksum, rules: rulesOf(supplier) })
-    if (difference !== null) await endFetch(deps, fetch, { state: 'waits', problem: difference })
+    await api.begin(file, request, by, async (tx) => {
+      // The end of the import finds the fetch by it.
+      await fetches.move(tx, fetch.id, ['under-way'], { fileName, sizeBytes, importId, problem: null })
+      await sources.remember(tx, source, { importId, etag, lastModified, checksum, rules: rulesOf(supplier) })
+      if (difference !== null) await endFetch(deps, fetch, { state: 'waits', problem: difference }, tx)
+    })
   }
 
   /** Stores the file, and its checksum. @throws AppError when it is no price list @throws RemoteFileProblem */

@@ -10,7 +10,7 @@ import { doTooManyLeave } from '../rules/supplier-rules.ts'
 import type { GetImport } from '../use-cases/get-import.ts'
 import { endFetch } from './end-fetch.ts'
 import { doubtAbout } from './known-list.ts'
-import type { ListFetchRepository } from './list-fetch.repository.ts'
+import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
 import type { FetchCounts, ListFetch } from './list-source.ts'
 
 /**

@@ -8,8 +8,8 @@ import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import type { Suppliers } from '../suppliers.api.ts'
 import { timeOf, type BeginFetch } from './begin-fetch.ts'
 import { beginDueFetch } from './jobs.ts'
-import type { ListFetchRepository } from './list-fetch.repository.ts'
-import type { ListSourceRepository } from './list-source.repository.ts'
+import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
+import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import type { ListSource, SourceSettings } from './list-source.ts'
 import type { MailRecipients } from './mail-recipients.ts'
 
@@ -83,6 +83,7 @@ export function createManageSources(deps: {
   }
 }
 
+/** What the secret of a source is sealed for: moved to the row of another supplier, it cannot be opened. */
 export function sealContext(supplierId: string): string {
   return `list source ${supplierId}`
 }

@@ -7,11 +7,11 @@ import { listFetched } from '../../events.ts'
 import type { Imports } from '../imports.api.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
-import { nextFetchOf } from './begin-fetch.ts'
-import { fetchMail } from './fetch-mail.ts'
-import type { ListFetchRepository } from './list-fetch.repository.ts'
-import type { ListSourceRepository } from './list-source.repository.ts'
-import type { MailRecipients } from './mail-recipients.ts'
+import { nextFetchOf } from '../fetching/begin-fetch.ts'
+import { fetchMail } from '../fetching/fetch-mail.ts'
+import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
+import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
+import type { MailRecipients } from '../fetching/mail-recipients.ts'
 
 /**
  * Mails the outcome of a list that came by its schedule to whom the supplier's profile names, as far as they import

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#platform/database/database'
-import type { ListSource, SeenFile, SourceSettings } from './list-source.ts'
+import type { ListSource, SeenFile, SourceSettings } from '../fetching/list-source.ts'
 
 interface SourceDocument extends Omit<ListSource, 'supplierId'> {
   /** The supplier's id. */
@@ -16,7 +16,7 @@ export interface ListSourceRepository {
     source: SourceSettings & Pick<ListSource, 'sealedSecret' | 'seen'>,
   ): Promise<void>
   /** Stores what came from an address, unless the source has another one by now. */
-  remember(source: Pick<ListSource, 'supplierId' | 'url'>, seen: SeenFile): Promise<void>
+  remember(tx: Transaction, source: Pick<ListSource, 'supplierId' | 'url'>, seen: SeenFile): Promise<void>
   /** Stores a secret that was sealed anew, unless it was changed meanwhile. */
   reseal(supplierId: string, sealed: { readonly before: string; readonly after: string }): Promise<void>
   remove(tx: Transaction, supplierId: string): Promise<void>
@@ -39,8 +39,8 @@ export function createListSourceRepository(database: Database): ListSourceReposi
     async save(tx, supplierId, source) {
       await sources.updateOne({ _id: supplierId }, { $set: { ...source } }, { upsert: true, session: tx.session })
     },
-    async remember({ supplierId, url }, seen) {
-      await sources.updateOne({ _id: supplierId, url }, { $set: { seen } })
+    async remember(tx, { supplierId, url }, seen) {
+      await sources.updateOne({ _id: supplierId, url }, { $set: { seen } }, { session: tx.session })
     },
     async reseal(supplierId, { before, after }) {
       await sources.updateOne({ _id: supplierId, sealedSecret: before }, { $set: { sealedSecret: after } })
