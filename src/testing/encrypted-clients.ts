@@ -11,7 +11,7 @@ const logger = createLogger('silent')
 const SHORT = { waitMs: 0, selectionMs: 3000 }
 
 async function sendMail(url: string): Promise<void> {
-  const mail = createMail({ SMTP_URL: url, MAIL_FROM: 'shop@example.com', MAIL_LOG: 'all' }, logger)
+  const mail = await createMail({ SMTP_URL: url, MAIL_FROM: 'shop@example.com', MAIL_LOG: 'all' }, logger)
   await mail.send({ id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hello', text: 'Hello' })
 }
 

@@ -5,5 +5,5 @@ import { createKeptMarkup } from './rendering/kept-markup.ts'
 
 const ready = { drawCard: createCardTemplates(), kept: createKeptMarkup() }
 
-/** The HTML of a page, the same for every visitor: what is personal appears in the browser (design, section 9). */
+/** The HTML of a page, the same for every visitor: what is personal appears in the browser. */
 export const render: RenderPage = (input) => drawPage(input, ready)

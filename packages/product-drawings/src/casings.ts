@@ -1,4 +1,4 @@
-/** The five colors our drawn machines come in. */
+/** The five colors of the drawn machines. */
 export const CASINGS = ['chalk', 'ink', 'slate', 'sand', 'cobalt'] as const
 export type Casing = (typeof CASINGS)[number]
 

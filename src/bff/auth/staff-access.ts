@@ -76,7 +76,7 @@ export async function registerStaffAccess(
     const { origin } = request.headers
     if (origin === undefined || !URL.canParse(origin)) return false
     if (publicUrl !== null) return origin === publicUrl
-    // A proxy may use https with the browser and http with us, so without a configured URL only hosts are compared.
+    // A proxy may use https with the browser and http with the shop, so without a configured URL only hosts are compared.
     return new URL(origin).host === request.host && (deps.isBehindProxy || isUnmistakable(request.host))
   }
 

@@ -35,7 +35,7 @@ const RETRY_AFTER_SECONDS = 5
 interface Failure extends Omit<ErrorBody, 'requestId'> {
   readonly status: number
   readonly retryAfterSeconds?: number
-  /** Whether it is an error on our side, which is logged with its stack. */
+  /** Whether the shop itself failed, which is logged with its stack. */
   readonly isServerError: boolean
 }
 

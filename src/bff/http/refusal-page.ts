@@ -1,4 +1,5 @@
 import { SITE_NAME } from '#contracts/screens'
+import { escapeHtml } from '#platform/escape-html'
 
 interface Refusal {
   readonly status: number
@@ -62,7 +63,3 @@ a{color:var(--link)}
 .button{padding:.6875rem 1.25rem;border-radius:.25rem;background:var(--ink);color:var(--paper);font-weight:600;text-decoration:none}
 .id{color:var(--soft);font-size:.8125rem}
 `
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}

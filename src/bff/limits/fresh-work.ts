@@ -5,7 +5,7 @@ import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
 const WINDOW_MS = 10_000
-/** Of the requests that an address may send (design section 16): 60 drawings and 120 searches of 600. */
+/** Of the requests that an address may send: 60 drawings and 120 searches of 600. */
 const DRAWINGS_SHARE = 0.1
 const SEARCHES_SHARE = 0.2
 /** However few requests are allowed, a page needs some of them. */

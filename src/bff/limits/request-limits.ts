@@ -7,7 +7,7 @@ import { TooManyRequests } from './too-many-requests.ts'
 const MINUTE = 60_000
 const GENERAL_WINDOW_MS = 10_000
 
-/** Sign-ups per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
+/** Sign-ups per address in an hour: for the route's `config.rateLimit`. */
 export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
 
 /** Requests for a sign-in code, per address in an hour: for the route's `config.rateLimit`. */
@@ -22,7 +22,7 @@ export const LOGIN_CODE_TRY_LIMIT = { max: 100, timeWindow: 15 * MINUTE } as con
 /** Guests' requests to track an order, per address in 5 minutes: for the route's `config.rateLimit`. */
 export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
 
-/** Forms per address in an hour (design section 6, "Limits"): for the route's `config.rateLimit`. */
+/** Forms per address in an hour: for the route's `config.rateLimit`. */
 export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 
 /** Downloads of orders, per address in 10 minutes: for the route's `config.rateLimit`. */

@@ -37,7 +37,7 @@ export interface PageRoutesDeps {
 }
 
 /**
- * Answers navigation with HTML (design section 9). Public pages are rendered on the server and kept by address until
+ * Answers navigation with HTML. Public pages are rendered on the server and kept by address until
  * something changes that they show; private pages are an empty shell that the browser fills. So are pages for a visitor
  * who has had too many drawn.
  */

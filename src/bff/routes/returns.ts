@@ -20,7 +20,7 @@ const headers = z.looseObject({ 'idempotency-key': IdempotencyKey.optional() })
 
 const WITHDRAWN_LATE = '409 ILLEGAL_TRANSITION when it has arrived or is over.'
 
-/** Returns as customers and guests ask for them (specification 2, sections 2 and 9; design, section 14). */
+/** Returns as customers and guests ask for them (specification 2, sections 2 and 9). */
 export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock: Clock }> = (
   app,
   { orders, clock },

@@ -21,7 +21,7 @@ const DISALLOWED = ['/api/', rootOf(SCREENS.admin)] as const
  */
 const IDS_PER_FILE = 5000
 
-/** The sitemap and /robots.txt for search engines (design section 9). */
+/** The sitemap and /robots.txt for search engines. */
 export function seoRoutes(
   app: FastifyInstance,
   deps: {

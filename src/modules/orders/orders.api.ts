@@ -4,7 +4,7 @@ import type { HistoryEntry } from './domain/order-moves.ts'
 import type { OrderStatus } from './domain/order-status.ts'
 import type { OrderReturns } from './domain/returns.ts'
 import type { ReceivedProduct } from './domain/received.ts'
-import type { SalesSummary } from './persistence/sales-summary.repository.ts'
+import type { SalesSummary } from './domain/sales.ts'
 import type { PersonalOrders } from './use-cases/personal-orders.ts'
 import type { ChangeOrder } from './use-cases/change-order.ts'
 import type { CancelOrder } from './use-cases/cancel-order.ts'
@@ -28,6 +28,7 @@ export interface StaffOrder {
   readonly refundableCents: number
 }
 
+/** Which orders staff look for; what is left out excludes nothing. Newest first unless `isOldestFirst`. */
 export interface StaffOrdersQuery {
   readonly status?: OrderStatus
   /** Only orders that wait for staff to release them. */
@@ -45,6 +46,7 @@ export interface StaffOrdersQuery {
   readonly offset: number
 }
 
+/** Orders as the rest of the shop uses them: placing, their steps, returns, refunds and sums. Amounts are in cents. */
 export interface OrdersModule {
   /** Changes of stored orders that a new version needs. */
   readonly schemaSteps: readonly SchemaStep[]

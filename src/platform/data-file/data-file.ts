@@ -185,6 +185,7 @@ const BATCH_DOCUMENTS = 500
 const BATCH_BYTES = 4 * 1024 * 1024
 const OPEN_OBJECT = 0x7b
 
+/** Whether two databases hold the same: as many documents of each collection, with the same digest. */
 export function isSame(one: Readonly<Record<string, Tally>>, other: Readonly<Record<string, Tally>>): boolean {
   const names = Object.keys(one)
   return (

@@ -11,7 +11,7 @@ type Listener<Payload> = (event: EventEnvelope<Payload>) => void | Promise<void>
 /** What carries broadcast events between processes; Redis pub/sub when there is a Redis. */
 export interface Broadcast {
   send(message: string): void
-  /** Calls back for every message of another process; never for our own. */
+  /** Calls back for every message of another process; never for those of this process. */
   receive(listener: (message: string) => void): void
   /** Calls back when the connection was lost and is back: messages may be missing. */
   onReturn(listener: () => void): void

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 /** One part of a letter. Texts are plain: a reader of the HTML sees exactly these characters. */
 export type LetterPart =
   /** Names nobody in a mail to an address that is not known to be the person's own. */
@@ -82,16 +83,6 @@ export function plainName(name: string): string {
 function greetingOf(name: string): string {
   const plain = plainName(name)
   return plain === '' ? 'Hello,' : `Hello ${plain},`
-}
-
-/** Escapes a text for HTML: nothing of it becomes a tag, an attribute or a link. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 function columns(name: string, value: string): string {

@@ -1,7 +1,7 @@
 /**
  * Where a product's picture is (specification 1, section 5): absolute http(s) addresses stay, paths below
  * /src/assets/products/ or /images/ go to /images/products/ plus the file name, bare file names get /images/products/.
- * Other paths of our own stay. What could leave the shop or run (javascript:, //elsewhere) is no picture: ''.
+ * Other paths of the shop stay. What could leave the shop or run (javascript:, //elsewhere) is no picture: ''.
  */
 export function productImagePath(path: string): string {
   const text = path.trim()

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { ApiError } from './api-client.ts'
 import { tabStorage } from './storage.ts'
+
 const keyOf = (page: string) => `link-token-${page}`
 
 /**
@@ -30,4 +32,9 @@ export function useLinkToken(page: string): { readonly token: string | null; rea
 
   const forget = useCallback(() => tabStorage.removeItem(keyOf(page)), [page])
   return { token, forget }
+}
+
+/** Whether a call failed because its link is unknown, used or too old; what else fails may succeed later. */
+export function isUnknownLink(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

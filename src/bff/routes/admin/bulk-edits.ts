@@ -11,7 +11,7 @@ const tags = ['Staff']
 const FIRST_ROWS = 50
 const BulkEditPath = z.object({ id: z.string().max(60).describe("The bulk edit's id") })
 
-/** Changes of many products at once: a preview, the change, and its undo, each by a job (design, section 15). */
+/** Changes of many products at once: a preview, the change, and its undo, each by a job. */
 export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'bulkEdits'> }> = (
   app,
   { admin: { bulkEdits } },

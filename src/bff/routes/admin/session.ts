@@ -28,7 +28,7 @@ class PublishedPasswordIsLocal extends AppError {
   }
 }
 
-/** Staff sign-in and sign-out (specification 2, sections 2, 4 and 8; design, section 6). */
+/** Staff sign-in and sign-out (specification 2, sections 2, 4 and 8). */
 export const staffSessionRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   staffAccess: StaffAccess

@@ -20,7 +20,7 @@ import { failures } from '../failures.ts'
 const tags = ['Staff']
 const params = z.object({ id: z.string().max(60).describe("The supplier's id") })
 
-/** Who sends price lists, and how the shop deals with what they send (design, section 15). */
+/** Who sends price lists, and how the shop deals with what they send. */
 export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'suppliers'> }> = (
   app,
   { admin: { suppliers } },

@@ -11,6 +11,7 @@ export interface StaffSession extends Pick<StoredStaffSession, 'id' | 'openedAt'
   readonly person: StaffPerson
 }
 
+/** A session that somebody has just opened; the token is shown this once and stored as a digest. */
 export interface OpenedSession {
   readonly token: string
   readonly expiresAt: Date
@@ -55,6 +56,7 @@ export interface StaffMember extends Pick<StaffAccount, 'id' | 'name' | 'email' 
 
 /** What the owner does with people's access. All of it is in the audit log. */
 export interface StaffMembers {
+  /** Everybody who was ever invited, also those whose access has ended. */
   list(): Promise<readonly StaffMember[]>
   /** Has an invitation mailed. @throws StaffAddressTaken @throws StaffListFull */
   invite(
@@ -95,6 +97,7 @@ export interface OpenedInvitation extends Pick<StaffAccount, 'name' | 'email' | 
   readonly setup: string
 }
 
+/** What the page behind the link of an invitation does. */
 export interface Invitations {
   /** @throws InvitationOver */
   open(token: string): Promise<OpenedInvitation>
@@ -127,6 +130,7 @@ export interface ListedPasskey extends Pick<Passkey, 'name' | 'addedAt' | 'lastU
 
 /** What signed-in staff see and change of their own access. */
 export interface OwnAccess {
+  /** Who the session is for, and what signs in to their access. */
   find(session: StaffSession): Promise<{
     readonly person: StaffPerson
     /** Null for the gate's password, which has neither address nor codes nor passkeys. */
@@ -148,5 +152,6 @@ export interface OwnAccess {
   renewRecoveryCodes(session: StaffSession, currentPassword: string, by: Actor): Promise<readonly string[]>
   /** @throws StaffSessionNotFound */
   endSession(session: StaffSession, key: string, by: Actor): Promise<void>
+  /** Signs the person out everywhere else. */
   endOtherSessions(session: StaffSession, by: Actor): Promise<void>
 }

@@ -13,6 +13,7 @@ export interface Summary {
   readonly openReturns: number
 }
 
+/** The figures of the dashboard, at most 5 seconds old. */
 export interface Stats {
   /** @param days how many UTC days until today; null for all time */
   summarize(days: number | null): Promise<Summary>

@@ -12,7 +12,7 @@ interface ReviewDocument {
   rating: number
   comment: string
   createdAt: Date
-  /** Absent where no customer of ours wrote it, because the unique index leaves those alone. */
+  /** Absent in reviews of the demo catalog and of deleted accounts: the unique index leaves those alone. */
   customerId?: string
 }
 

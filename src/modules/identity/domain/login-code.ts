@@ -12,6 +12,7 @@ export interface LoginCode {
   readonly tries: number
 }
 
+/** When a code that is sent now stops counting: after 10 minutes. */
 export function codeExpiryOf(now: Date): Date {
   return new Date(now.getTime() + CODE_MINUTES * 60_000)
 }

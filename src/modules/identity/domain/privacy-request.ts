@@ -58,6 +58,29 @@ export interface RequestReply {
   readonly problem: string | null
 }
 
+/** Which requests the inbox asks for. */
+export interface PrivacyRequestQuery {
+  readonly state?: RequestState
+  /** The member of staff who takes care of them. */
+  readonly assignee?: { readonly id: string; readonly name: string }
+  /** Due before this time and still open. */
+  readonly overdueAt?: Date
+  /** Beginnings of words that must all be there. */
+  readonly terms?: readonly string[]
+  readonly limit: number
+  readonly offset: number
+}
+
+/** What staff change of a request. */
+export interface PrivacyRequestChange {
+  readonly state?: RequestState
+  readonly assignee?: { readonly id: string; readonly name: string } | null
+  readonly note?: string
+  readonly dueAt?: Date
+  /** All replies, with the new or changed one. */
+  readonly replies?: readonly RequestReply[]
+}
+
 /** What the link in a mail confirms: still to be confirmed, confirmed by it, or too old to be. */
 export interface Confirmation {
   readonly request: PrivacyRequest
@@ -70,14 +93,26 @@ export interface Person {
   readonly customerId: string | null
 }
 
+/** A file with everything that the shop holds of a person, until it is handed out or its link expires. */
+export interface DataExport {
+  readonly reference: string
+  /** JSON */
+  readonly content: string
+}
+
+/** What a person can refuse permanently, independent of a browser's settings. */
+export type OptOut = 'sale' | 'marketing'
+
 const DAY_MS = 86_400_000
 const ANSWERED_WITHIN_DAYS = 45
 const LINK_DAYS = 7
 
+/** The reference of a request that was received at this time in ms: "DR-1773475200000" (specification 2, section 4). */
 export function referenceOf(ms: number): string {
   return `DR-${ms}`
 }
 
+/** Until when a request has to be answered: 45 days (specification 2, section 9). */
 export function dueDateOf(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + ANSWERED_WITHIN_DAYS * DAY_MS)
 }

@@ -47,6 +47,7 @@ export function mayChoosePassword({ passwordChoiceUntil }: Session, now: Date): 
   return passwordChoiceUntil !== null && passwordChoiceUntil > now
 }
 
+/** Whether a session still signs its customer in: within its seven days, and used within the last three. */
 export function isOpen({ expiresAt, lastSeenAt }: Session, now: Date): boolean {
   return expiresAt > now && now.getTime() - lastSeenAt.getTime() < IDLE_DAYS * DAY_MS
 }

@@ -5,7 +5,7 @@ export type VisitEvent =
   | { readonly type: 'search'; readonly term: string; readonly results: number }
   | { readonly type: 'product-view'; readonly productId: number }
 
-/** Everything we record ourselves serves this purpose. */
+/** Everything that the shop itself records serves this purpose. */
 export const RECORDED_FOR: Purpose = 'analytics'
 
 /** A search that found nothing, as its words alone. */

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
+import type { DataExport } from '../domain/privacy-request.ts'
 
 interface DataExportDocument {
   /** A digest, so that a value read from the database opens no export. */
@@ -17,13 +18,6 @@ const schema = new Schema<DataExportDocument>(
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ email: 1 }, { name: 'email' })
-
-/** A file with everything that we hold of a person, until it is handed out or its link expires. */
-export interface DataExport {
-  readonly reference: string
-  /** JSON */
-  readonly content: string
-}
 
 export interface DataExportRepository {
   insert(

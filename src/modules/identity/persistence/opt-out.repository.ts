@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalTime, text } from '#platform/database/fields'
-
-/** What a person can refuse permanently, independent of a browser's settings. */
-export type OptOut = 'sale' | 'marketing'
+import type { OptOut } from '../domain/privacy-request.ts'
 
 interface OptOutDocument {
   /** A digest of the address: a refusal outlives the erasure of the person without identifying them. */

@@ -1,10 +1,17 @@
 import { Schema, trusted } from 'mongoose'
+import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
-import { searchKeysOf, type PrivacyRequest, type RequestReply, type RequestState } from '../domain/privacy-request.ts'
+import {
+  searchKeysOf,
+  type PrivacyRequest,
+  type PrivacyRequestChange,
+  type PrivacyRequestQuery,
+  type RequestReply,
+} from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
 
 export interface PrivacyRequestDocument extends Omit<
@@ -77,27 +84,6 @@ schema.index({ state: 1, receivedAt: -1, _id: -1 }, { name: 'state_newest_first'
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ proofDigest: 1 }, { name: 'proof' })
 
-export interface PrivacyRequestQuery {
-  readonly state?: RequestState
-  /** The member of staff who takes care of them. */
-  readonly assignee?: { readonly id: string; readonly name: string }
-  /** Due before this time and still open. */
-  readonly overdueAt?: Date
-  /** Beginnings of words that must all be there. */
-  readonly terms?: readonly string[]
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface PrivacyRequestChange {
-  readonly state?: RequestState
-  readonly assignee?: { readonly id: string; readonly name: string } | null
-  readonly note?: string
-  readonly dueAt?: Date
-  /** All replies, with the new or changed one. */
-  readonly replies?: readonly RequestReply[]
-}
-
 export interface PrivacyRequestRepository {
   /** @throws ReferenceTaken when the reference exists */
   insert(tx: Transaction, request: PrivacyRequest, proof: EmailProof): Promise<void>
@@ -142,8 +128,6 @@ function toRequest({
 }
 
 function filterOf({ state, assignee, overdueAt, terms = [] }: Omit<PrivacyRequestQuery, 'limit' | 'offset'>) {
-  // By comparison: what people type never becomes a pattern.
-  const beginsWith = (term: string) => trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
   return {
     ...(state === undefined ? {} : { state }),
     ...(assignee === undefined

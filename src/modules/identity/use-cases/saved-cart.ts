@@ -5,14 +5,20 @@ import { CustomerGone } from '../errors.ts'
 import type { SavedCartRepository } from '../persistence/saved-cart.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-/** The stored cart and wishlist, which a customer sees in every browser. */
+/**
+ * The stored cart and wishlist, which a customer sees in every browser: at most 100 and 200 products, by their ids. What
+ * is saved or merged is answered as it is stored. All that write throw CustomerGone when the account was deleted.
+ */
 export interface SavedCartUseCases {
+  /** In the order in which it was put together. */
   findCart(customerId: string): Promise<readonly CartItem[]>
   /** Replaces the cart: each product once, at most 99 pieces of it. */
   saveCart(customerId: string, items: readonly CartItem[]): Promise<readonly CartItem[]>
   /** Merges a browser's cart into it: the larger quantity of every product. */
   mergeCart(customerId: string, items: readonly CartItem[]): Promise<readonly CartItem[]>
+  /** In the order in which products were added. */
   findWishlist(customerId: string): Promise<readonly number[]>
+  /** Replaces the wishlist: each product once. */
   saveWishlist(customerId: string, productIds: readonly number[]): Promise<readonly number[]>
   /** Merges a browser's wishlist into it: the union of both. */
   mergeWishlist(customerId: string, productIds: readonly number[]): Promise<readonly number[]>

@@ -43,7 +43,7 @@ export function checkCustomerMayCancel(order: Order, now: Date): void {
 }
 
 /**
- * The order after this step; every change of a status goes through here (design, section 6). Shipping sets carrier,
+ * The order after this step; every change of a status goes through here. Shipping sets carrier,
  * tracking number and estimated delivery; each step appends a tracking event.
  * @throws OrderCannotMove when the order's life has no such step
  */

@@ -54,7 +54,7 @@ export type SearchedOrder = Pick<
 }
 
 /**
- * By what staff find an order (design, section 6): number, numbers of tracking, invoice and returns, email address and its
+ * By what staff find an order: number, numbers of tracking, invoice and returns, email address and its
  * domain, phone with and without the country's 1, names, place, article numbers and the words of the products.
  */
 export function searchKeysOf(order: SearchedOrder): string[] {

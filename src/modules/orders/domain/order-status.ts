@@ -15,6 +15,7 @@ export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
   return NEXT[from]
 }
 
+/** Whether the table has this step. */
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return NEXT[from].includes(to)
 }

@@ -73,7 +73,7 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
 }
 
 /**
- * A new order, pending until its review time is over (specification 1, section 9; design, section 6).
+ * A new order, pending until its review time is over (specification 1, section 9).
  * @throws OrderTooLarge when the total has no place in the stored data model
  * @throws ExpressChanged when it is to go by express, which costs something else now or is not offered
  */

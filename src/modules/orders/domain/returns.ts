@@ -225,8 +225,8 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
 
 /**
  * What a return gives back, in cents: its pieces at the price paid and their part of the tax; also the order's shipping
- * when all of the return was our mistake, once per order. All refunds of an order together, with those that staff made
- * without a return, never exceed what was paid.
+ * when all of the return was the mistake of the shop, once per order. All refunds of an order together, with those that
+ * staff made without a return, never exceed what was paid.
  */
 export function refundOf(order: Order, asked: OrderReturn): number {
   if (asked.refundCents !== null) return asked.refundCents

@@ -1,6 +1,29 @@
 import type { OrderStatus } from './order-status.ts'
 import type { OrderLine } from './order.ts'
 
+/** The orders of one UTC day that are in one state now. */
+export interface DaySales {
+  /** "2026-03-14" */
+  readonly day: string
+  readonly status: OrderStatus
+  readonly orders: number
+  readonly totalCents: number
+}
+
+/** What was sold of one product; its name as it was sold last. */
+export interface ProductSales {
+  readonly productId: number
+  readonly productName: string
+  readonly quantity: number
+  readonly revenueCents: number
+}
+
+/** What was sold: by day and state, and the products sold most. */
+export interface SalesSummary {
+  readonly days: readonly DaySales[]
+  readonly topSellers: readonly ProductSales[]
+}
+
 /** What the sums need of an order, and as what it is in them already. */
 export interface OrderToSum {
   readonly _id: number

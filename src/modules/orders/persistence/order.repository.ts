@@ -1,5 +1,7 @@
 import { trusted } from 'mongoose'
+import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
+import { readBatches } from '#platform/database/read-all'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
@@ -69,10 +71,8 @@ export interface OrderRepository {
 /** Stands in every change of an order, see `Order.revision`. */
 const ONE_CHANGE = { $inc: { revision: 1 } }
 
-/** A key that begins with the term, by comparison: what people type never becomes a pattern. */
-function beginsWith(term: string) {
-  return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
-}
+/** Of a pass over all orders: some milliseconds of the processor, between which others are answered. */
+const READ_AT_ONCE = 200
 
 /** How many returns of an order may wait for staff: a list, because an index has no ranges of numbers. */
 const OPEN_RETURNS = trusted({ $in: Array.from({ length: MOST_RETURNS }, (_, i) => i + 1) })
@@ -132,9 +132,13 @@ export function createOrderRepository(database: Database): OrderRepository {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()
       // Compares only the end, because a product's image may be stored as a name, a path or an address.
-      const cursor = orders.find({}, { items: 1 }).lean<Pick<OrderDocument, 'items'>[]>().cursor({ batchSize: 500 })
-      for await (const { items } of cursor as AsyncIterable<Pick<OrderDocument, 'items'>>) {
-        for (const { image } of items) {
+      const batches = readBatches<OrderDocument, Pick<OrderDocument, 'items'>>(database, rows, {
+        filter: {},
+        projection: { items: 1 },
+        batchSize: READ_AT_ONCE,
+      })
+      for await (const batch of batches) {
+        for (const { image } of batch.flatMap(({ items }) => items)) {
           const name = image.slice(image.lastIndexOf('/') + 1)
           if (wanted.has(name)) shown.add(name)
         }

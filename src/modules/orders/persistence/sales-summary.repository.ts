@@ -2,30 +2,8 @@ import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { salesIn } from '../domain/sales.ts'
+import { salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
 import { orderCollection } from './order.model.ts'
-
-/** The orders of one UTC day that are in one state now. */
-export interface DaySales {
-  /** "2026-03-14" */
-  readonly day: string
-  readonly status: OrderStatus
-  readonly orders: number
-  readonly totalCents: number
-}
-
-/** What was sold of one product; its name as it was sold last. */
-export interface ProductSales {
-  readonly productId: number
-  readonly productName: string
-  readonly quantity: number
-  readonly revenueCents: number
-}
-
-export interface SalesSummary {
-  readonly days: readonly DaySales[]
-  readonly topSellers: readonly ProductSales[]
-}
 
 /** The sums of one UTC day. */
 interface DayRow {

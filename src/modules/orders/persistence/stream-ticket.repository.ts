@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
+import { digestOf } from '#platform/link-token'
+import type { StreamViewer } from '../domain/stream-viewer.ts'
 
 interface StreamTicketDocument {
   /** A digest, so that a value read from the database opens no stream. */
@@ -21,20 +22,10 @@ export function streamTicketModel(connection: Connection): Model<StreamTicketDoc
   return connection.model('StreamTicket', schema)
 }
 
-/** A viewer of live order updates: whose orders they may see, and by which session. */
-export interface StreamViewer {
-  readonly customerId: string
-  readonly sessionId: string
-}
-
 export interface StreamTicketRepository {
   insert(ticket: string, viewer: StreamViewer, expiresAt: Date): Promise<void>
   /** Takes the ticket away and says whose it was; null when it is unknown, used or too old. */
   take(ticket: string, now: Date): Promise<StreamViewer | null>
-}
-
-function digestOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('base64url')
 }
 
 export function createStreamTicketRepository(database: Database): StreamTicketRepository {

@@ -5,7 +5,7 @@ import { addressCorrected } from '../events.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-/** Sends the customer their order in full after we corrected its address, unless they asked to be forgotten before. */
+/** Sends the customer their order in full after staff corrected its address, unless they asked to be forgotten before. */
 export function mailCustomerWhenAddressCorrected(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import { TicketNotValid } from '../errors.ts'
-import type { StreamTicketRepository, StreamViewer } from '../persistence/stream-ticket.repository.ts'
+import type { StreamViewer } from '../domain/stream-viewer.ts'
+import type { StreamTicketRepository } from '../persistence/stream-ticket.repository.ts'
 
 const VALID_MS = 30_000
 

@@ -24,7 +24,7 @@ const BENEFITS = [
   },
 ] as const
 
-/** Benefits and openings; applying begins with a message (specification 2, section 2; design, section 7). */
+/** Benefits and openings; applying begins with a message (specification 2, section 2). */
 export default function CareersPage() {
   return (
     <>

@@ -20,7 +20,7 @@ import { Note } from '../../ui/note.tsx'
 import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** Up to four products side by side; the address says which, so it can be shared (design, section 7). */
+/** Up to four products side by side; the address says which, so it can be shared. */
 export default function ComparePage() {
   const [query, setQuery] = useSearchParams()
   const ids = comparedIds(query.get('ids'))

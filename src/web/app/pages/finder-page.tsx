@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { FoundPrinters } from './finder/found-printers.tsx'
 
 /**
- * Six questions and three printers (design, section 14). The address has all answers, so it can be shared; the printers
+ * Six questions and three printers. The address has all answers, so it can be shared; the printers
  * come first once there are any.
  */
 export default function FinderPage() {

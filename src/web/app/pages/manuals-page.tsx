@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Note } from '../../ui/note.tsx'
 import { paths } from '../../lib/paths.ts'
 
-/** Categories, a search, and the popular manuals; a manual is sent on request (specification 2, section 2; design, section 7). */
+/** Categories, a search, and the popular manuals; a manual is sent on request (specification 2, section 2). */
 export default function ManualsPage() {
   const id = useId()
   const [typed, setTyped] = useState('')

@@ -28,7 +28,7 @@ interface GuestOrder {
   readonly order: TrackedOrder
 }
 
-/** Starting a return, and seeing how far it has come (specification 2, section 2; design, section 14). */
+/** Starting a return, and seeing how far it has come (specification 2, section 2). */
 export default function ReturnPage() {
   const { user } = useSession()
   const { data: orders, applyOrder } = useOrders(user?.id ?? null)

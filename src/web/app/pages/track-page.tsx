@@ -29,7 +29,7 @@ interface Asked {
 
 const NOTHING_ASKED: Asked = { number: '', email: '', press: 0 }
 
-/** Order tracking (specification 2, sections 2 and 4; design, section 7). */
+/** Order tracking (specification 2, sections 2 and 4). */
 export default function TrackPage() {
   const { user, isLoading } = useSession()
   const { data: orders, error, lastMove, retry } = useOrders(user?.id ?? null)

@@ -21,7 +21,7 @@ const WAITS_FOR: Readonly<Record<OwnAlert['kind'], string>> = {
   'price-drop': 'When its price drops',
 }
 
-/** The emails about products that the customer waits for, each with an end (design, section 14). */
+/** The emails about products that the customer waits for, each with an end. */
 export function AlertList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(ALERTS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import { errorMessage } from '../../lib/error-message.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
-/** Largest file that the server takes, in bytes (design, section 6). */
+/** Largest file that the server takes, in bytes. */
 export const MOST_BYTES = 50 * 1024 * 1024
 /** For the file picker. */
 export const CSV_ACCEPT = '.csv,.txt,.xlsx,text/csv,application/csv,text/plain'

@@ -66,7 +66,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
     },
   })
   const { register, errorOf, setFocus } = form
-  useEffect(() => setFocus('shippingAddress.firstName'), [setFocus])
+  useEffect(() => setFocus('shippingAddress.address'), [setFocus])
 
   return (
     <Form form={form} aria-label="Correct address" className="grid gap-4 sheet p-4 sm:grid-cols-6">

@@ -16,7 +16,7 @@ interface BulkEditDialogProps {
   readonly onChanged: () => void
 }
 
-/** Changes many products at once: what, a preview of it, how far it is, and its undo (design, section 15). */
+/** Changes many products at once: what, a preview of it, how far it is, and its undo. */
 export function BulkEditDialog({ choice, count, onClose, onChanged }: BulkEditDialogProps) {
   const [id, setId] = useState<string | null>(null)
   const preview = useAction<BulkEditBody['edit']>(async (edit) => {

@@ -14,7 +14,7 @@ interface ConflictDialogProps extends Omit<MetEdits, 'rebased'> {
 
 /**
  * Somebody else edited the product at the same time. Shows both versions of what both changed, so that no edit is lost
- * unseen (design, section 7).
+ * unseen.
  */
 export function ConflictDialog({
   productName,

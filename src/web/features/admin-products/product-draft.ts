@@ -138,7 +138,7 @@ export function createBody(draft: ProductDraft): CreateProductBody {
 
 /**
  * An edited product: only what was edited, with the stock and the moment that the form was opened with, so that a sale
- * or somebody else's edit in between is not undone (design, section 7). Null when nothing was edited.
+ * or somebody else's edit in between is not undone. Null when nothing was edited.
  */
 export function updateBody(opened: Product, draft: ProductDraft): UpdateProductBody | null {
   const fields = changedFields(draftOf(opened), draft)
@@ -160,7 +160,7 @@ export interface Difference {
 
 /** My edits after somebody else has saved theirs. */
 export interface MetEdits {
-  /** My edits upon what stands in the shop now: what I did not touch is theirs. */
+  /** The edits of this form upon what stands in the shop now: what they did not touch is as the other person left it. */
   readonly rebased: ProductDraft
   /** What both changed, to different values: one of them has to give way. */
   readonly contested: readonly Difference[]

@@ -1,6 +1,7 @@
 import type { Product } from '#contracts/catalog'
 import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from '#contracts/limits'
 import { centsFromNumber, costsOf, parseDecimal, toDecimal, COST_RULES, MAX_CENTS, type Costs } from '#platform/money'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** What a line remembers of its product, so that the cart can be shown before the server is asked. */
 export type CartProduct = Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'>
@@ -139,10 +140,6 @@ function snapshotOf({ id, name, price, image, category }: CartProduct): CartProd
 
 function boundQuantity(quantity: number): number {
   return Math.min(MAX_CART_QUANTITY, Math.max(1, Math.trunc(quantity) || 1))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function isWholeNumber(value: unknown): value is number {

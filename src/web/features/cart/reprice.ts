@@ -22,7 +22,7 @@ export type LineNotice =
   | { readonly kind: 'too-few'; readonly left: number }
 
 /**
- * Compares a cart with what the shop sells now (design, section 7: re-priced from the server).
+ * Compares a cart with what the shop sells now.
  * @param current the products as they are now; lines of products that are missing here stay as they are
  * @param before earlier findings: a change of price stays known until the visitor leaves the page
  * @returns the cart with current names, pictures and prices, and what is to be said about its lines

@@ -16,7 +16,7 @@ export interface Repricing {
   repriceNow(): Promise<void>
 }
 
-/** Compares the cart with the shop when the screen opens, and whenever it is asked to (design, section 7). */
+/** Compares the cart with the shop when the screen opens, and whenever it is asked to. */
 export function useRepricing(): Repricing {
   const { items, isReady } = useCart()
   const [findings, setFindings] = useState<Findings>(new Map())

@@ -77,7 +77,7 @@ export function newSessionId(now = Date.now()): string {
 }
 
 /**
- * What is sent for an order (specification 1, section 3). The server charges its own prices; ours say what the
+ * What is sent for an order (specification 1, section 3). The server charges its own prices; those sent say what the
  * customer saw.
  */
 export function orderPayload(

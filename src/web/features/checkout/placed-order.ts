@@ -1,4 +1,5 @@
 import type { Order } from '#contracts/orders'
+import { isRecord } from '../../lib/is-record.ts'
 
 /**
  * The order in a history entry's state: with it the confirmation survives a reload and Back. The entry may come from
@@ -42,8 +43,4 @@ function isAmount(value: unknown): boolean {
 
 function areTexts(record: Record<string, unknown>, names: readonly string[]): boolean {
   return names.every((name) => typeof record[name] === 'string')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -6,7 +6,7 @@ export type CardCheck =
 
 /**
  * The published test numbers of the card networks. The shop is in test mode: it takes these and no other, so a real
- * card is never charged (design, section 7).
+ * card is never charged.
  */
 const APPROVED: ReadonlyMap<string, string> = new Map([
   ['4242424242424242', 'Visa'],

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx'
 import { choice, choose, type Chosen } from './choice.ts'
 
 /**
- * On a product's page: puts the product beside what was chosen in lists and opens the comparison (design, section 7).
+ * On a product's page: puts the product beside what was chosen in lists and opens the comparison.
  * When four are chosen already it opens those, and says that one has to go first: there it can be taken out.
  */
 export function CompareLink({ product }: { readonly product: Chosen }) {

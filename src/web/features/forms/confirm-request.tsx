@@ -3,7 +3,7 @@ import type { RequestConfirmation } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
-import { useLinkToken } from '../../lib/use-link-token.ts'
+import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -52,7 +52,7 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
       onConfirmed(confirmed.requestType)
     },
     (error) => {
-      if (isNoSuchLink(error)) setView('unknown')
+      if (isUnknownLink(error)) setView('unknown')
       else if (error instanceof ApiError && error.status === 409 && typeof view === 'object')
         setView({ ...view, state: 'expired' })
       else setView('unreachable')
@@ -148,7 +148,7 @@ async function lookUp(token: string): Promise<View> {
   try {
     return await api<RequestConfirmation>('/api/data-requests/confirmation', { method: 'POST', body: { token } })
   } catch (error) {
-    return isNoSuchLink(error) ? 'unknown' : 'unreachable'
+    return isUnknownLink(error) ? 'unknown' : 'unreachable'
   }
 }
 
@@ -162,8 +162,4 @@ function Closed({ title, children }: { readonly title: string; readonly children
       .
     </Note>
   )
-}
-
-function isNoSuchLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

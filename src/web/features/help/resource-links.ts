@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths.ts'
 
-/** What the support center offers to read and load; what is not on this site begins with a message (design, section 7). */
+/** What the support center offers to read and load; what is not on this site begins with a message. */
 export const RESOURCES = [
   {
     title: 'Video Tutorials',

@@ -10,7 +10,7 @@ interface StillNeedHelpProps {
   readonly hours?: string
 }
 
-/** At the end of a help page: the three ways to a person. Chat begins with a message (design, section 7). */
+/** At the end of a help page: the three ways to a person. Chat begins with a message. */
 export function StillNeedHelp({ description, hours = SHOP_CONTACT.hours }: StillNeedHelpProps) {
   return (
     <section aria-labelledby="still-need-help" data-print="hide" className="wrap mt-16 sm:mt-20">

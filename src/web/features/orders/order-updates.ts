@@ -1,7 +1,7 @@
 import type { Order } from '#contracts/orders'
 import { reconnectDelayMs } from '../../lib/watch-while-visible.ts'
 
-/** How often the list is requested while no stream is open (design, section 4). */
+/** How often the list is requested while no stream is open. */
 export const POLL_MS = 15_000
 
 /** The part of the browser's EventSource that the shop uses. */

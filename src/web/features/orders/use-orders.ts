@@ -18,7 +18,7 @@ export interface OrdersResult extends Pick<ReadResult<readonly Order[]>, 'data' 
 }
 
 /**
- * The customer's orders, and each of their moves while the page is open (specification 2, section 7; design, section 4).
+ * The customer's orders, and each of their moves while the page is open (specification 2, section 7).
  * @param userId null while nobody is signed in: nothing is requested
  */
 export function useOrders(userId: string | null): OrdersResult {

@@ -25,7 +25,7 @@ interface ReturnFormProps {
   readonly onRequest: (body: ReturnBody, attemptKey: string) => Promise<void>
 }
 
-/** Which pieces come back, and why (design, section 14). What was chosen stays when it could not be sent. */
+/** Which pieces come back, and why. What was chosen stays when it could not be sent. */
 export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
   const { items, until, unopenedUntil } = returnable
   const [chosen, setChosen] = useState<ReadonlyMap<number, ChosenLine>>(new Map())

@@ -13,7 +13,7 @@ interface ReturnStatusProps {
   readonly onWithdraw: () => Promise<void>
 }
 
-/** How far a return has come, what staff wrote, and the slip for the box (design, section 14). */
+/** How far a return has come, what staff wrote, and the slip for the box. */
 export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) {
   const { number, status, items, steps, refund } = asked
   const canPrint = status === 'approved' || status === 'received'

@@ -26,7 +26,7 @@ export function ariaCurrent(pathname: string, to: string): 'page' | 'true' | und
 
 export const TRACK_LINK: NavLink = { label: 'Track Your Order', to: paths.track() }
 
-/** Where people look for help: in the footer and in the side menu (design, section 7). */
+/** Where people look for help: in the footer and in the side menu. */
 export const HELP_LINKS: readonly NavLink[] = [
   TRACK_LINK,
   { label: 'Printer Finder', to: paths.finder() },

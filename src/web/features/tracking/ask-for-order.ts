@@ -10,7 +10,7 @@ export type GuestAnswer =
   | { readonly outcome: 'slow-down'; readonly message: string }
   | { readonly outcome: 'outage' }
 
-/** Asks for a guest's order (design, section 6). Never throws: what went wrong is part of the answer. */
+/** Asks for a guest's order. Never throws: what went wrong is part of the answer. */
 export async function askForOrder(question: TrackBody): Promise<GuestAnswer> {
   try {
     return { outcome: 'found', order: await api<TrackedOrder>('/api/orders/track', { method: 'POST', body: question }) }

@@ -18,7 +18,7 @@ interface TrackFormProps {
   readonly onTrack: (question: TrackBody) => Promise<string | undefined>
 }
 
-/** The order's number or tracking number, and its email address for who is not signed in (specification 2, section 2; design, section 7). */
+/** The order's number or tracking number, and its email address for who is not signed in (specification 2, section 2). */
 export function TrackForm({ initial, label = 'Track an order', submit = 'Track Order', onTrack }: TrackFormProps) {
   const form = useContractForm({
     schema: loadSchema,

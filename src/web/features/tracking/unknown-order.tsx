@@ -15,7 +15,7 @@ interface UnknownOrderProps {
 
 /**
  * Why no order is shown, what to do, and the specified example folded below it. An order whose email address is
- * missing is never called unknown (design, section 7).
+ * missing is never called unknown.
  */
 export function UnknownOrder({ number, email, isSignedIn, children }: UnknownOrderProps) {
   const isAsked = number === '' || email !== ''

@@ -5,7 +5,7 @@ import { refreshItems } from './wishlist.ts'
 
 /**
  * The products of the wishlist as the shop sells them now: shown from memory at once, compared with the shop when the
- * screen opens (design, section 7).
+ * screen opens.
  */
 export function useCurrentWishlist() {
   const { items, isReady } = useWishlist()

@@ -1,6 +1,7 @@
 import type { Product } from '#contracts/catalog'
 import { parseDecimal, toDecimal } from '#platform/money'
 import type { CurrentProducts } from '../../lib/current-products.ts'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** What the wishlist keeps of a product (specification 1, section 3), and what a card needs to show it. */
 export type WishlistItem = Pick<
@@ -106,8 +107,4 @@ function amountOf(amount: unknown): string | null {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

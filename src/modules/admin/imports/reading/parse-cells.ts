@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** The apostrophe that spreadsheets, and our own CSV files, put before a cell that begins like a formula. */
+/** The apostrophe that spreadsheets, and the shop's own CSV files, put before a cell that begins like a formula. */
 const NEUTRALIZED = /^'(?='*[=+\-@\t\r])/
 
 /** The cells of rows. Only rows with quotation marks need a parser; most rows of most price lists have none. */

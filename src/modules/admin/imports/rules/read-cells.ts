@@ -120,7 +120,7 @@ export function readStock(cell: string, format: NumberFormat | null): ReadStock 
 const TRUE = /^(true|1|yes|y|x|ja|j|oui|o|on|si|wahr|vrai|verdadero)$/
 const FALSE = /^(false|0|no|n|nein|non|off|falsch|faux|falso)$/
 
-/** "true or 1" (specification 2, section 5), and how people say it in other languages (design, section 7). */
+/** "true or 1" (specification 2, section 5), and how people say it in other languages. */
 export function readFlag(field: string, cell: string): boolean {
   const words = wordsOf(cell)
   if (TRUE.test(words)) return true

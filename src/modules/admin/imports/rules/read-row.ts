@@ -134,6 +134,7 @@ export interface RowRules {
   readonly isNoted: boolean
 }
 
+/** What the rows of an import are read by, taken from its answers and its copy of the supplier's rules. */
 export function rowRulesOf({
   columns,
   categories,

@@ -39,6 +39,7 @@ export interface StaffAccount {
 export const ACCOUNT_STATES = ['invited', 'active', 'ended'] as const
 export type AccountState = (typeof ACCOUNT_STATES)[number]
 
+/** Somebody with credentials has access, also while another invitation of theirs waits. */
 export function stateOf({ credentials, invitation }: Pick<StaffAccount, 'credentials' | 'invitation'>): AccountState {
   if (credentials !== null) return 'active'
   return invitation === null ? 'ended' : 'invited'
@@ -49,6 +50,7 @@ export function newInvitation(id: string, now: Date): Invitation {
   return { id, digest: null, expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000) }
 }
 
+/** Who an account is for, without what signs in to it. */
 export function personOf({ id, name, role }: StaffAccount): StaffPerson {
   return { id, name, role }
 }

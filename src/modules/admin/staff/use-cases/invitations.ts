@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import { digestOf } from '#platform/link-token'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AuditLog } from '../../audit/audit.api.ts'
 import { staffAccessChanged } from '../../events.ts'
@@ -16,10 +16,6 @@ import { newAuthenticator, stepOfCode } from './authenticator.ts'
 import type { CheckStaffPassword } from './own-access.ts'
 import type { BeginSession } from './staff-sessions.ts'
 
-function invitationDigestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
 /** Stores what the link of an invitation is recognized by; null when it is not the person's latest one any more. */
 export type SetInvitationLink = (
   personId: string,
@@ -33,7 +29,7 @@ export function createSetInvitationLink(deps: {
   return async function setInvitationLink(personId, invitationId, token) {
     const account = await deps.accounts.find(personId)
     if (account === null || account.invitation?.id !== invitationId) return null
-    if (!(await deps.accounts.setInvitationDigest(invitationId, invitationDigestOf(token)))) return null
+    if (!(await deps.accounts.setInvitationDigest(invitationId, digestOf(token)))) return null
     return { email: account.email, expiresAt: account.invitation.expiresAt }
   }
 }
@@ -63,7 +59,7 @@ export function createInvitations(deps: {
 
   return {
     async open(token) {
-      const { account, invitation } = openOnly(await accounts.findByInvitation(invitationDigestOf(token)))
+      const { account, invitation } = openOnly(await accounts.findByInvitation(digestOf(token)))
       const { name, email, role } = account
       const { secret, uri } = newAuthenticator(email)
       const setup = seal.close(secret, contextOf(invitation.id))
@@ -71,7 +67,7 @@ export function createInvitations(deps: {
     },
 
     async accept({ token, setup, password, code, ...place }) {
-      const digest = invitationDigestOf(token)
+      const digest = digestOf(token)
       const { account, invitation } = openOnly(await accounts.findByInvitation(digest))
       const secret = seal.open(setup, contextOf(invitation.id))?.text
       if (secret === undefined) throw new SetupOver()

@@ -12,6 +12,7 @@ export const CODE_TRIES = 5
 /** How many letters are written for one request. */
 export const MOST_LETTERS = 3
 
+/** When the code of a letter that is written now stops counting: after 30 days. */
 export function codeExpiryOf(now: Date): Date {
   return new Date(now.getTime() + CODE_DAYS * DAY_MS)
 }

@@ -11,7 +11,7 @@ import { boughtProductIds } from '../../../features/account/bought-products.ts'
 const MACHINES_SHOWN = 3
 const SUPPLIES_SHOWN = 4
 
-/** The supplies that fit what the customer bought (design, section 14). Nothing where nothing does. */
+/** The supplies that fit what the customer bought. Nothing where nothing does. */
 export function PrinterSupplies({ orders }: { readonly orders: readonly Order[] }) {
   const ids = boughtProductIds(orders)
   const { data: products = [] } = useRead(ids.length === 0 ? null : productsByIdPath(ids))

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/button.tsx'
 import { paths } from '../../../lib/paths.ts'
 
-/** The way for offices; leads to the contact form with its topic filled in (design, section 7). */
+/** The way for offices; leads to the contact form with its topic filled in. */
 export function RequestQuote() {
   return (
     <section aria-labelledby="request-quote" className="pb-14 sm:pb-20">

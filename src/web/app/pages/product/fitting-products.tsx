@@ -20,7 +20,7 @@ export const FittingProducts = memo(function FittingProducts({ product }: { read
   return <EverythingItNeeds fitting={fitting} />
 })
 
-/** The supplies that fit, each with its way into the cart, and what a page costs with them (design, section 14). */
+/** The supplies that fit, each with its way into the cart, and what a page costs with them. */
 function EverythingItNeeds({ fitting }: { readonly fitting: Fitting }) {
   return (
     <section aria-labelledby="needs" className="mt-14 scroll-mt-4">
