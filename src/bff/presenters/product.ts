@@ -77,23 +77,21 @@ export function presentStaffProduct(product: Product, waiting: readonly WaitingC
   }
 }
 
-export function presentFacets({
-  brands,
-  priceRanges,
-  categories,
-  models,
-  reading,
-  ...counts
-}: UnderstoodFacets): FacetsContract {
+/** As in the contract, but that nobody may change it: a copy of all counts took a tenth of what counting them takes. */
+export type PresentedFacets = Omit<UnderstoodFacets, 'reading'> & Pick<FacetsContract, 'reading'>
+
+export function presentFacets(counted: UnderstoodFacets): PresentedFacets {
+  const { total, inStock, choices, shortcuts, brands, priceRanges, categories, models, reading } = counted
   return {
-    ...counts,
-    brands: brands.map((each) => ({ ...each })),
-    priceRanges: priceRanges.map((each) => ({ ...each })),
-    categories: categories.map((each) => ({ ...each })),
-    ...(models === undefined
-      ? {}
-      : { models: { ...models, found: models.found.map((each) => ({ ...each })), makers: [...models.makers] } }),
-    ...(reading === undefined ? {} : { reading: presentReading(reading) }),
+    total,
+    inStock,
+    choices,
+    shortcuts,
+    brands,
+    priceRanges,
+    categories,
+    ...(models !== undefined && { models }),
+    ...(reading !== undefined && { reading: presentReading(reading) }),
   }
 }
 

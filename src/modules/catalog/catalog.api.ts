@@ -52,15 +52,24 @@ export interface CatalogModule {
    * outside of the transaction still holds inside of it.
    */
   areUnchanged(tx: Transaction, products: readonly Product[]): Promise<boolean>
+  /** Many products at once, inside the caller's transaction; returns the ids of the new ones. @throws SkuTaken */
   readonly writeProducts: WriteProducts
   /** What a bulk edit makes of a product; writes nothing. */
   editInBulk(product: Product, edit: BulkEdit): BulkEditOutcome
   /** What one request may have decoded; it goes with each of its pictures. */
   openPictureBudget(): PictureBudget
+  /** Stores an uploaded picture in three widths, as WebP. @throws ImageRefused */
   readonly saveImage: SaveImage
+  /** Deletes uploaded pictures that nothing has shown for 120 days; returns how many. */
   readonly tidyImages: TidyImages
+  /** Adds a product inside the caller's transaction. @throws SkuTaken */
   readonly createProduct: CreateProduct
+  /**
+   * Changes the named fields of a product inside the caller's transaction, and refuses to overwrite a newer edit.
+   * @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken
+   */
   readonly updateProduct: UpdateProduct
+  /** Deletes a product with its reviews, inside the caller's transaction. @throws ProductNotFound */
   readonly deleteProduct: DeleteProduct
   /** One page of the staff's table, read from the database as it is now. */
   listProductsForStaff(query: StaffProductQuery): Promise<ProductPage>
@@ -72,6 +81,7 @@ export interface CatalogModule {
   stats(): Promise<CatalogStats>
   /** Newest first. @throws ProductNotFound */
   listReviews(productId: number): Promise<readonly Review[]>
+  /** A customer's review of a product, one for each. @throws ProductNotFound @throws AlreadyReviewed */
   readonly addReview: AddReview
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
@@ -84,9 +94,13 @@ export interface CatalogModule {
   forgetReviewer(person: { readonly customerId: string | null }): Promise<void>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
+  /** Opens a sale of these products inside the caller's transaction: their prices, and the stock that orders take. */
   readonly openSale: OpenSale
+  /** Puts pieces back in stock, inside the caller's transaction. */
   readonly returnStock: ReturnStock
+  /** A drawn or uploaded picture by its file name; null when there is none. */
   readonly findImage: FindImage
+  /** Fills an empty catalog with the demo catalog; returns how many products it created. */
   readonly seedDemoCatalog: SeedDemoCatalog
   /** Changes of the form of stored data, to be run before `start`. */
   readonly schemaSteps: readonly SchemaStep[]

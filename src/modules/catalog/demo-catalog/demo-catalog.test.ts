@@ -186,6 +186,7 @@ describe('the demo catalog', () => {
     const costs = demoProducts.flatMap(({ name, category, specifications }, id) =>
       category === 'printers' ? [{ name, specifications, cost: links.get(id)?.costPerPage ?? null }] : [],
     )
+    expect(costs.length).toBeGreaterThan(10)
     for (const { name, specifications, cost } of costs) {
       expect(cost?.blackMills, name).toBeGreaterThan(0)
       const isColor = specifications['Technology']?.startsWith('Color') === true

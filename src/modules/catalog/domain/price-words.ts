@@ -33,11 +33,17 @@ const UP_TO =
 const FROM =
   /\b(?:over|above|more than|at least) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
 
+/** What every search about a price has. Most have none of it, and are not looked through for each way of saying it. */
+const AMOUNT_SIGN = /\d/u
+const CHEAP_SIGN = /cheap|inexpensive|affordable|cost/iu
+
 /** What a search says about the price: "cheap printer", "printer under $400", "low cost per page". A bound with "under" leaves the amount out. */
 export function readPriceWords(search: string): PriceWords {
   const limits: { least?: number; most?: number } = {}
   let words = search.trim()
+  const hasAmount = AMOUNT_SIGN.test(words)
   const takeAll = (pattern: RegExp): readonly number[] => {
+    if (!hasAmount) return []
     const found = pattern.exec(words)
     if (found === null) return []
     words = `${words.slice(0, found.index)} ${words.slice(found.index + found[0].length)}`
@@ -60,10 +66,11 @@ export function readPriceWords(search: string): PriceWords {
     limits.least ??= Math.round(about * (1 - ABOUT_SHARE))
     limits.most ??= Math.round(about * (1 + ABOUT_SHARE))
   }
+  const mayBeCheap = CHEAP_SIGN.test(words)
   const beforePages = words
-  words = words.replace(CHEAP_PAGES, ' ')
+  if (mayBeCheap) words = words.replace(CHEAP_PAGES, ' ')
   const isCheapPage = words !== beforePages
-  const plain = words.replace(CHEAP, ' ')
+  const plain = mayBeCheap ? words.replace(CHEAP, ' ') : words
   const sort = isCheapPage ? 'page-cost' : plain === words ? null : 'price-low'
   return { words: plain.split(' ').filter(Boolean).join(' '), limits, sort }
 }

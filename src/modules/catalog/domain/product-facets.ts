@@ -45,6 +45,7 @@ export const CHOICES: readonly Choice[] = FACET_NAMES.flatMap((facet) =>
   FACETS[facet].map((value) => choiceOf(facet, value)),
 )
 
+/** A value of a facet as filters and counts name it: "duplex=yes". */
 export function choiceOf(facet: FacetName, value: FacetValue): Choice {
   return `${facet}=${value}`
 }

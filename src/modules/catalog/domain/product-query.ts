@@ -119,6 +119,7 @@ export interface UnderstoodFacets extends Omit<ProductFacets, 'kept'> {
   readonly reading?: SearchReading
 }
 
+/** Whether a price filter has limits of the visitor's own, in cents, and is none of the specified ranges. */
 export function isOwnRange(price: ProductFilters['price']): price is PriceLimits {
   return typeof price === 'object'
 }

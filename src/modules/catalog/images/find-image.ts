@@ -4,7 +4,7 @@ export interface ImageFile {
   readonly contentType: string
 }
 
-/** Where pictures come from: drawn by us, uploaded by staff. */
+/** Where pictures come from: drawn by the build, uploaded by staff. */
 export type ImageSource = (fileName: string) => Promise<ImageFile | null>
 
 /** One plain file name: no folders, no dots at the front. */

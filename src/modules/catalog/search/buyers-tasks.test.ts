@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest'
 import { understandSearches } from './understood-lists.ts'
 import { createFindPrinters } from './find-printers.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
@@ -25,6 +26,13 @@ async function open(catalog: readonly Described[]): Promise<TaskShop> {
 
 const demo = demoCatalog()
 testTasks('the demo catalog', { catalog: demo, tasks: [...TASKS, ...DEMO_TASKS], open: () => open(demo) })
+it('leaves toner out of a search for lasers without Wi-Fi', async () => {
+  const shop = await open(demo)
+  const { ids, total } = await shop.list({ search: 'laser without wifi', limit: 100, offset: 0 })
+  expect(total).toBeGreaterThan(0)
+  expect(demo.filter(({ product, traits }) => ids.includes(product.id) && traits.has('supply'))).toEqual([])
+})
+
 const imported = importedCatalog()
 testTasks('a catalog in other words', { catalog: imported, tasks: TASKS, open: () => open(imported) })
 const distributor = distributorCatalog()

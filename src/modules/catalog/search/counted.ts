@@ -29,8 +29,9 @@ export function countedBrands(
   counts: ReadonlyMap<string, number>,
   chosen: readonly string[] = [],
 ): ProductFacets['brands'] {
-  const names = new Set([...chosen, ...inScope.keys()].filter((brand) => brand !== ''))
-  return [...names].sort(alphabetical).map((brand) => ({ brand, count: counts.get(brand) ?? 0 }))
+  return namesOf(inScope, chosen)
+    .filter((brand) => brand !== '')
+    .map((brand) => ({ brand, count: counts.get(brand) ?? 0 }))
 }
 
 /**
@@ -43,8 +44,15 @@ export function countedCategories(
   counts: ReadonlyMap<string, number>,
   chosen: string | undefined,
 ): ProductFacets['categories'] {
-  const names = new Set([...inScope.keys(), ...(chosen === undefined ? [] : [chosen])])
-  return [...names].sort(alphabetical).map((category) => ({ category, count: counts.get(category) ?? 0 }))
+  const names = namesOf(inScope, chosen === undefined ? [] : [chosen])
+  return names.map((category) => ({ category, count: counts.get(category) ?? 0 }))
+}
+
+/** The counted and the chosen names in the order of the alphabet. */
+function namesOf(counted: ReadonlyMap<string, number>, chosen: readonly string[]): string[] {
+  const names = [...counted.keys()]
+  for (const name of new Set(chosen)) if (!counted.has(name)) names.push(name)
+  return names.sort(alphabetical)
 }
 
 /**
@@ -60,7 +68,7 @@ export function countedChoices(
   const counted: Partial<Record<FacetName, Record<string, number>>> = {}
   for (const { choice, facet, value } of EVERY_CHOICE) {
     const count = countOf(choice, facet)
-    const isChosen = (asked?.[facet] as readonly string[] | undefined)?.includes(value) === true
+    const isChosen = asked !== undefined && (asked[facet] as readonly string[] | undefined)?.includes(value) === true
     if (count > 0 || isChosen || occurs(choice)) (counted[facet] ??= {})[value] = count
   }
   return counted
@@ -136,5 +144,7 @@ export function recordOf<Key extends string>(
   keys: readonly Key[],
   valueOf: (key: Key) => number,
 ): Readonly<Record<Key, number>> {
-  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, number>
+  const record: Partial<Record<Key, number>> = {}
+  for (const key of keys) record[key] = valueOf(key)
+  return record as Record<Key, number>
 }

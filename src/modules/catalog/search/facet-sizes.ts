@@ -4,6 +4,8 @@ const MM_PER_INCH = 25.4
 /** "8.5 × 14 in", "216 x 356 mm", "13 by 19 inches"; without a unit the numbers are inches when they are small. */
 const SIZE =
   /(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(?:in\.?|inches|mm|cm|["”])?\s{0,2}(?:[x×*]|by)\s{0,2}(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(in\b|inch|mm\b|cm\b|["”])?/giu
+/** "4800 x 4800 dpi" is no sheet. */
+const RESOLUTION = /\d{3,5}\s{0,2}[x×]\s{0,2}\d{3,5}\s{0,2}dpi\b/giu
 /** Sizes of prints in centimeters that are given without a unit; nobody has such inches. */
 const PRINTS_IN_CM = /^(?:9x13|10x13|10x15|13x18|15x20|15x21|15x23|20x25)$/
 /** "24 in from the roll", "80 mm receipts". */
@@ -21,7 +23,7 @@ const NARROW_ROLL = 9
 
 /** The classes of the papers whose measures a text gives. */
 export function papersIn(text: string): readonly FacetValue<'paper'>[] {
-  const sheets = [...text.matchAll(SIZE)].map(([, width = '', height = '', stated]) => {
+  const sheets = [...text.replaceAll(RESOLUTION, ' ').matchAll(SIZE)].map(([, width = '', height = '', stated]) => {
     const unit = stated ?? (PRINTS_IN_CM.test(`${width}x${height}`) ? 'cm' : undefined)
     return sheetOf(Math.min(inches(width, unit, height), inches(height, unit, width)))
   })
@@ -42,7 +44,7 @@ function inches(digits = '', unit = '', other = digits): number {
 }
 
 const SPEED =
-  /(\d{1,3}(?:[.,]\d{1,2})?)\+?\s{0,2}(?:ppm|ipm|(?:pages?|seiten?)\s{0,2}(?:\/|per|a|pro)\s{0,2}min|[ps]\.?\/min|pages?\s{0,2}min|cpm)(?:utes?\b)?/giu
+  /(\d{1,3}(?:[.,]\d{1,2})?)\+?\s{0,2}(?:A4[\s-]?)?(?:ppm|ipm|(?:pages?|seiten?)\s{0,2}(?:\/|per|a|pro)\s{0,2}min|[ps]\.?\/min|pages?\s{0,2}min|cpm)(?:utes?\b)?/giu
 const BARE = /^\s*(?:up to\s+)?(\d{1,3}(?:[.,]\d{1,2})?)\s*$/i
 /** The fewest pages a minute of each class. */
 const SPEEDS = [

@@ -25,12 +25,22 @@ interface FacetWords {
   /** Whether the product's name counts where no fact says anything; likewise its features. */
   readonly readsName?: boolean
   readonly readsFeatures?: boolean
+  /** Values that the name and the features say more closely than a fact does: an EcoTank is an inkjet with tanks. */
+  readonly readsAlso?: readonly string[]
 }
 
 /** What all products of a category are, and the only facets that they can have. */
 interface CategoryFacets {
   readonly is: readonly Choice[]
   readonly facets: readonly FactFacetName[]
+  /** What some choices mean there: 4 × 6 inches of a label printer are a label. */
+  readonly means: ReadonlyMap<Choice, Choice>
+}
+
+interface WrittenCategory {
+  readonly is?: readonly string[]
+  readonly facets?: readonly string[]
+  readonly means?: Readonly<Record<string, string>>
 }
 
 type Words = readonly string[]
@@ -42,6 +52,7 @@ interface ValuePhrase extends Phrase {
 /** What a fact says of a facet: its values, none when it denies them; null when it says nothing. */
 type Said = readonly FacetValue[] | null
 
+const OPTIONAL = phraseOf('optional')
 const NEGATIONS = file.negations.map(phraseOf)
 const AFFIRMATIONS = file.affirmations.map(phraseOf)
 const EMPTY = new Set(['', '-', '–', '0', 'n'])
@@ -59,6 +70,7 @@ export class FacetReader {
   readonly name: FactFacetName
   readonly readsName: boolean
   readonly readsFeatures: boolean
+  readonly readsAlso: readonly FacetValue[]
   readonly #facts: readonly Phrase[]
   readonly #named: readonly ValuePhrase[]
   readonly #phrases: ReadonlyMap<string, readonly ValuePhrase[]>
@@ -68,6 +80,7 @@ export class FacetReader {
     this.name = name
     this.readsName = words.readsName === true
     this.readsFeatures = words.readsFeatures === true
+    this.readsAlso = (words.readsAlso ?? []).map((value) => knownIn<FacetValue>(FACETS[name], value))
     this.#facts = words.facts.map(phraseOf)
     this.#named = phrasesOf(name, words.named ?? {})
     this.#phrases = byFirstWord(phrasesOf(name, words.values))
@@ -79,9 +92,11 @@ export class FacetReader {
     return this.#facts.some((fact) => contains(factName, fact) && (fact.words.length > 1 || factName.length === 1))
   }
 
-  /** What a fact ("Duplex printing", "Automatic") says. */
-  ofFact(factName: Words, value: string): Said {
-    const isAbout = this.isAbout(factName)
+  /** What a fact ("Duplex printing", "Automatic") says; what can be had in addition says nothing. */
+  ofFact(name: string, value: string): Said {
+    const factName = spelledWordsOf(name)
+    if (contains(factName, OPTIONAL)) return null
+    const isAbout = [factName, ...namesIn(name)].some((each) => this.isAbout(each))
     const read = isAbout ? [...this.ofText(value), ...this.#answer(value)] : []
     if (read.length > 0) return read
     const named = this.#isUnless(factName) ? [] : this.#named.filter((phrase) => contains(factName, phrase))
@@ -130,19 +145,42 @@ export const READERS: readonly FacetReader[] = FACT_FACET_NAMES.map((name) => ne
 export const SCAN_SPEED = new FacetReader('speed', file.scanSpeed)
 
 export const CATEGORIES: ReadonlyMap<string, CategoryFacets> = new Map(
-  Object.entries(
-    file.categories as Readonly<Record<string, { is?: readonly string[]; facets?: readonly string[] }>>,
-  ).map(([category, { is = [], facets = FACT_FACET_NAMES }]) => [
-    category,
-    { is: is.map((text) => knownIn(CHOICES, text)), facets: facets.map((text) => knownIn(FACT_FACET_NAMES, text)) },
-  ]),
+  Object.entries(file.categories as Readonly<Record<string, WrittenCategory>>).map(
+    ([category, { is = [], facets = FACT_FACET_NAMES, means = {} }]) => [
+      category,
+      {
+        is: is.map((text) => knownIn(CHOICES, text)),
+        facets: facets.map((text) => knownIn(FACT_FACET_NAMES, text)),
+        means: new Map(Object.entries(means).map(([from, to]) => [knownIn(CHOICES, from), knownIn(CHOICES, to)])),
+      },
+    ],
+  ),
 )
+
+/** "Connectivity, standard" and "Copy/Scan" have two names each. */
+function namesIn(name: string): readonly Words[] {
+  const names = name.split(/[,/]/)
+  return names.length === 1 ? [] : names.map(spelledWordsOf)
+}
 
 function knownIn<Known extends string>(all: readonly Known[], text: string): Known {
   const known = all.find((each) => each === text)
   if (known === undefined) throw new Error(`facet-words.json: there is no "${text}"`)
   return known
 }
+
+/** What the letters behind a printer's number mean. */
+export const MODEL_LETTERS: ReadonlyMap<string, Choice> = new Map(
+  Object.entries(file.modelLetters).map(([letter, text]) => [letter, knownIn(CHOICES, text)]),
+)
+
+/** What follows from a choice where nothing says otherwise, in one category or in all. */
+export const IMPLIED: readonly { readonly category?: string; readonly has: Choice; readonly means: Choice }[] =
+  file.implied.map(({ has, means, ...only }) => ({
+    ...only,
+    has: knownIn(CHOICES, has),
+    means: knownIn(CHOICES, means),
+  }))
 
 /** Whether a fact with this value says that there is none. */
 function isDenied(value: string): boolean {

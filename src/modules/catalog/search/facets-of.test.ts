@@ -9,7 +9,8 @@ import { facetsOf } from './facets-of.ts'
 type Specifications = SearchFields['specifications']
 
 function facetsWith(specifications: Specifications, fields: Partial<SearchFields> = {}): readonly Choice[] {
-  return facetsOf(aProduct({ id: 1, name: 'Model 1', category: 'office-machines', ...fields, specifications }))
+  const silent = { id: 1, name: 'Model 1', description: '', category: 'office-machines' }
+  return facetsOf(aProduct({ ...silent, ...fields, specifications }))
 }
 
 /** How suppliers write facts, and what of each can be chosen. */
@@ -62,7 +63,22 @@ const FACTS: readonly (readonly [Specifications, readonly string[]])[] = [
   [{ Drucktechnologie: 'Farblaser', Duplexdruck: 'ja' }, ['technology=laser', 'color=yes', 'duplex=yes']],
   [{ Funktionen: 'Drucken, Scannen', Duplexdruck: 'nein' }, ['function=print', 'function=scan']],
   [{ Anschlüsse: 'USB, Netzwerk, kein WLAN' }, ['connection=ethernet', 'connection=usb']],
-  [{ Druckgeschwindigkeit: '38 S./Min.' }, ['speed=35-49']],
+  [{ Druckgeschwindigkeit: '38 S./Min.' }, ['function=print', 'speed=35-49']],
+  [
+    { "Technologie d'impression": 'Laser couleur', 'Recto verso': 'Automatique' },
+    ['technology=laser', 'color=yes', 'duplex=yes'],
+  ],
+  [
+    { Fonctions: 'Impression, copie, numérisation', 'Recto verso': 'Non' },
+    ['function=print', 'function=copy', 'function=scan'],
+  ],
+  [{ Druckwerk: 'Schwarzweißlaser' }, ['technology=laser', 'color=no']],
+  [
+    { 'Connectivity, standard': '1 Ethernet 10/100; 1 USB 2.0', 'Connectivity, optional': 'Wi-Fi' },
+    ['connection=ethernet', 'connection=usb'],
+  ],
+  [{ Druckgeschwindigkeit: '35 A4-Seiten/Min.' }, ['function=print', 'speed=35-49']],
+  ['Flachbettscanner\n4800 x 4800 dpi', ['function=scan']],
   [{ 'Paper weight': '60 × 220 g' }, []],
   [{ 'Print speed (black)': '38 ppm' }, ['function=print', 'speed=35-49']],
   [{ 'Print speed': 'Up to 19/21 ppm' }, ['function=print', 'speed=20-34']],
@@ -121,6 +137,54 @@ describe('what a product can be chosen by', () => {
     expect(facetsWith({}, { features })).toEqual([])
   })
 
+  it('is more than a fact says where the name is a series with tanks', () => {
+    const facts = { Technology: 'Inkjet' }
+    expect(facetsWith(facts, { name: 'EcoTank ET-2850' })).toContain('technology=ink-tank')
+    expect(facetsWith(facts, { name: 'PIXMA', features: ['Individual ink tanks'] })).not.toContain(
+      'technology=ink-tank',
+    )
+  })
+
+  it('is read from the description only where the supplier gives nothing else', () => {
+    const described = { description: 'Mono laser, 52 ppm, Ethernet. Quiet. And fax.' }
+    expect(facetsWith('', described)).toEqual([
+      'technology=laser',
+      'color=no',
+      'function=print',
+      'connection=ethernet',
+      'speed=50-up',
+    ])
+    expect(facetsWith({ Weight: '9 kg' }, described)).toEqual([])
+  })
+
+  it('follows from the letters behind the number of a printer where nothing says it', () => {
+    const printer = { category: 'printers', name: 'Model L3770CDW' }
+    expect(facetsWith('', printer)).toEqual(['color=yes', 'duplex=yes', 'function=print', 'connection=wifi'])
+    expect(facetsWith({ Duplex: 'No', Interface: 'USB' }, printer)).toEqual([
+      'color=yes',
+      'function=print',
+      'connection=usb',
+    ])
+    expect(facetsWith('', { category: 'printers', name: 'VersaLink C500/DN' })).toContain('connection=ethernet')
+    for (const name of ['DeskJet 2755e', 'ET-2850', 'PIXMA G3270', 'Fargo DTC1250 window'])
+      expect(facetsWith('', { category: 'printers', name })).not.toContain('duplex=yes')
+    expect(facetsWith('', { category: 'pos-systems', name: 'ZD421d' })).toEqual([])
+  })
+
+  it('is what machines of its kind have unless something says otherwise', () => {
+    expect(facetsWith('Inkjet', { category: 'printers' })).toEqual(
+      expect.arrayContaining(['color=yes', 'paper=letter']),
+    )
+    expect(facetsWith('Monochrome inkjet, A3', { category: 'printers' })).toEqual([
+      'technology=inkjet',
+      'color=no',
+      'function=print',
+      'paper=tabloid',
+    ])
+    expect(facetsWith('Direct thermal printer', { category: 'pos-systems' })).toContain('paper=roll')
+    expect(facetsWith('Direct thermal, prints 4 x 6 in', { category: 'pos-systems' })).toContain('paper=roll')
+  })
+
   it('follows from the category, and ends with it', () => {
     expect(facetsWith({}, { category: 'printers' })).toEqual(['function=print'])
     expect(facetsWith({ Technology: 'Laser', Connections: 'USB' }, { category: 'barcode-scanners' })).toEqual([
@@ -144,7 +208,9 @@ describe('what a product can be chosen by', () => {
   })
 
   it('is known of every printer of the demo catalog', () => {
-    for (const product of demoProducts.filter(({ category }) => category === 'printers')) {
+    const printers = demoProducts.filter(({ category }) => category === 'printers')
+    expect(printers.length).toBeGreaterThan(10)
+    for (const product of printers) {
       const facets = facetsOf(aProduct({ ...product, id: 1 }))
       for (const facet of ['technology', 'color', 'function', 'connection', 'paper', 'speed'])
         expect(

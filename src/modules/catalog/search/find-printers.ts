@@ -18,7 +18,7 @@ const COMPARED = 60
 const SORTS: readonly ProductSort[] = ['page-cost', 'price-low']
 
 /**
- * Finds the three printers that fit best (design, section 14). When fewer than three meet every need, those that lack one
+ * Finds the three printers that fit best. When fewer than three meet every need, those that lack one
  * are compared as well, and then all that do the task.
  */
 export function createFindPrinters(deps: {

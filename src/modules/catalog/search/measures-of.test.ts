@@ -3,7 +3,8 @@ import { isWithin } from '../domain/measures.ts'
 import type { Product } from '../domain/product.ts'
 import { isQuiet, measuresOf, takeWeight } from './measures-of.ts'
 
-const measured = (specifications: Product['specifications'], name = 'Model 1') => measuresOf({ name, specifications })
+const measured = (specifications: Product['specifications'], name = 'Model 1') =>
+  measuresOf({ name, specifications, description: '' })
 
 describe('what is measured of a product', () => {
   it.each<[Product['specifications'], number | null, number | null]>([
@@ -28,6 +29,13 @@ describe('what is measured of a product', () => {
     expect(measured({ 'Print speed': '40 ppm' }, 'Mono 48ppm').ppm).toBe(40)
   })
 
+  it('is read from the description where nothing else says it', () => {
+    const described = { name: 'HL-L6400DW', specifications: {}, description: 'Mono laser, 52 ppm, 47 dB' }
+    expect(measuresOf(described).ppm).toBe(52)
+    expect(isQuiet(described)).toBe(true)
+    expect(measuresOf({ ...described, specifications: { 'Print speed': '40 ppm' } }).ppm).toBe(40)
+  })
+
   it('is within no limit where it is not known', () => {
     expect(isWithin({ ppm: null, grams: 5000 }, { grams: { most: 5000 } })).toBe(true)
     expect(isWithin({ ppm: null, grams: 5000 }, { grams: { most: 4999 } })).toBe(false)
@@ -37,10 +45,12 @@ describe('what is measured of a product', () => {
   })
 
   it('is quiet only when it says so', () => {
-    expect(isQuiet({ name: '', specifications: { Noise: '49 dB(A) printing, 30 dB standby' } })).toBe(true)
-    expect(isQuiet({ name: '', specifications: { Noise: '53 dB(A)' } })).toBe(false)
-    expect(isQuiet({ name: '', specifications: 'Laser, 47 dB' })).toBe(true)
-    expect(isQuiet({ name: '', specifications: {} })).toBe(false)
+    expect(isQuiet({ name: '', description: '', specifications: { Noise: '49 dB(A) printing, 30 dB standby' } })).toBe(
+      true,
+    )
+    expect(isQuiet({ name: '', description: '', specifications: { Noise: '53 dB(A)' } })).toBe(false)
+    expect(isQuiet({ name: '', description: '', specifications: 'Laser, 47 dB' })).toBe(true)
+    expect(isQuiet({ name: '', description: '', specifications: {} })).toBe(false)
   })
 })
 

@@ -37,15 +37,15 @@ const QUIET = 50
 const MOST_KNOWN = 5000
 const known = new Map<string, Numbers>()
 
-/** What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts. */
-export function measuresOf(product: Pick<SearchFields, 'name' | 'specifications'>): Measured {
+/** What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts, and then its description. */
+export function measuresOf(product: Pick<SearchFields, 'name' | 'specifications' | 'description'>): Measured {
   const { ppm, scanPpm, grams } = numbersOf(product)
   const speed = greatestOf(ppm) ?? greatestOf(scanPpm)
   return { ppm: speed === null ? null : Math.floor(speed), grams: greatestOf(grams) }
 }
 
 /** Whether it says how loud it is, and that is not loud. */
-export function isQuiet(product: Pick<SearchFields, 'name' | 'specifications'>): boolean {
+export function isQuiet(product: Pick<SearchFields, 'name' | 'specifications' | 'description'>): boolean {
   const loudest = greatestOf(numbersOf(product).decibels)
   return loudest !== null && loudest <= QUIET
 }
@@ -64,13 +64,18 @@ export function takeWeight(search: string): { readonly text: string; readonly li
   return { text: search.replace(asked, ' '), limits }
 }
 
-function numbersOf({ name, specifications }: Pick<SearchFields, 'name' | 'specifications'>): Numbers {
+function numbersOf({
+  name,
+  specifications,
+  description,
+}: Pick<SearchFields, 'name' | 'specifications' | 'description'>): Numbers {
   const { facts, remarks } = readSpecifications(specifications)
   const stated = facts.map(([fact, value]) => ofFact(fact, value))
   const texts = [name, ...remarks].map(ofText)
   const of = (kind: keyof Numbers) => {
     const own = stated.flatMap((numbers) => numbers[kind])
-    return own.length > 0 ? own : texts.flatMap((numbers) => numbers[kind])
+    const named = own.length > 0 ? own : texts.flatMap((numbers) => numbers[kind])
+    return named.length > 0 ? named : ofText(description)[kind]
   }
   return { ppm: of('ppm'), scanPpm: of('scanPpm'), grams: of('grams'), decibels: of('decibels') }
 }

@@ -79,7 +79,7 @@ export function takeNegations(search: string, brands: readonly string[]): Negati
   let before = ''
   for (let i = 0; i < words.length;) {
     const at = i
-    if (ALONE.has(plain[at] ?? '')) {
+    if (ALONE.has(plain[at] ?? '') && meaningAt(plain, at).length === 1) {
       const others = othersThan(before, textAt(plain, at + 1))
       for (const { choice, value } of others) {
         except.choices.add(choice)

@@ -17,12 +17,15 @@ const MAX_WORDS = 12
  * by what the words mean, "hp3301" as "hp 3301", "laser jet" as "laserjet", in the descriptions, as typed, with typos.
  */
 export function* attemptsFor(text: string): Iterable<SearchAttempt> {
-  const typed = wordsOf(withSizes(text))
+  const sized = withSizes(text)
+  const typed = wordsOf(sized)
   const words = searchedAmong(meaningsOf(typed))
   if (words.length === 0) return
-  const numbers = searchedAmong(meaningsOf(withSizes(text).split(/\s+/).flatMap(numberAsWord)))
   const exact = { typos: false, leastWeight: WEIGHT.specification }
-  if (numbers.join(' ') !== words.join(' ')) yield { words: numbers, ...exact }
+  if (/\d/.test(sized)) {
+    const numbers = searchedAmong(meaningsOf(sized.split(/\s+/).flatMap(numberAsWord)))
+    if (numbers.join(' ') !== words.join(' ')) yield { words: numbers, ...exact }
+  }
   yield { words, ...exact }
   const parts = words.flatMap(partsOf).slice(0, MAX_WORDS)
   if (parts.length > words.length) yield { words: parts, ...exact }

@@ -35,6 +35,8 @@ const KINDS = byFirstWord<KindPhrase>(
 const KIND_ENDS: ReadonlySet<string> = new Set(file.kindEndsAt)
 /** What ink and paper are for need not be called a printer: that is none of their own words. */
 const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/iu
+/** What a machine prints on need not be called paper. */
+const ON_PAPER = /(\b(?:on|for)\b.{1,80}?)\bpapers?\b/iu
 const FAST = new RegExp(String.raw`\b(?:${file.fast.join('|')})\b`, 'iu')
 /** In pages a minute. */
 const FAST_FROM = 35
@@ -48,10 +50,13 @@ const ROLL = 'roll'
 
 /** Reads what a search means beyond its words. The words that mean something are in `synonyms.json`. */
 export function readWishes(search: string): SearchWishes {
-  const kind = kindIn(spelledWordsOf(search))?.kind ?? null
-  const words = kind === null ? search : search.replace(FOR_A_MACHINE, '$1')
-  const { text: anyWeight, limits } = takeWeight(words)
-  const { text, least } = takeSpeed(anyWeight)
+  const named = kindIn(spelledWordsOf(search))?.kind ?? null
+  const kind = named ?? machineMeantBy(search)
+  const words = named === null ? search : beside(search, named)
+  // Both have a number.
+  const isMeasured = /\d/u.test(words)
+  const { text: anyWeight, limits } = isMeasured ? takeWeight(words) : { text: words, limits: null }
+  const { text, least } = isMeasured ? takeSpeed(anyWeight) : { text: words, least: null }
   const heavy = kind?.category === SUPPLIES ? text : text.replace(LIGHT, ' ')
   const slow = heavy.replace(FAST, ' ')
   return {
@@ -61,6 +66,18 @@ export function readWishes(search: string): SearchWishes {
     leastSpeed: least ?? (slow === heavy ? null : FAST_FROM),
     weight: limits ?? (heavy === text ? null : { most: LIGHT_GRAMS }),
   }
+}
+
+/** A search without the words that say nothing beside what it names. */
+function beside(search: string, { category }: Preference): string {
+  const words = search.replace(FOR_A_MACHINE, '$1')
+  return category === SUPPLIES ? words : words.replace(ON_PAPER, '$1')
+}
+
+/** What only machines are or do means machines, though no word says so: "color laser", "duplex". */
+function machineMeantBy(search: string): Preference | null {
+  const { technology, duplex } = choicesIn(search)
+  return technology === undefined && duplex === undefined ? null : { choices: { function: ['print'] } }
 }
 
 /** The words that say what the thing is that a search names first: of "cheap labels for a printer" the labels. */

@@ -1,6 +1,7 @@
 import { CHOICES, type Choice } from '../domain/product-facets.ts'
 import { wordsOf } from '../domain/words.ts'
 import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
+import { inEnglish } from './translations.ts'
 import file from './synonyms.json' with { type: 'json' }
 
 /** Words that stand for one. */
@@ -14,6 +15,13 @@ export interface Meaning {
   readonly word: string
 }
 
+/** What a product has that can be chosen, and the words for it; in one category, or in all. */
+interface WordsByChoice {
+  readonly category?: string
+  readonly has: readonly string[]
+  readonly words: string
+}
+
 /** Words that say nothing. */
 export const FILLERS: ReadonlySet<string> = new Set(file.fillers.flatMap(wordsOf))
 
@@ -25,13 +33,16 @@ const SPELLINGS = new Map(
 /** What a product has that any fact of this name speaks of ("Document feeder: 50 sheets"), unless it says no. */
 export const FOUND_BY_NAME: readonly Phrase[] = file.foundByName.map((text) => ({ words: wordsOf(text) }))
 
-const BY_CHOICE = file.foundByChoice.map(({ has, words }) => ({
+const BY_CHOICE = file.foundByChoice.map(({ category, has, words }: WordsByChoice) => ({
+  category,
   has: has.map((text) => choiceNamed(text)),
   words: wordsOf(words),
 }))
 
-/** The spaces around the cross of a size ("4 × 6 in"), but not where one of the numbers has decimals. */
-const CROSS = /(?<=(?<![.\d])\d{1,3})\s{0,2}[x×]\s{0,2}(?=\d{1,3}(?![.\d]))/giu
+/** The spaces and the marks around the cross of a size ("4 × 6 in", 13" x 19"), but not where a number has decimals. */
+const CROSS = /(?<=(?<![.\d])\d{1,3})(?:["″”]|\s?in\b)?\s{0,2}[x×]\s{0,2}(?=\d{1,3}(?![.\d]))/giu
+/** Half as large again as A3, which plain A3 paper is not. */
+const A3_PLUS = /\bA3 ?\+|\bsuper ?A3\b/giu
 
 /** The space before the unit of a whole number ("80 mm"); "3 in 1" has none. */
 const BEFORE_UNIT = /(?<=(?<![.,\d/x×])\d{1,3})\s?(?:(mm|cm)\b|(in|inch|inches)\b(?!\s\d)|["″](?=\s|$))/giu
@@ -43,24 +54,32 @@ const IN_TEXTS = byFirstWord([
 ])
 const IN_SEARCHES = byFirstWord(sameMeanings())
 
-/** A text in which a size is one word: "4 × 6 in" → "4x6 in", "13 inches" → "13in". */
+/** A text in which a size is one word: "4 × 6 in" → "4x6 in", "13 inches" → "13in", "A3+" → "A3 13x19". */
 export function withSizes(text: string): string {
-  return text.replace(CROSS, 'x').replace(BEFORE_UNIT, (_, metric?: string) => metric ?? 'in')
+  return text
+    .replace(A3_PLUS, 'A3 13x19')
+    .replace(CROSS, 'x')
+    .replace(BEFORE_UNIT, (_, metric?: string) => metric ?? 'in')
 }
 
-/** The words of a text in the spelling of this shop. */
+/** The words of a text in English and in the spelling of this shop. */
 export function spelledWordsOf(text: string): string[] {
   return spelled(wordsOf(text))
 }
 
 function spelled(words: readonly string[]): string[] {
-  return words.map((word) => SPELLINGS.get(word) ?? word)
+  return words.flatMap(spelledWord)
+}
+
+function spelledWord(word: string): readonly string[] {
+  const own = SPELLINGS.get(word)
+  return own === undefined ? inEnglish(word) : [own]
 }
 
 /** The words by which a product is found for what it can be chosen by: tabloid paper → a3. */
-export function wordsForChoices(choices: readonly Choice[]): readonly string[] {
-  return BY_CHOICE.flatMap(({ has, words }) =>
-    has.every((choice) => choices.includes(choice)) ? [...words, ...meaningsIn(words)] : [],
+export function wordsForChoices(choices: readonly Choice[], category: string): readonly string[] {
+  return BY_CHOICE.flatMap(({ category: only = category, has, words }) =>
+    only === category && has.every((choice) => choices.includes(choice)) ? [...words, ...meaningsIn(words)] : [],
   )
 }
 
@@ -74,8 +93,9 @@ function choiceNamed(text: string): Choice {
 /** The words by which a text is found for what it means, beside its own: "Wi-Fi" → wifi, "two-sided" → duplex. */
 export function* meaningsIn(words: readonly string[]): Iterable<string> {
   const known = spelled(words)
+  const isSpelledSo = known.length === words.length && known.every((word, i) => word === words[i])
+  if (!isSpelledSo) yield* known
   for (const [i, word] of known.entries()) {
-    if (word !== words[i]) yield word
     for (const phrase of IN_TEXTS.get(word) ?? []) if (standsAt(known, i, phrase)) yield phrase.meaning
   }
 }
@@ -83,10 +103,16 @@ export function* meaningsIn(words: readonly string[]): Iterable<string> {
 /** What the words of a search mean; of several meanings at one place the longest counts. */
 export function meaningsOf(words: readonly string[]): readonly Meaning[] {
   const meanings: Meaning[] = []
-  const known = spelled(words)
+  const parts = words.flatMap((typed) => {
+    const known = spelledWord(typed)
+    // What was typed as one word can be left out part by part.
+    return known.map((word) => ({ typed: known.length > 1 ? word : typed, word }))
+  })
+  const known = parts.map(({ word }) => word)
   for (let i = 0; i < known.length;) {
     const { word, length } = meaningAt(known, i)
-    meanings.push({ typed: words.slice(i, i + length).join(' '), word })
+    const typed = parts.slice(i, i + length).map((part) => part.typed)
+    meanings.push({ typed: typed.join(' '), word })
     i += length
   }
   return meanings

@@ -1,3 +1,4 @@
+import { FACETS } from '../domain/product-facets.ts'
 import { readPriceWords } from '../domain/price-words.ts'
 import type { PriceLimits } from '../domain/price-limits.ts'
 import type {
@@ -55,7 +56,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
     const isAboutPrice = sort !== null || Object.keys(priceLimits).length > 0
     const read = { prefer, priceLimits, sort, negations: negations?.without.length === 0 ? null : negations }
     const search = wishes.wordsBesideMeasures
-    for (const scope of scopesOf(wishes, isAboutPrice))
+    const isAboutMachines = negations !== null && negations.except.choices.length > 0
+    for (const scope of scopesOf(wishes, { isAboutPrice, isAboutMachines }))
       if (await findsAnything({ search, priceLimits, except: negations?.except, ...scope }))
         return { ...read, search, scope }
     const isMore = isAboutPrice || prefer !== null || read.negations !== null
@@ -85,7 +87,9 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
     async countFacets(filters) {
       const understood = await understand(filters.search)
       const asked = understood === null ? filters : filtersOf(filters, understood)
-      const { kept = null, ...counted } = await search.countFacets(asked)
+      const found = await search.countFacets(asked)
+      if (understood === null && found.kept === undefined) return found
+      const { kept = null, ...counted } = found
       // A category that the words name is not chosen: another one is chosen beside all of the words.
       const { categories } =
         asked.category === filters.category ? counted : await search.countFacets({ ...asked, category: undefined })
@@ -110,13 +114,16 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
  * What may leave out things that the search cannot mean, narrowest first. Sorted by price "printer" must mean the machine,
  * for the paper for it is cheaper than any; otherwise the best matches come first anyway.
  */
-function scopesOf(wishes: SearchWishes, isAboutPrice: boolean): readonly Scope[] {
+function scopesOf(
+  wishes: SearchWishes,
+  { isAboutPrice, isAboutMachines }: { readonly isAboutPrice: boolean; readonly isAboutMachines: boolean },
+): readonly Scope[] {
   const { kind, wordsBesideMeasures, leastSpeed, weight } = wishes
   const isMeasured = leastSpeed !== null || weight !== null
   const measured: Scope = isMeasured
     ? { measures: { ...(leastSpeed !== null && { ppm: { least: leastSpeed } }), ...(weight && { grams: weight }) } }
     : {}
-  if (!isAboutPrice) return isMeasured ? [measured] : []
+  if (!isAboutPrice) return isMeasured ? [measured] : isAboutMachines ? machinesOf(kind) : []
   const choices = choicesIn(wordsBesideMeasures)
   const own: readonly Scope[] = [
     ...(kind?.category === undefined ? [] : [{ category: kind.category }]),
@@ -128,4 +135,11 @@ function scopesOf(wishes: SearchWishes, isAboutPrice: boolean): readonly Scope[]
   return [choices, {}].flatMap((wished) =>
     kinds.map((each) => ({ ...each, ...measured, choices: { ...each.choices, ...wished } })),
   )
+}
+
+/** Without Wi-Fi is a machine that could have it: toner has none either, and nobody means it. */
+function machinesOf(kind: Preference | null): readonly Scope[] {
+  if (kind === null) return [{ choices: { function: FACETS.function } }]
+  if (kind.category === 'supplies') return []
+  return [Object.keys(kind.choices).length > 0 ? { choices: kind.choices } : { category: kind.category }]
 }

@@ -70,9 +70,12 @@ export function weightsOf(
   for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
   for (const { text, isKind } of factsOf(product.specifications))
     addFact(plainFormsOf(text, MOST_WORDS_OF_TEXT), isKind ? WEIGHT.tag : WEIGHT.specification)
-  add(wordsForChoices(choices), WEIGHT.specification)
+  add(wordsForChoices(choices, product.category), WEIGHT.specification)
   if (isQuiet(product)) add(['quiet'], WEIGHT.specification)
-  add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
+  // Where a supplier gives no specifications, the description says what the product is.
+  const isOnlyText = Object.keys(product.specifications).length === 0
+  if (isOnlyText) addFact(plainFormsOf(assertedIn(product.description), MOST_WORDS_OF_TEXT), WEIGHT.specification)
+  else add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
   return weights
 }
 
@@ -88,9 +91,11 @@ function* factsOf(
   }
   for (const [name, value] of Object.entries(specifications)) {
     if (isDenied(value)) continue
-    const [first = ''] = wordsOf(value)
+    const words = wordsOf(value)
+    const [first = ''] = words
     const isKind = KINDS.has(name.toLowerCase())
-    if (!YES.has(first)) yield { text: value, isKind }
+    // "Built-in rechargeable battery" says more than that there is one.
+    if (!YES.has(first) || words.length > 1) yield { text: value, isKind }
     if (YES.has(first) || isFoundByName(name)) yield { text: name, isKind }
   }
 }

@@ -5,8 +5,8 @@
  */
 
 const BYTES_AT_ONCE = 32
-const WORDS_AT_ONCE = BYTES_AT_ONCE / Uint32Array.BYTES_PER_ELEMENT
-const PAGE_BYTES = 65_536
+export const WORDS_AT_ONCE = BYTES_AT_ONCE / Uint32Array.BYTES_PER_ELEMENT
+export const PAGE_BYTES = 65_536
 
 // The instructions, by their names in the specification of WebAssembly.
 const [LOCAL_GET, LOCAL_SET, LOCAL_TEE] = [0x20, 0x21, 0x22]
@@ -72,9 +72,19 @@ function build(): Uint8Array<ArrayBuffer> {
 }
 
 type Loop = (a: number, b: number, endOfA: number) => number
+const built = new WebAssembly.Module(build())
+
+function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
+  return new WebAssembly.Instance(built, { of: { memory } }).exports as Record<keyof typeof FUNCTIONS, Loop>
+}
+
+/** Counts the bits that two arrays in a memory share: where both begin, and where the first ends, in bytes. */
+export function countingIn(memory: WebAssembly.Memory): Loop {
+  return loopsIn(memory).countShared
+}
+
 const memory = new WebAssembly.Memory({ initial: 1 })
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(build()), { of: { memory } })
-const { countShared, unite, intersect } = exports as Readonly<Record<keyof typeof FUNCTIONS, Loop>>
+const { countShared, unite, intersect } = loopsIn(memory)
 /** The memory in which the functions work: first one array, then the other. */
 let words = new Uint32Array(memory.buffer)
 

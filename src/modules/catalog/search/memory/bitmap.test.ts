@@ -54,7 +54,7 @@ describe('sets of slots', () => {
     const even = bitmapOf(Array.from({ length: 500_000 }, (_, i) => 2 * i))
     const thirds = bitmapOf(Array.from({ length: 333_334 }, (_, i) => 3 * i))
     expect(even.countShared(bitmapOf([1, 2, 3]))).toBe(1)
-    expect(even.countSharedWithEach([thirds, even])).toEqual([166_667, 500_000])
+    expect([thirds, even].map((each) => even.countShared(each))).toEqual([166_667, 500_000])
     thirds.addAll(even)
     expect(thirds.count()).toBe(500_000 + 333_334 - 166_667)
   })
@@ -70,12 +70,11 @@ describe('sets of slots', () => {
     )
   })
 
-  it('meet when they share a member, and count those that they share', () => {
+  it('count the members that they share', () => {
     fc.assert(
       fc.property(slots, slots, (some, others) => {
         const shared = some.filter((slot) => others.includes(slot)).length
         expect(bitmapOf(some).countShared(bitmapOf(others))).toBe(shared)
-        expect(bitmapOf(some).meets(bitmapOf(others))).toBe(shared > 0)
       }),
     )
   })

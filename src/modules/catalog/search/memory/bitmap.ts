@@ -91,25 +91,9 @@ export class Bitmap {
     return this.countShared(this)
   }
 
-  /** Whether another set shares any member with this one. */
-  meets(other: Bitmap): boolean {
-    const [words, others] = [this.#words, other.#words]
-    const length = Math.min(words.length, others.length)
-    for (let i = 0; i < length; i++) if (((words[i] as number) & (others[i] as number)) !== 0) return true
-    return false
-  }
-
   /** How many members another set shares with this one. */
   countShared(other: Bitmap): number {
-    return this.countSharedWithEach([other])[0] ?? 0
-  }
-
-  /** The same for each of several sets, in less time than one by one. */
-  countSharedWithEach(others: readonly Bitmap[]): readonly number[] {
-    return countSharedWithEach(
-      this.#words,
-      others.map((other) => other.#words),
-    )
+    return countSharedWithEach(this.#words, [other.#words])[0] ?? 0
   }
 
   /** How many of the slots at the places [from, to) of a list are members. */

@@ -104,7 +104,9 @@ describe('searching the catalog', () => {
 
   it('searches the descriptions only when nothing else matches', () => {
     const other = new CatalogIndex()
-    other.fill(aProduct({ id: 900, name: 'Plain', description: 'Prints on parchment' }))
+    other.fill(
+      aProduct({ id: 900, name: 'Plain', description: 'Prints on parchment', specifications: { Weight: '9 kg' } }),
+    )
     other.fill(aProduct({ id: 901, name: 'Parchment Press' }))
     other.finish()
     expect(other.list({ search: 'parchment', limit: 10, offset: 0 }).ids).toEqual([901])

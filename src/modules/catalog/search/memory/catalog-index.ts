@@ -74,7 +74,7 @@ export class CatalogIndex {
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
     const { scope, groups } = this.#filters.of(query)
-    const filter = [...scope, ...[...groups.values()].flat()]
+    const filter = [...scope, ...groups.flatMap((group) => group.filter)]
     return this.#page(
       { ...query, mayLeaveOut: true },
       filter,

@@ -1,3 +1,4 @@
+import { BitRows } from './bit-rows.ts'
 import { Bitmap } from './bitmap.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
@@ -7,8 +8,8 @@ const BITMAP_SHARE = 128
 const LEAST_FOR_BITMAP = 64
 /** Above this number of bitmaps, one walk over the products counts faster. */
 const MOST_BITMAPS = 48
-/** Reading a word of a bitmap takes a fifth of the time of reading the value of one member. */
-const READ_PER_MEMBER = 0.2
+/** Reading a word of a bitmap takes an eighth of the time of reading the value of one member. */
+const READ_PER_MEMBER = 0.12
 
 /**
  * One text per product out of a set that repeats, like its brand. Each value is a small integer in a column; frequent
@@ -22,6 +23,11 @@ export class Facet {
   #column = new Uint32Array(0)
   #counts = new Uint32Array(64)
   readonly #bitmaps = new Map<number, Bitmap>()
+  /** The bitmaps once more, for counting, and the number of the value of each row; null after a change. */
+  readonly #rows = new BitRows()
+  #rowNumbers: readonly number[] | null = null
+  /** The numbers of the values in the order of the alphabet; null after a new value. */
+  #alphabet: readonly number[] | null = null
   /** How many slots have a value. */
   #products = 0
 
@@ -61,14 +67,14 @@ export class Facet {
   }
 
   /**
-   * How often each value occurs in a set of slots that have values; values that do not occur are left out. It is counted by
-   * whatever reads least: what is known of all slots, the members, the slots that are no members, or the bitmaps.
+   * How often each value occurs in a set of slots that have values, in the order of the alphabet; values that do not occur
+   * are left out. It is counted by whatever reads least: what is known of all slots, the members, the slots that are no members, or the bitmaps.
    * @param members how many members the set has
    */
   countsIn(set: Bitmap, members: number): Map<string, number> {
     const counts = this.#countsByNumber(set, members)
     const named = new Map<string, number>()
-    for (let number = 1; number < this.#values.length; number++) {
+    for (const number of this.#inAlphabet()) {
       const count = counts[number] as number
       if (count > 0) named.set(this.#values[number] ?? '', count)
     }
@@ -88,6 +94,8 @@ export class Facet {
     for (const number of this.#column) this.#counts[number] = (this.#counts[number] as number) + 1
     this.#counts[0] = 0
     this.#products = this.#counts.reduce((sum, count) => sum + count, 0)
+    this.#rowNumbers = null
+    this.#alphabet = null
     for (let number = 1; number < this.#values.length; number++) this.#giveBitmap(number)
   }
 
@@ -105,6 +113,7 @@ export class Facet {
     const before = this.#column[slot] as number
     if (number === before) return
     this.#column[slot] = number
+    this.#rowNumbers = null
     if (before !== 0) {
       this.#counts[before] = (this.#counts[before] as number) - 1
       this.#products--
@@ -117,11 +126,21 @@ export class Facet {
     this.#giveBitmap(number)
   }
 
+  #inAlphabet(): readonly number[] {
+    const values = this.#values
+    this.#alphabet ??= values
+      .map((_, number) => number)
+      .slice(1)
+      .sort((a, b) => ((values[a] ?? '') < (values[b] ?? '') ? -1 : 1))
+    return this.#alphabet
+  }
+
   #numberOf(value: string): number {
     const known = this.#numbers.get(value)
     if (known !== undefined) return known
     const number = this.#values.push(value) - 1
     this.#numbers.set(value, number)
+    this.#alphabet = null
     this.#counts = grown(this.#counts, number + 1)
     return number
   }
@@ -143,8 +162,12 @@ export class Facet {
 
   #countByBitmap(set: Bitmap): Uint32Array {
     const counts = new Uint32Array(this.#values.length)
-    const shared = set.countSharedWithEach([...this.#bitmaps.values()])
-    for (const [i, number] of [...this.#bitmaps.keys()].entries()) counts[number] = shared[i] ?? 0
+    if (this.#rowNumbers === null) {
+      this.#rows.copy([...this.#bitmaps.values()])
+      this.#rowNumbers = [...this.#bitmaps.keys()]
+    }
+    const shared = this.#rows.countShared(set)
+    for (const [row, number] of this.#rowNumbers.entries()) counts[number] = shared[row] as number
     return counts
   }
 

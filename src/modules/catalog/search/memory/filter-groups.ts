@@ -1,7 +1,7 @@
-import { limitedOf } from '../../domain/measures.ts'
+import { limitedOf, type MeasuresWithin } from '../../domain/measures.ts'
 import type { PriceLimits } from '../../domain/price-limits.ts'
 import { FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
-import { isOwnRange, type ProductFilters } from '../../domain/product-query.ts'
+import { isOwnRange, type Exception, type ProductFilters } from '../../domain/product-query.ts'
 import { Bitmap } from './bitmap.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
@@ -9,11 +9,24 @@ import type { ProductTable } from './product-table.ts'
 /** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
 export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | 'model' | FacetName
 
+const GROUPS: readonly FilterGroup[] = ['category', 'price', 'brand', 'stock', 'model', ...FACET_NAMES]
+const BITS = Object.fromEntries(GROUPS.map((group, i) => [group, 1 << i])) as Readonly<Record<FilterGroup, number>>
+
+/** Groups as a sum of bits, which tells their combinations apart without making a text for each. */
+export function bitsOf(groups: readonly FilterGroup[]): number {
+  return groups.reduce((bits, group) => bits | BITS[group], 0)
+}
+
+export interface ChosenGroup {
+  readonly bit: number
+  readonly filter: Filter
+}
+
 export interface GroupedFilter {
   /** What no choice of the panel changes. */
   readonly scope: Filter
   /** Without the groups of which nothing is chosen. */
-  readonly groups: ReadonlyMap<FilterGroup, Filter>
+  readonly groups: readonly ChosenGroup[]
 }
 
 /** The filters of a list as sets of products, group by group. Valid until the next call. */
@@ -33,23 +46,23 @@ export class FilterGroups {
 
   of(filters: ProductFilters): GroupedFilter {
     const { sets } = this.#products
-    const { category, price, priceLimits, choices } = filters
-    const groups = new Map<FilterGroup, Filter>()
+    const { category, price, priceLimits, measures, except, models, choices } = filters
+    const groups: ChosenGroup[] = []
     const add = (group: FilterGroup, filter: Filter) => {
-      if (filter.length > 0) groups.set(group, filter)
+      if (filter.length > 0) groups.push({ bit: BITS[group], filter })
     }
     if (category !== undefined) add('category', [sets.ofCategory(category)])
     add('price', this.#byPrice(price))
     add('brand', sets.byBrand(filters))
     add('stock', sets.byStock(filters))
-    add('model', this.#byModel(filters))
+    if (models !== undefined) add('model', this.#byModel(models))
     if (choices !== undefined) for (const facet of FACET_NAMES) add(facet, sets.byFacet(facet, choices))
     return {
       scope: [
         ...sets.general(filters),
         ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#searched)),
-        ...this.#byMeasure(filters),
-        ...this.#byException(filters),
+        ...(measures === undefined ? [] : this.#byMeasure(measures)),
+        ...(except === undefined ? [] : this.#byException(except)),
       ],
       groups,
     }
@@ -60,32 +73,32 @@ export class FilterGroups {
     return isOwnRange(price) ? this.#within(price, this.#own) : [this.#products.sets.inPriceRange(price)]
   }
 
-  #byModel({ models = [] }: ProductFilters): Filter {
+  #byModel(models: readonly string[]): Filter {
     if (models.length === 0) return []
     this.#fitting.clear()
     this.#products.models.addSlots(models, this.#fitting)
     return [this.#fitting]
   }
 
-  #byMeasure({ measures = {} }: ProductFilters): Filter {
+  #byMeasure(measures: MeasuresWithin): Filter {
     const limited = limitedOf(measures)
     if (limited.length === 0) return []
     const { columns, slots } = this.#products
     const made = this.#measured
     made.clear()
-    for (let slot = 0; slot < slots; slot++) {
-      const isWithin = limited.every((measure) => {
-        const value = columns.measures[measure][slot] as number
-        const { least = 0, most = Infinity } = measures[measure] ?? {}
-        return value >= least && value <= most
-      })
-      if (isWithin) made.add(slot)
+    for (const [i, measure] of limited.entries()) {
+      const column = columns.measures[measure]
+      const { least = 0, most = Infinity } = measures[measure] ?? {}
+      for (let slot = 0; slot < slots; slot++) {
+        const value = column[slot] as number
+        const isWithin = value >= least && value <= most
+        if (i === 0 ? isWithin : !isWithin) made.put(slot, isWithin)
+      }
     }
     return [made]
   }
 
-  #byException({ except }: ProductFilters): Filter {
-    if (except === undefined) return []
+  #byException(except: Exception): Filter {
     const { sets, words } = this.#products
     const [excepted, made] = [this.#excepted, this.#left]
     excepted.clear()

@@ -32,6 +32,8 @@ export type Filter = readonly Bitmap[]
 
 /** Every filter of the lists as a set of slots, so that filtering and counting are intersections of bitmaps. */
 export class ProductSets {
+  /** Grows with everything that changes. */
+  version = 0
   readonly all = new Bitmap()
   readonly featured = new Bitmap()
   readonly business = new Bitmap()
@@ -48,11 +50,14 @@ export class ProductSets {
   readonly #brandsMade = new Bitmap()
   readonly #categoryMade = new Bitmap()
   readonly #namedMade = new Bitmap()
+  /** The words of every category. */
+  readonly #categoryNames = new Map<string, string>()
   readonly #chosenMade = new Map<FacetName, Bitmap>(FACET_NAMES.map((facet) => [facet, new Bitmap()]))
   readonly #unionMade = new Bitmap()
   readonly #shared = new Bitmap()
 
   put(slot: number, product: SearchFields): void {
+    this.version++
     this.all.add(slot)
     this.featured.put(slot, product.isFeatured)
     this.business.put(slot, product.isBusinessProduct)
@@ -69,6 +74,7 @@ export class ProductSets {
 
   /** Puts a product among those that can be chosen by these values, and by no others. */
   putChoices(slot: number, choices: readonly Choice[]): void {
+    this.version++
     for (const [choice, set] of this.#choices) set.put(slot, choices.includes(choice))
     for (const [name, set] of this.#shortcuts) {
       const shortcut = SHORTCUTS[name]
@@ -77,6 +83,7 @@ export class ProductSets {
   }
 
   delete(slot: number): void {
+    this.version++
     for (const set of this.#bitmaps()) set.delete(slot)
     this.brands.delete(slot)
     this.categories.delete(slot)
@@ -106,11 +113,19 @@ export class ProductSets {
 
   /** The products of the categories that these words name ("photo printer"); null when they name none. */
   inCategoryNamed(words: string): Bitmap | null {
-    const named = this.categories.values.filter((category) => wordsOf(category).join(' ') === words)
-    if (named.length === 0 || words === '') return null
+    const named = words === '' ? [] : this.categories.values.filter((category) => this.#nameOf(category) === words)
+    if (named.length === 0) return null
     this.#namedMade.clear()
     this.categories.addSlots(named, this.#namedMade)
     return this.#namedMade
+  }
+
+  #nameOf(category: string): string {
+    const known = this.#categoryNames.get(category)
+    if (known !== undefined) return known
+    const name = wordsOf(category).join(' ')
+    this.#categoryNames.set(category, name)
+    return name
   }
 
   /** The products that a search means: those with the choices, or of the category when it says none. */
@@ -155,12 +170,6 @@ export class ProductSets {
     return this.#choices.get(choice) ?? this.all
   }
 
-  /** How many members of a set can be chosen by each value. */
-  countChoices(set: Bitmap): ReadonlyMap<Choice, number> {
-    const counts = set.countSharedWithEach([...this.#choices.values()])
-    return new Map([...this.#choices.keys()].map((choice, i) => [choice, counts[i] ?? 0]))
-  }
-
   ofShortcut(name: ShortcutName): Bitmap {
     return this.#shortcuts.get(name) ?? this.all
   }
@@ -176,6 +185,7 @@ export class ProductSets {
   }
 
   load(reader: SnapshotReader): void {
+    this.version++
     for (const set of this.#bitmaps()) set.load(reader)
     this.brands.load(reader)
     this.categories.load(reader)

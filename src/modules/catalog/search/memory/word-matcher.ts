@@ -58,7 +58,8 @@ export class WordMatcher {
     maxSize: MAX_SETS_BYTES,
     sizeCalculation: (sets, key) => sets.bytes + key.length + 100,
   })
-  readonly #exactWords = new LRUCache<string, ExactWord>({ max: MAX_EXACT_WORDS })
+  /** Emptied when it is full: to note which was asked for last would cost half of what knowing it saves. */
+  readonly #exactWords = new Map<string, ExactWord>()
   /** The version of the words of all products for which these are right. */
   #version = 0
 
@@ -115,6 +116,7 @@ export class WordMatcher {
     if (known !== undefined) return known
     const terms = beginningWith(word, this.#index.lexicon)
     const exact = { word, terms, cost: costOf(terms, this.#index.listsFor(leastWeight)) }
+    if (this.#exactWords.size >= MAX_EXACT_WORDS) this.#exactWords.clear()
     this.#exactWords.set(key, exact)
     return exact
   }

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BitRows } from './bit-rows.ts'
+import { Bitmap } from './bitmap.ts'
+
+const slots = fc.uniqueArray(fc.oneof(fc.nat(70), fc.nat(300), fc.nat(200_000)))
+
+function bitmapOf(members: readonly number[]): Bitmap {
+  const bitmap = new Bitmap()
+  for (const slot of members) bitmap.add(slot)
+  return bitmap
+}
+
+describe('rows of bits', () => {
+  it('share with a set what the sets share of which they are the last copy', () => {
+    const rows = new BitRows()
+    fc.assert(
+      fc.property(fc.array(slots, { maxLength: 5 }), slots, (sets, members) => {
+        const [bitmaps, set] = [sets.map(bitmapOf), bitmapOf(members)]
+        rows.copy(bitmaps)
+        const shared = bitmaps.map((bitmap) => bitmap.countShared(set))
+        expect([...rows.countShared(set)]).toEqual(shared)
+        const counts = new Uint32Array(sets.length).fill(77)
+        rows.countShared(set, [...sets.keys()].slice(1), counts)
+        expect([...counts]).toEqual(sets.map((_, row) => (row === 0 ? 77 : shared[row])))
+      }),
+    )
+  })
+
+  it('stay as they were copied until they are copied again', () => {
+    const [one, all, rows] = [bitmapOf([5]), bitmapOf([5, 6, 7]), new BitRows()]
+    rows.copy([one, new Bitmap()])
+    one.add(6)
+    expect([...rows.countShared(all)]).toEqual([1, 0])
+    rows.copy([one])
+    expect([...rows.countShared(all)]).toEqual([2])
+  })
+})

@@ -1,0 +1,121 @@
+import {
+  choiceOf,
+  CHOICES,
+  FACET_NAMES,
+  FACETS,
+  SHORTCUT_NAMES,
+  SHORTCUTS,
+  type Choice,
+  type FacetChoices,
+  type FacetName,
+  type ShortcutName,
+} from '../../domain/product-facets.ts'
+import { PRICE_RANGES, type PriceRange } from '../../domain/product-query.ts'
+import { BitRows } from './bit-rows.ts'
+import type { Bitmap } from './bitmap.ts'
+import { bitsOf, type FilterGroup } from './filter-groups.ts'
+import type { ProductSets } from './product-sets.ts'
+
+/** A choice of the filter panel that has a set of products, and the groups that its count ignores. */
+interface PanelRow {
+  readonly setIn: (sets: ProductSets) => Bitmap
+  readonly bits: number
+}
+
+const ROWS: PanelRow[] = []
+function addRow(groups: readonly FilterGroup[], setIn: PanelRow['setIn']): number {
+  return ROWS.push({ bits: bitsOf(groups), setIn }) - 1
+}
+
+/** The first rows are those of `CHOICES`. */
+const ROW_OF_CHOICE: ReadonlyMap<Choice, number> = new Map(
+  FACET_NAMES.flatMap((facet) =>
+    FACETS[facet].map((value) => {
+      const choice = choiceOf(facet, value)
+      return [choice, addRow([facet], (sets) => sets.ofChoice(choice))] as const
+    }),
+  ),
+)
+const ROW_OF_RANGE: ReadonlyMap<PriceRange, number> = new Map(
+  PRICE_RANGES.map((range) => [range, addRow(['price'], (sets) => sets.inPriceRange(range))]),
+)
+const ROW_OF_STOCK = addRow(['stock'], (sets) => sets.stock.in)
+const ROW_OF_SHORTCUT: ReadonlyMap<ShortcutName, number> = new Map(SHORTCUT_NAMES.map((name) => [name, rowOf(name)]))
+
+/** A shortcut to one choice is that choice. */
+function rowOf(name: ShortcutName): number {
+  const shortcut = SHORTCUTS[name]
+  if ('price' in shortcut) return addRow(['price'], (sets) => sets.ofShortcut(name))
+  const chosen = choicesIn(shortcut.choices)
+  const [only] = chosen
+  const row = chosen.length === 1 && only !== undefined ? ROW_OF_CHOICE.get(only) : undefined
+  return row ?? addRow(Object.keys(shortcut.choices) as FacetName[], (sets) => sets.ofShortcut(name))
+}
+
+function choicesIn(choices: FacetChoices): readonly Choice[] {
+  return CHOICES.filter((choice) => {
+    const [facet, value] = choice.split('=')
+    return (choices[facet as FacetName] as readonly string[] | undefined)?.includes(value ?? '') === true
+  })
+}
+
+/** How many products each choice of the filter panel would leave, but those of brands, categories and models. */
+export class PanelRows {
+  readonly #sets: ProductSets
+  readonly #rows = new BitRows()
+  /** The version of the sets of which the rows are a copy. */
+  #version = -1
+  readonly #counts = new Uint32Array(ROWS.length)
+  /** Of the choices that no product has under the others: how many have them whatever else is chosen. */
+  readonly #inScope = new Uint32Array(ROWS.length)
+
+  constructor(sets: ProductSets) {
+    this.#sets = sets
+  }
+
+  /**
+   * Counts all choices; the counts are valid until the next call.
+   * @param chosen the groups of which something is chosen, as bits
+   * @param beside the products under all choices but those of some groups
+   * @param scope the products whatever is chosen within the same category and search
+   */
+  count(chosen: number, beside: (bits: number) => Bitmap, scope: Bitmap): void {
+    if (this.#version !== this.#sets.version) {
+      this.#rows.copy(ROWS.map(({ setIn }) => setIn(this.#sets)))
+      this.#version = this.#sets.version
+    }
+    const rowsBeside = new Map<number, number[]>()
+    for (let row = 0; row < ROWS.length; row++) {
+      const bits = (ROWS[row] as PanelRow).bits & chosen
+      const rows = rowsBeside.get(bits)
+      if (rows === undefined) rowsBeside.set(bits, [row])
+      else rows.push(row)
+    }
+    for (const [bits, rows] of rowsBeside) this.#rows.countShared(beside(bits), rows, this.#counts)
+    const missing: number[] = []
+    for (let row = 0; row < CHOICES.length; row++) if (this.#counts[row] === 0) missing.push(row)
+    this.#rows.countShared(scope, missing, this.#inScope)
+  }
+
+  ofChoice(choice: Choice): number {
+    return this.#counts[ROW_OF_CHOICE.get(choice) ?? 0] ?? 0
+  }
+
+  ofRange(range: PriceRange): number {
+    return this.#counts[ROW_OF_RANGE.get(range) ?? 0] ?? 0
+  }
+
+  ofShortcut(name: ShortcutName): number {
+    return this.#counts[ROW_OF_SHORTCUT.get(name) ?? 0] ?? 0
+  }
+
+  get inStock(): number {
+    return this.#counts[ROW_OF_STOCK] ?? 0
+  }
+
+  /** Whether any product has it, whatever else is chosen within the same category and search. */
+  occurs(choice: Choice): boolean {
+    const row = ROW_OF_CHOICE.get(choice) ?? 0
+    return (this.#counts[row] ?? 0) > 0 || (this.#inScope[row] ?? 0) > 0
+  }
+}

@@ -1,0 +1,78 @@
+import { fold, wordsOf } from '../domain/words.ts'
+import file from './synonyms.json' with { type: 'json' }
+
+/** English words by a word of another language. */
+type Dictionary = ReadonlyMap<string, readonly string[]>
+
+const WORDS = dictionaryOf(file.translations)
+const PARTS: Dictionary = new Map([...WORDS, ...dictionaryOf(file.parts)])
+const LONGEST_PART = Math.max(...[...PARTS.keys()].map((part) => part.length))
+/** What German puts between the parts of a word: Etikett-en-drucker. */
+const LINKS = ['', 'n', 's', 'en', 'es']
+/** "Schwarzer", "mobile", "kabellosem". */
+const ENDING = /(?:e[rsmn]?|s)$/
+const SHORTEST_WORD = 4
+const SHORTEST_STEM = 4
+const SHORTEST_COMPOUND = 6
+const LONGEST_COMPOUND = 40
+
+const MOST_KNOWN = 5000
+const known = new Map<string, readonly string[]>()
+
+/**
+ * A word in English, as the search compares words: "imprimante" → printer, "Farblaserdrucker" → color, laser, printer. A
+ * word that is none of the file's, and not made of them, stays as it is.
+ */
+export function inEnglish(word: string): readonly string[] {
+  // Numbers and models are many, and no words of any language.
+  if (word.length < SHORTEST_WORD || /\d/.test(word)) return [word]
+  let words = known.get(word)
+  if (words === undefined) {
+    words = translated(word.replaceAll('ß', 'ss')) ?? [word]
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(word, words)
+  }
+  return words
+}
+
+function translated(word: string): readonly string[] | undefined {
+  const stem = word.replace(ENDING, '')
+  return WORDS.get(word) ?? (stem.length >= SHORTEST_STEM ? WORDS.get(stem) : undefined) ?? compoundOf(word)
+}
+
+/** The parts of a word that is made of at least two, in English; undefined when it is not. */
+function compoundOf(word: string): readonly string[] | undefined {
+  if (word.length < SHORTEST_COMPOUND || word.length > LONGEST_COMPOUND) return undefined
+  const parts = partsFrom(word, 0, new Set())
+  return parts !== null && parts.count > 1 ? parts.words : undefined
+}
+
+interface Parts {
+  readonly words: readonly string[]
+  readonly count: number
+}
+
+/** @param dead the places from which the word has no parts to its end, so that each is tried once */
+function partsFrom(word: string, at: number, dead: Set<number>): Parts | null {
+  if (dead.has(at)) return null
+  for (let end = Math.min(word.length, at + LONGEST_PART); end > at; end--) {
+    const part = PARTS.get(word.slice(at, end))
+    if (part === undefined) continue
+    if (LINKS.includes(word.slice(end).replace(ENDING, '')) || end === word.length) return { words: part, count: 1 }
+    for (const link of LINKS) {
+      if (!word.startsWith(link, end)) continue
+      const rest = partsFrom(word, end + link.length, dead)
+      if (rest !== null) return { words: [...part, ...rest.words], count: rest.count + 1 }
+    }
+  }
+  dead.add(at)
+  return null
+}
+
+function dictionaryOf(words: Readonly<Record<string, readonly string[]>>): Dictionary {
+  return new Map(
+    Object.entries(words).flatMap(([english, others]) =>
+      others.map((other) => [fold(other).replaceAll('ß', 'ss'), wordsOf(english)] as const),
+    ),
+  )
+}
