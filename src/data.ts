@@ -6,10 +6,11 @@ import { ConfigProblems, loadDataConfig, type DataConfig } from './platform/conf
 import { DataRefused } from './platform/data-file/errors.ts'
 import { exportData, type OnProgress } from './platform/data-file/export-data.ts'
 import { importData } from './platform/data-file/import-data.ts'
-import { connectDatabase, NoReplicaSet, type Database } from './platform/database/database.ts'
+import { connectDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { createLogger } from './platform/logger.ts'
 import { readSecret, writeSecret } from './platform/secret.ts'
+import { StartRefused } from './platform/start-refused.ts'
 
 const USAGE =
   'Say `npm run data -- export FILE` or `npm run data -- import FILE [--skip-order-numbers=1000]`; FILE may end in .gz.'
@@ -131,7 +132,7 @@ async function main(): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof DataRefused || error instanceof NoReplicaSet || error instanceof ConfigProblems)
+  if (error instanceof DataRefused || error instanceof StartRefused || error instanceof ConfigProblems)
     return error.message
   if (error instanceof DataFolderError) return error.message
   if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'

@@ -17,12 +17,21 @@ export const ADMIN_PASSWORD_LENGTH = 12
 
 /** An address with one of these schemes ("redis", "rediss"). */
 function address(schemes: readonly string[], wording: string) {
-  return z.string().refine((text) => {
-    // The driver reads several hosts separated by commas, which is no URL for the URL parser.
-    const scheme = schemes.find((candidate) => text.startsWith(`${candidate}://`))
-    return scheme !== undefined && text.length > scheme.length + 3 && !/\s/.test(text)
-  }, wording)
+  return z.string().refine(
+    (text) => {
+      // The driver reads several hosts separated by commas, which is no URL for the URL parser.
+      const scheme = schemes.find((candidate) => text.startsWith(`${candidate}://`))
+      return scheme !== undefined && text.length > scheme.length + 3 && !/\s/.test(text)
+    },
+    { error: wording, abort: true },
+  )
 }
+
+/** One server's address as the URL parser reads it: a password with a "/" or "#" in it is none. */
+const hasReadableHost = (url: string): boolean => URL.canParse(url) && new URL(url).hostname !== ''
+
+const UNREADABLE_HOST =
+  'must have a host, and a port from 1 to 65535 if any; in user name and password write / as %2F, # as %23 and @ as %40'
 
 /** Whether an address asks the driver of MongoDB to connect to whoever answers. Names of its options have no case. */
 const trustsAnyServer = (uri: string): boolean =>
@@ -47,7 +56,10 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((text)
 
 /** Every variable with its own check; config.ts checks them against each other. */
 export const Environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  // A misspelled "production" would start a shop without what production asks for.
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
   ROLE: z.enum(ROLES, 'must be web, worker or all').default('all'),
   PORT: whole('must be a port number from 0 to 65535', { min: 0, max: 65_535 }).default(3000),
   HOST: z
@@ -61,13 +73,15 @@ export const Environment = z.object({
       'must not switch off the check of certificates: name the certificate authority in NODE_EXTRA_CA_CERTS instead',
     )
     .optional(),
-  REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://').optional(),
+  REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://')
+    .refine(hasReadableHost, UNREADABLE_HOST)
+    .optional(),
   CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_OLD: secret.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(ADMIN_PASSWORD_LENGTH, `must have at least ${ADMIN_PASSWORD_LENGTH} characters`)
+    .min(ADMIN_PASSWORD_LENGTH, { error: `must have at least ${ADMIN_PASSWORD_LENGTH} characters`, abort: true })
     .refine(
       (password) => password === DEMO_ADMIN_PASSWORD || !isTooCommon(password, DEMO_ADMIN_PASSWORD.split('-')),
       'is too common: choose a few words that have nothing to do with each other or with this shop',
@@ -94,6 +108,7 @@ export const Environment = z.object({
       (url) => !url.includes('?'),
       'must end after host and port: it takes no options (a ? in the password is written %3F; a certificate authority is named in NODE_EXTRA_CA_CERTS)',
     )
+    .refine(hasReadableHost, UNREADABLE_HOST)
     .or(z.literal('log'))
     .optional(),
   MAIL_FROM: z

@@ -173,7 +173,7 @@ function dangers(env: EnvironmentVariables): string[] {
 }
 
 /**
- * Reads the whole configuration from the environment, once, at the start (design section 2). Secrets may also come
+ * Reads the whole configuration from the environment, once, at the start. Secrets may also come
  * from files (`JWT_SECRET_FILE`). Makes the folder `DATA_DIR` and the secret in it where none is configured.
  * @param env what `process.env` holds; main.ts passes it
  * @throws ConfigProblems with one readable line per problem

@@ -6,7 +6,7 @@ import { openDatabaseProxy, openStandalone } from '../../testing/database-proxy.
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLogger } from '../logger.ts'
 import { createCounters } from './counters.ts'
-import { connectDatabase, NoReplicaSet, type Collection } from './database.ts'
+import { connectDatabase, DatabaseRefused, NoReplicaSet, type Collection } from './database.ts'
 import { isDuplicateKey, refusingDuplicates } from './duplicate-key.ts'
 import { readAll } from './read-all.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
@@ -205,6 +205,19 @@ describe('a database that goes away', () => {
     await late.close()
     proxy.interrupt()
   })
+})
+
+describe('an address of the database that is none', () => {
+  it.each(['mongodb://shop:in#k@db/shop', 'mongodb://db/shop?replicaset=rs0&retries=3', 'mongodb://db:99999999/shop'])(
+    'stops the start with one sentence that repeats no password: %s',
+    async (uri) => {
+      const error: unknown = await connectDatabase(uri, createLogger('silent'), { selectionMs: 200 }).catch(
+        (reason: unknown) => reason,
+      )
+      expect(error).toBeInstanceOf(DatabaseRefused)
+      expect(String(error)).toMatch(/MONGODB_URI: (?!.*in#k)/)
+    },
+  )
 })
 
 describe('a server that is no replica set', () => {

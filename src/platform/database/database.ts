@@ -5,6 +5,8 @@ import { watchHeartbeat } from './heartbeat-watch.ts'
 import { within } from '../within.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
+const { MongoDriverError, MongoServerError } = mongoose.mongo
+
 type Action = () => void | Promise<void>
 
 /** A running transaction. Pass `session` to every read and write that belongs to it. */
@@ -54,6 +56,17 @@ export class NoReplicaSet extends StartRefused {
   }
 }
 
+/** The address of the database is no address, or its server does not let the shop in. */
+export class DatabaseRefused extends StartRefused {
+  override readonly name = 'DatabaseRefused'
+  constructor(reason: string) {
+    super(`The shop cannot use MONGODB_URI: ${reason}. Check the address with its options, user name and password.`)
+  }
+}
+
+/** The server's code for a user name or a password that is wrong. */
+const AUTHENTICATION_FAILED = 18
+
 /** How long a query waits for a server that can take it, before it counts as out of reach. */
 const SELECTION_MS = 5000
 /** A buyer does not wait longer than this for other buyers of the same product. */
@@ -94,6 +107,16 @@ function open(uri: string, selectionMs: number): Connection {
   return connection
 }
 
+/** Why a database that was reached, or whose address cannot be read, is not to be used; null when that is not known. */
+function refusalOf(error: unknown, uri: string): DatabaseRefused | null {
+  if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED)
+    return new DatabaseRefused('its server refuses the sign-in')
+  // The driver's own complaints are about what it was given; the package that reads addresses has a class of its own.
+  if (error instanceof MongoDriverError || (error instanceof Error && error.name === 'MongoParseError'))
+    return new DatabaseRefused(error.message.replaceAll(uri, 'its value').replace(/\.$/, ''))
+  return null
+}
+
 /** Whether a server answers at this address that belongs to no replica set, which the driver reports as absent. */
 async function isStandalone(uri: string): Promise<boolean> {
   const direct = uri.replace(/([?&])replicaSet=[^&]*&?/i, '$1')
@@ -132,7 +155,7 @@ async function connect(
       return connection
     } catch (error) {
       await connection.destroy()
-      if (!isDatabaseUnavailable(error)) throw error
+      if (!isDatabaseUnavailable(error)) throw refusalOf(error, uri) ?? error
       if (await isStandalone(uri)) throw new NoReplicaSet()
       if (performance.now() > deadline) throw new DatabaseUnavailable(error)
       logger.warn({ err: error }, 'the database does not answer yet; trying again')
@@ -143,6 +166,7 @@ async function connect(
 /**
  * Connects to a MongoDB replica set.
  * @throws NoReplicaSet when the server is reachable and is no replica set
+ * @throws DatabaseRefused when the address cannot be read, or the server refuses the sign-in
  * @throws DatabaseUnavailable when it could not be reached
  */
 export async function connectDatabase(uri: string, logger: Logger, options: ConnectOptions = {}): Promise<Database> {

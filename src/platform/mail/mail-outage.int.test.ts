@@ -36,7 +36,7 @@ async function openJobs(): Promise<JobsRuntime> {
     redisUrl: null,
     timings: { tickMs: 10, sweepMs: 50 },
   })
-  const smtp = createMail(
+  const smtp = await createMail(
     { SMTP_URL: `${scheme}://127.0.0.1:${port}`, MAIL_FROM: 'shop@example.com', MAIL_LOG: 'all' },
     logger,
   )

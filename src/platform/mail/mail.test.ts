@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler, type Jobs } from '../jobs/jobs.ts'
 import { createLogger } from '../logger.ts'
-import { createMail, parseAddress } from './mail.ts'
+import { createMail, parseAddress, type MailMessage } from './mail.ts'
 import { createMailer } from './mailer.ts'
 import { handleSendMail, sendMail } from './send-mail.ts'
 import { MailServerUnavailable, readSmtpFailure } from './smtp-failure.ts'
@@ -73,9 +73,10 @@ describe('a mail by SMTP', () => {
       { SMTP_URL: `smtp://${host}:${(server.address() as AddressInfo).port}`, MAIL_FROM, MAIL_LOG: 'all' },
       createLogger('silent'),
     )
+  const send = async (sent: MailMessage, host?: string) => (await openMail(host)).send(sent)
 
   it('arrives with sender, recipient, subject and text, under a number of its own', async () => {
-    await openMail().send(message)
+    await send(message)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.recipients).toEqual(['RCPT TO:<ada@example.org>'])
     expect(letters[0]?.source).toMatch(/^From: Superprinter <shop@example.com>$/m)
@@ -87,7 +88,7 @@ describe('a mail by SMTP', () => {
 
   it('goes to nobody else, whatever a customer calls themselves', async () => {
     const name = 'Eve" <eve@example.net>, "\r\nBcc: mallory@example.net\r\n'
-    await openMail().send({
+    await send({
       ...message,
       to: { name, address: 'ada@example.org' },
       subject: 'Hi\r\nBcc: mallory@example.net',
@@ -98,9 +99,9 @@ describe('a mail by SMTP', () => {
 
   it('that the server does not take is an error, so that it is tried again', async () => {
     refusal = ['RCPT', '451 later']
-    await expect(openMail().send(message)).rejects.toThrow('451 later')
+    await expect(send(message)).rejects.toThrow('451 later')
     refusal = null
-    await openMail().send(message)
+    await send(message)
     expect(letters).toHaveLength(1)
   })
 
@@ -110,7 +111,7 @@ describe('a mail by SMTP', () => {
     ['DATA', '554 5.6.0 not wanted'],
   ])('that the server refuses for good fails at once with its reason: %s %s', async (...said) => {
     refusal = said
-    const failure = openMail().send(message)
+    const failure = send(message)
     await expect(failure).rejects.toBeInstanceOf(JobCannotSucceed)
     await expect(failure).rejects.toThrow(said[1])
   })
@@ -122,7 +123,7 @@ describe('a mail by SMTP', () => {
     ['MAIL', '452 4.3.1 no space'],
   ])('that the server wants later waits alone: %s %s', async (...said) => {
     refusal = said
-    const failure = openMail().send(message)
+    const failure = send(message)
     await expect(failure).rejects.toBeInstanceOf(DependencyUnavailable)
     await expect(failure).rejects.not.toBeInstanceOf(MailServerUnavailable)
     await expect(failure).rejects.toThrow(said[1])
@@ -136,19 +137,19 @@ describe('a mail by SMTP', () => {
     ['EHLO', '421 too many connections'],
   ])('waits with all others when the server takes nothing from this shop: %s %s', async (...said) => {
     refusal = said
-    await expect(openMail().send(message)).rejects.toBeInstanceOf(MailServerUnavailable)
+    await expect(send(message)).rejects.toBeInstanceOf(MailServerUnavailable)
   })
 
   it('goes in clear to this machine only: another one must offer TLS, and a failure says what to do', async () => {
     refusal = ['STARTTLS', '502 unknown command']
-    const failure = openMail('0.0.0.0').send(message)
+    const failure = send(message, '0.0.0.0')
     await expect(failure).rejects.toBeInstanceOf(MailServerUnavailable)
     await expect(failure).rejects.toThrow(/must offer TLS/)
     expect(letters).toEqual([])
   })
 
   it('waits with all others when nobody listens, or the login is wrong', async () => {
-    const mail = openMail()
+    const mail = await openMail()
     server.close()
     await once(server, 'close')
     await expect(mail.send(message)).rejects.toBeInstanceOf(MailServerUnavailable)
@@ -167,7 +168,8 @@ describe('a mail without a mail server', () => {
   it('can be read in the log', async () => {
     const logger = createLogger('silent')
     const logged = vi.spyOn(logger, 'info')
-    await createMail({ SMTP_URL: null, MAIL_FROM, MAIL_LOG: 'all' }, logger).send(message)
+    const mail = await createMail({ SMTP_URL: null, MAIL_FROM, MAIL_LOG: 'all' }, logger)
+    await mail.send(message)
     expect(logged).toHaveBeenCalledWith(
       expect.objectContaining({ to: 'ada@example.org', subject: message.subject, text: 'Thank you.' }),
       expect.any(String),
@@ -178,7 +180,7 @@ describe('a mail without a mail server', () => {
     const logger = createLogger('silent')
     const logged = vi.spyOn(logger, 'info')
     const warned = vi.spyOn(logger, 'warn')
-    const mail = createMail({ SMTP_URL: null, MAIL_FROM, MAIL_LOG: 'subject' }, logger)
+    const mail = await createMail({ SMTP_URL: null, MAIL_FROM, MAIL_LOG: 'subject' }, logger)
     for (const id of ['1', '2']) await mail.send({ ...message, id, html: '<p>Thank you.</p>' })
     expect(warned).toHaveBeenCalledTimes(1)
     expect(JSON.stringify(logged.mock.calls)).toMatch(/ada@example.org.*Your order 100001/)

@@ -1,4 +1,4 @@
-import { createTransport, type SMTPTransportOptions } from 'nodemailer'
+import type { SMTPTransportOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Logger } from '../logger.ts'
 import { isLoopback } from '../loopback.ts'
@@ -41,7 +41,9 @@ function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }
 
-function createSmtpMail(url: string, from: MailAddress): Mail {
+async function createSmtpMail(url: string, from: MailAddress): Promise<Mail> {
+  // A shop that only logs its mails starts without it.
+  const { createTransport } = await import('nodemailer')
   const options: SMTPTransportOptions = {
     url,
     // Without it a mail goes on in clear when the server offers no TLS, or somebody on the way hides the offer.
@@ -89,7 +91,10 @@ function createLogMail(logger: Logger, shown: Config['MAIL_LOG']): Mail {
 }
 
 /** The mail adapter that the configuration asks for: SMTP when `SMTP_URL` is set, the log otherwise. */
-export function createMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_LOG'>, logger: Logger): Mail {
+export async function createMail(
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_LOG'>,
+  logger: Logger,
+): Promise<Mail> {
   return config.SMTP_URL === null
     ? createLogMail(logger, config.MAIL_LOG)
     : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM))

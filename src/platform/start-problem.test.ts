@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable } from './database/unavailable.ts'
+import { startProblem } from './start-problem.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** The error with which a server does not listen there. */
+async function refusalOf(at: { readonly HOST: string; readonly PORT: number }): Promise<string | null> {
+  const [error] = (await once(createServer().listen(at.PORT, at.HOST), 'error', {
+    signal: AbortSignal.timeout(10_000),
+  }).catch((reason: unknown) => [reason])) as unknown[]
+  return startProblem(error, at)
+}
+
+describe('a start that fails', () => {
+  it('says what to do about a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(await refusalOf({ HOST: '127.0.0.1', PORT: port })).toMatch(
+      new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is taken`),
+    )
+    other.close()
+  })
+
+  it('says that an address is none of this machine', async () => {
+    // 192.0.2.0/24 is for documents: no machine has it.
+    expect(await refusalOf({ HOST: '192.0.2.1', PORT: 0 })).toMatch(/^HOST must be .* 192\.0\.2\.1 is none\.$/)
+  })
+
+  it('says which setting leads to a database that does not answer', () => {
+    const at = { HOST: '127.0.0.1', PORT: 3000 }
+    expect(startProblem(new DatabaseUnavailable(null), at)).toMatch(/^The database does not answer: check MONGODB_URI/)
+    expect(startProblem(new StartRefused('The disk is full: make room.'), at)).toBe('The disk is full: make room.')
+  })
+
+  it('leaves what nobody foresaw to the stack', () => {
+    const at = { HOST: '127.0.0.1', PORT: 3000 }
+    expect(startProblem(new TypeError('x is not a function'), at)).toBeNull()
+    expect(startProblem(Object.assign(new Error('in use'), { code: 'EADDRINUSE', syscall: 'bind' }), at)).toBeNull()
+    expect(startProblem('a text', at)).toBeNull()
+  })
+})

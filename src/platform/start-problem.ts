@@ -1,0 +1,33 @@
+import type { Config } from './config.ts'
+import { isDatabaseUnavailable } from './database/unavailable.ts'
+import { StartRefused } from './start-refused.ts'
+
+type Listening = Pick<Config, 'HOST' | 'PORT'>
+
+/** By the system's names for what keeps a process from listening. */
+const LISTENING: Readonly<Record<string, (at: Listening) => string>> = {
+  EADDRINUSE: ({ HOST, PORT }) =>
+    `Port ${PORT} of ${HOST} is taken, perhaps by another shop: end that program, or choose another PORT.`,
+  EACCES: ({ PORT }) =>
+    `The user of this process may not open port ${PORT}: choose a PORT from 1024 on, with a proxy in front of it.`,
+  EADDRNOTAVAIL: ({ HOST }) => otherMachine(HOST),
+  ENOTFOUND: ({ HOST }) => otherMachine(HOST),
+  EAI_AGAIN: ({ HOST }) => otherMachine(HOST),
+}
+
+const otherMachine = (host: string) =>
+  `HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them; ${host} is none.`
+
+/**
+ * What the owner can do about the error that ended the start, as a sentence.
+ * @returns null for an error that nobody foresaw, whose stack is worth more than a sentence
+ */
+export function startProblem(error: unknown, at: Listening): string | null {
+  if (error instanceof StartRefused) return error.message
+  if (isDatabaseUnavailable(error))
+    return 'The database does not answer: check MONGODB_URI, that the server runs, and that this machine may connect to it.'
+  if (!(error instanceof Error)) return null
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === undefined || (syscall !== 'listen' && syscall !== 'getaddrinfo')) return null
+  return LISTENING[code]?.(at) ?? null
+}
