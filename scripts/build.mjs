@@ -18,6 +18,7 @@ packFiles(join(dist, 'client'))
 writeBillOfMaterials(dist)
 
 const { build } = await import('esbuild')
+const { hashCatalogCode } = await import('./catalog-code.mjs')
 await build({
   absWorkingDir: root,
   entryPoints: { main: 'src/main.ts', data: 'src/data.ts' },
@@ -29,6 +30,7 @@ await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
+  define: { CATALOG_CODE: JSON.stringify(await hashCatalogCode()) },
   sourcemap: true,
   logLevel: 'warning',
 })

@@ -12,6 +12,7 @@ const SOURCES = [
   'packages',
   'scripts/build.mjs',
   'scripts/bill-of-materials.mjs',
+  'scripts/catalog-code.mjs',
   'scripts/draw-pictures.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -45,11 +46,14 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** Installs the dependencies unless what is installed is what the lock file says. */
+/**
+ * Installs the dependencies unless what is installed is what the lock file says: also with NODE_ENV=production those that
+ * build the shop, which npm would leave out.
+ */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing dependencies (once; this takes a minute) …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 function isInstalled() {

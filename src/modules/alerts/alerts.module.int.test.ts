@@ -52,7 +52,6 @@ beforeEach(async () => {
     encoder: plainEncoder,
     searchIn: 'memory',
     indexFolder: null,
-    build: 'test',
     logger,
   })
   alerts = createAlertsModule({

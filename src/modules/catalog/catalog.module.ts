@@ -53,8 +53,6 @@ export function createCatalogModule(deps: {
   readonly searchIn: 'memory' | 'database'
   /** Where the search index is kept between two starts; null keeps it in memory alone. */
   readonly indexFolder: string | null
-  /** Names the build of the shop: an index that another one kept is not used. */
-  readonly build: string
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -70,7 +68,6 @@ export function createCatalogModule(deps: {
           encoder: deps.encoder,
           logger,
           folder: deps.indexFolder,
-          build: deps.build,
         })
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 

@@ -81,7 +81,6 @@ beforeEach(async () => {
     encoder: plainEncoder,
     searchIn: 'memory',
     indexFolder: null,
-    build: 'test',
     logger,
   })
   orders = openOrders(events, jobs)

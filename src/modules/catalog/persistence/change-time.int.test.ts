@@ -24,7 +24,6 @@ beforeEach(async () => {
     encoder: plainEncoder,
     searchIn: 'memory',
     indexFolder: null,
-    build: 'test',
     logger,
   })
   await db.database.buildIndexes()

@@ -1,9 +1,10 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
+import { readBatches } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
-import { productModel, type ProductDocument } from './product.model.ts'
+import { productCollection, productModel, type ProductDocument } from './product.model.ts'
 
 export interface ProductRepository {
   find(id: number): Promise<Product | null>
@@ -26,6 +27,8 @@ export interface ProductRepository {
 }
 
 const MOST_BY_NAME = 100
+/** Of a pass over all products: some milliseconds of the processor, between which others are answered. */
+const READ_AT_ONCE = 200
 
 export const SEARCH_FIELDS = {
   sku: 1,
@@ -166,6 +169,7 @@ export function toSearchFields(document: SearchFieldsDocument): SearchFields {
 
 export function createProductRepository(database: Database): ProductRepository {
   const products = productModel(database.connection)
+  const rows = productCollection(database)
   const among = (ids: readonly number[]) => trusted({ $in: [...ids] })
 
   return {
@@ -191,15 +195,12 @@ export function createProductRepository(database: Database): ProductRepository {
       return (await products.findOne({}, { _id: 1 }, { session: tx?.session }).lean()) === null
     },
     async *streamImages() {
-      const cursor = products
-        .find({}, { image: 1, images: 1 })
-        .sort({ _id: 1 })
-        .lean<Pick<ProductDocument, 'image' | 'images'>[]>()
-        .cursor({ batchSize: 2000 })
-      for await (const document of cursor) {
-        const { image, images } = document as Pick<ProductDocument, 'image' | 'images'>
-        yield* [image, ...images]
-      }
+      const batches = readBatches<ProductDocument, Pick<ProductDocument, 'image' | 'images'>>(database, rows, {
+        filter: {},
+        projection: { image: 1, images: 1 },
+        batchSize: READ_AT_ONCE,
+      })
+      for await (const batch of batches) for (const { image, images } of batch) yield* [image, ...images]
     },
     async insertMany(tx, created) {
       const change = changeTime()

@@ -30,7 +30,6 @@ async function open(catalog: readonly Described[]): Promise<TaskShop> {
     encoder: plainEncoder,
     searchIn: 'database',
     indexFolder: null,
-    build: 'test',
     logger,
   })
   await db.database.buildIndexes()

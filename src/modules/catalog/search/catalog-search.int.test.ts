@@ -34,7 +34,6 @@ function open(searchIn: 'memory' | 'database'): CatalogModule {
     encoder: plainEncoder,
     searchIn,
     indexFolder: null,
-    build: 'test',
     logger,
   })
 }

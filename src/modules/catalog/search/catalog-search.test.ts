@@ -7,8 +7,10 @@ import { eventually } from '../../../testing/eventually.ts'
 import type { Product } from '../domain/product.ts'
 import { aProduct, plainEncoder } from '../testing/product-builder.ts'
 import { createCatalogSearch, type CatalogSearch } from './catalog-search.ts'
+import type { CatalogCode } from './disk/catalog-code.ts'
 
 const logger = createLogger('silent')
+const CODE: CatalogCode = { layout: 'layout 1', facts: 'facts 1', texts: 'texts 1' }
 const LIST = { sort: 'name', limit: 100, offset: 0 } as const
 
 /** A database of products that counts what is read. */
@@ -18,11 +20,23 @@ function aStore(count: number) {
   const store = {
     readAgain: [] as number[],
     fullReads: 0,
+    /** What a read of everything waits for after its first products. */
+    beforeRest: async () => {},
+    /** Lets reads of everything wait after their first products until what it returns is called. */
+    holdRest() {
+      let go = () => {}
+      const called = new Promise<void>((resolve) => (go = resolve))
+      store.beforeRest = () => called
+      return go
+    },
     write: (product: Product) => void stored.set(product.id, { product, changedAt: ++time, reviewsChangedAt: 0 }),
     remove: (id: number) => void stored.delete(id),
     async *readAll() {
       store.fullReads++
-      yield [...stored.values()]
+      const all = [...stored.values()]
+      yield all.slice(0, 1)
+      await store.beforeRest()
+      yield all.slice(1)
     },
     async findMany(ids: readonly number[]) {
       store.readAgain.push(...ids)
@@ -50,8 +64,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(store: ReturnType<typeof aStore>, build = 'build 1'): Promise<CatalogSearch> {
-  const search = createCatalogSearch({ products: store, encoder: plainEncoder, logger, folder, build })
+async function start(
+  store: ReturnType<typeof aStore>,
+  { code = CODE, encoder = plainEncoder } = {},
+): Promise<CatalogSearch> {
+  const search = createCatalogSearch({ products: store, encoder, logger, folder, code })
   await search.start()
   running.push(search)
   store.readAgain.length = 0
@@ -78,7 +95,7 @@ describe('an index on the disk', () => {
     store.write(aProduct({ id: 21, name: 'A new one' }))
     store.remove(5)
     store.fullReads = 0
-    const search = createCatalogSearch({ products: store, encoder: plainEncoder, logger, folder, build: 'build 1' })
+    const search = createCatalogSearch({ products: store, encoder: plainEncoder, logger, folder, code: CODE })
     running.push(search)
     await search.start()
     expect(store.fullReads).toBe(0)
@@ -89,11 +106,62 @@ describe('an index on the disk', () => {
     expect(names).not.toContain('Printer 5')
   })
 
-  it('is not used by another build, whose texts may be different', async () => {
+  it('is read anew before a build starts that keeps another layout', async () => {
     const store = aStore(3)
     await stop(await start(store))
-    await start(store, 'build 2')
+    await start(store, { code: { ...CODE, layout: 'layout 2' } })
     expect(store.fullReads).toBe(2)
+  })
+
+  it('answers while a build reads the products anew that knows other facts, and a sale meanwhile is in both', async () => {
+    const store = aStore(3)
+    await stop(await start(store))
+    const readRest = store.holdRest()
+    const code = { ...CODE, facts: 'facts 2' }
+    const search = await start(store, { code })
+    await eventually(() => expect(store.fullReads).toBe(2))
+    store.write(aProduct({ id: 1, name: 'New' }))
+    await search.refresh([1])
+    expect(await namesOf(search)).toEqual(['New', 'Printer 2', 'Printer 3'])
+    const before = search.changes.versionOf(3)
+    readRest()
+    await eventually(() => expect(search.changes.versionOf(3)).not.toBe(before))
+    expect(await namesOf(search)).toEqual(['New', 'Printer 2', 'Printer 3'])
+    await stop(search)
+    await start(store, { code })
+    expect(store.fullReads).toBe(2)
+  })
+
+  it('never shows the text of a build with another public JSON, and reads the products anew', async () => {
+    const store = aStore(3)
+    await stop(await start(store))
+    const readRest = store.holdRest()
+    const encoder = {
+      ...plainEncoder,
+      encode: (product: Product) => plainEncoder.encode({ ...product, name: 'Other' }),
+    }
+    const search = await start(store, { code: { ...CODE, texts: 'texts 2' }, encoder })
+    expect(await namesOf(search)).toEqual(['Other', 'Other', 'Other'])
+    expect(store.readAgain.toSorted()).toEqual([1, 2, 3])
+    readRest()
+    expect(store.fullReads).toBe(2)
+  })
+
+  it.each([
+    ['the same build', { ...CODE, facts: 'facts 2' }],
+    ['the build before', CODE],
+  ])('is read anew by %s when reading it anew was broken off', async (_, next) => {
+    const store = aStore(3)
+    await stop(await start(store))
+    const readRest = store.holdRest()
+    const search = await start(store, { code: { ...CODE, facts: 'facts 2' } })
+    store.write(aProduct({ id: 1, name: 'New' }))
+    await search.refresh([1])
+    await stop(search)
+    readRest()
+    const again = await start(store, { code: next })
+    await eventually(() => expect(store.fullReads).toBe(3))
+    expect(await namesOf(again)).toEqual(['New', 'Printer 2', 'Printer 3'])
   })
 
   it('is written again when it was damaged', async () => {
@@ -178,7 +246,7 @@ describe('an index on the disk', () => {
       encoder: plainEncoder,
       logger,
       folder: join(folder, 'file'),
-      build: 'build 1',
+      code: CODE,
     })
     running.push(search)
     await search.start()

@@ -6,6 +6,7 @@ import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
 import type { ProductChangeRepository } from '../persistence/product-change.repository.ts'
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
+import { catalogCode, type CatalogCode } from './disk/catalog-code.ts'
 import { createIndexSnapshots, type IndexSnapshots } from './disk/index-snapshots.ts'
 import { ProductTexts, type ProductText } from './disk/product-texts.ts'
 import { TextFile } from './disk/text-file.ts'
@@ -64,15 +65,18 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
   return found.every((text) => text !== null && text !== undefined)
 }
 
-/** @param deps.folder where the index and the texts are kept between two starts; null keeps them nowhere */
+/**
+ * @param deps.folder where the index and the texts are kept between two starts; null keeps them nowhere
+ * @param deps.code the code that runs; only tests say otherwise
+ */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder
   readonly logger: Logger
   readonly folder: string | null
-  readonly build: string
+  readonly code?: CatalogCode
 }): CatalogSearch {
-  const { products, encoder, logger } = deps
+  const { products, encoder, logger, code = catalogCode() } = deps
   const changes = new ChangeCounts()
   let disk: { readonly folder: ProcessFolder; readonly file: TextFile; readonly snapshots: IndexSnapshots } | null =
     null
@@ -92,7 +96,7 @@ export function createCatalogSearch(deps: {
       const file = new TextFile(folder.path)
       const snapshots = createIndexSnapshots({
         folder: folder.path,
-        build: deps.build,
+        code,
         file,
         logger,
         catalog: () => updater.loaded,
@@ -141,10 +145,12 @@ export function createCatalogSearch(deps: {
       else await updater.rebuild()
       await updater.catchUp(0)
       disk?.snapshots.begin()
+      if (!updater.loaded.isCurrent) void updater.renew()
     },
     refresh: updater.refresh,
     catchUp: updater.catchUp,
     async close() {
+      updater.close()
       await disk?.snapshots.close()
       disk?.file.close()
       disk?.folder.release()

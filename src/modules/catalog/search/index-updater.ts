@@ -8,6 +8,8 @@ import { CatalogIndex } from './memory/catalog-index.ts'
 
 /** Products that are read and taken in at once: some 5 ms of the processor. */
 const SLICE = 100
+/** A new index takes products in so many at once, for others are answered meanwhile. */
+const FILLED_AT_ONCE = 25
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 /** An outage ends for all processes in one moment; they read at different ones. */
@@ -19,6 +21,8 @@ export interface LoadedCatalog {
   readonly texts: ProductTexts
   /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
   readonly goodForMs: number
+  /** Whether all of it was made by the code that runs, and none by a former build that knew less, or other words. */
+  readonly isCurrent: boolean
 }
 
 export interface IndexUpdater {
@@ -44,10 +48,14 @@ export interface IndexUpdater {
   exclusively(work: () => Promise<void>): Promise<void>
   /** Reads all products. */
   rebuild(): Promise<void>
+  /** Reads all products for a catalog that is not current, which answers meanwhile; later again when this fails. */
+  renew(): Promise<void>
   /** Puts what was kept on the disk in the place of an empty catalog; to be followed by `catchUp`. */
   adopt(catalog: LoadedCatalog): void
   /** The public JSON of these products from the database, for when it is not kept; it is kept again if that is possible. */
   encode(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductText>>
+  /** Gives up reading all products. */
+  close(): void
 }
 
 export function createIndexUpdater(deps: {
@@ -60,7 +68,7 @@ export function createIndexUpdater(deps: {
   readonly newTexts: () => ProductTexts
 }): IndexUpdater {
   const { products, changes, logger } = deps
-  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: deps.newTexts(), goodForMs: 0 }
+  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: deps.newTexts(), goodForMs: 0, isCurrent: true }
   let waitingIds = new Set<number>()
   let retryMs = FIRST_RETRY_MS
   let next: Promise<void> | null = null
@@ -71,6 +79,7 @@ export function createIndexUpdater(deps: {
   let runningCatchUp: Promise<void> = Promise.resolve()
   /** What was refreshed while all products are read again. */
   let changedMeanwhile: Set<number> | null = null
+  let isClosed = false
 
   /** Reads and takes in, one after the other: of two reads of a product the later one must win. */
   function exclusively(read: () => Promise<void>): Promise<void> {
@@ -154,9 +163,13 @@ export function createIndexUpdater(deps: {
     changedMeanwhile = new Set()
     try {
       for await (const batch of products.readAll()) {
-        texts.update([], batch)
-        for (const { product } of batch) index.fill(product)
-        await setImmediate()
+        for (let i = 0; i < batch.length; i += FILLED_AT_ONCE) {
+          if (isClosed) throw new Error('the catalog was closed while it was read')
+          const slice = batch.slice(i, i + FILLED_AT_ONCE)
+          texts.update([], slice)
+          for (const { product } of slice) index.fill(product)
+          await setImmediate()
+        }
       }
     } catch (error) {
       changedMeanwhile = null
@@ -168,11 +181,21 @@ export function createIndexUpdater(deps: {
       const ids = [...(changedMeanwhile ?? [])]
       changedMeanwhile = null
       loaded.texts.releaseAll()
-      loaded = { index, texts, goodForMs }
+      loaded = { index, texts, goodForMs, isCurrent: true }
       changes.countAll()
       await readAgain(ids)
     })
     deps.onChange()
+  }
+
+  async function renew(): Promise<void> {
+    // One after the other: each of the two takes changes in that the other might miss.
+    runningCatchUp = runningCatchUp.catch(() => {}).then(rebuild)
+    await runningCatchUp.catch((error: unknown) => {
+      if (isClosed) return
+      warnBehind(error)
+      tryLater(renew)
+    })
   }
 
   async function planCatchUp(waitMs: number): Promise<void> {
@@ -209,8 +232,12 @@ export function createIndexUpdater(deps: {
     catchUp,
     exclusively,
     rebuild,
+    renew,
     adopt(catalog) {
       loaded = catalog
+    },
+    close() {
+      isClosed = true
     },
     async encode(productIds) {
       const { texts } = loaded

@@ -3,11 +3,14 @@ import type { Logger } from '#platform/logger'
 import type { LoadedCatalog } from '../index-updater.ts'
 import { CatalogIndex } from '../memory/catalog-index.ts'
 import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
+import type { CatalogCode } from './catalog-code.ts'
 import type { ProductTexts } from './product-texts.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
 import type { TextFile } from './text-file.ts'
 
 const LOOK_EVERY_MS = 5000
+/** Stands for the code of an index of which only a part was made by the code that saved it. */
+const OF_SEVERAL = ''
 /** A snapshot is written when nothing changed for so long, which is never so while a price list is imported … */
 const CALM_MS = 5000
 /** … or when changes have been going on for so long without one. */
@@ -15,7 +18,10 @@ const LONGEST_WITHOUT_MS = 15 * 60_000
 const SHORTEST_BETWEEN_MS = 5 * 60_000
 
 export interface IndexSnapshots {
-  /** The catalog as it was saved by a process of this build; null when there is none. */
+  /**
+   * The catalog as it was saved; null when there is none with the layout of this build. Texts that another code made are
+   * left out, so that nobody gets a product in a former shape; an index that another one made is not `isCurrent`.
+   */
   load(texts: ProductTexts): Promise<LoadedCatalog | null>
   /** Notes that the last snapshot is behind. */
   noteChange(): void
@@ -32,7 +38,7 @@ export interface IndexSnapshots {
  */
 export function createIndexSnapshots(deps: {
   readonly folder: string
-  readonly build: string
+  readonly code: CatalogCode
   readonly file: TextFile
   readonly logger: Logger
   readonly catalog: () => LoadedCatalog
@@ -41,7 +47,7 @@ export function createIndexSnapshots(deps: {
   /** Makes the catalog good for now. */
   readonly catchUp: () => Promise<void>
 }): IndexSnapshots {
-  const { folder, build, file, logger } = deps
+  const { folder, code, file, logger } = deps
   let timer: NodeJS.Timeout | undefined
   let changedAtMs: number | null = null
   let behindSinceMs = 0
@@ -50,13 +56,13 @@ export function createIndexSnapshots(deps: {
   let isWorking = false
 
   async function write(): Promise<void> {
-    let info = { build, goodForMs: 0 }
+    let info = { code, goodForMs: 0 }
     let unused: readonly number[] = []
     const parts: [Buffer[], Buffer[]] = [[], []]
     await deps.whileUnchanged(async () => {
       changedAtMs = null
-      const { index, texts, goodForMs } = deps.catalog()
-      info = { build, goodForMs }
+      const { index, texts, goodForMs, isCurrent } = deps.catalog()
+      info = { code: isCurrent ? code : { ...code, facts: OF_SEVERAL }, goodForMs }
       unused = file.unused()
       const writer = new SnapshotWriter()
       texts.save(writer)
@@ -99,14 +105,16 @@ export function createIndexSnapshots(deps: {
 
   return {
     async load(texts) {
-      const snapshot = await readSnapshot(folder, build)
+      const snapshot = await readSnapshot(folder, code.layout)
       const [indexBytes, textBytes] = snapshot?.parts ?? []
       if (snapshot === null || indexBytes === undefined || textBytes === undefined) return null
       const index = CatalogIndex.load(indexBytes)
       const reader = SnapshotReader.open(textBytes)
       if (index === null || reader === null) return null
-      texts.load(reader)
-      return { index, texts, goodForMs: snapshot.info.goodForMs }
+      const { code: former, goodForMs } = snapshot.info
+      const areTextsCurrent = former.texts === code.texts
+      texts.load(reader, { withPlaces: areTextsCurrent })
+      return { index, texts, goodForMs, isCurrent: areTextsCurrent && former.facts === code.facts }
     },
     noteChange() {
       if (changedAtMs === null) behindSinceMs = performance.now()

@@ -167,9 +167,11 @@ export class ProductTexts {
     writer.json(this.#free)
   }
 
-  load(reader: SnapshotReader): void {
+  /** @param options.withPlaces false leaves the texts out: each is made again, from the database, when it is asked for */
+  load(reader: SnapshotReader, { withPlaces }: { readonly withPlaces: boolean }): void {
     this.#ids = reader.float64()
     this.#places = reader.float64()
+    if (!withPlaces) this.#places.fill(NOWHERE)
     this.#changedAt = reader.float64()
     this.#lengths = reader.uint32()
     this.#hashes = reader.float64()
@@ -182,7 +184,8 @@ export class ProductTexts {
     for (let slot = 0; slot < this.#used; slot++) {
       if (free.has(slot)) continue
       this.#slots.set(this.#ids[slot] ?? 0, slot)
-      this.#file?.claim(this.#places[slot] ?? NOWHERE, this.#lengths[slot] ?? 0)
+      const place = this.#places[slot] ?? NOWHERE
+      if (place !== NOWHERE) this.#file?.claim(place, this.#lengths[slot] ?? 0)
     }
   }
 

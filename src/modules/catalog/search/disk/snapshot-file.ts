@@ -1,10 +1,11 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { CatalogCode } from './catalog-code.ts'
 
 /** What a snapshot is good for. */
 export interface SnapshotInfo {
-  /** The build of the shop that wrote it: another one may write other texts or keep another index. */
-  readonly build: string
+  /** The code that made it. */
+  readonly code: CatalogCode
   /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
   readonly goodForMs: number
 }
@@ -43,10 +44,10 @@ export async function writeSnapshot(
   }
 }
 
-/** The snapshot's parts, each in one piece; null when there is none from this build, or when it is not whole. */
+/** The snapshot's parts, each in one piece; null when there is none with this layout, or when it is not whole. */
 export async function readSnapshot(
   folder: string,
-  build: string,
+  layout: string,
 ): Promise<{ readonly info: SnapshotInfo; readonly parts: readonly Buffer[] } | null> {
   let bytes: Buffer
   try {
@@ -58,17 +59,19 @@ export async function readSnapshot(
   if (bytes.length < 4) return null
   const start = 4 + bytes.readUInt32LE()
   const head = headOf(bytes.subarray(4, start))
-  if (head === null || head.build !== build) return null
+  const code = head?.code
+  if (head === null || code?.layout !== layout) return null
   const parts: Buffer[] = []
   let offset = start
   for (const length of head.lengths) {
     parts.push(bytes.subarray(offset, offset + length))
     offset += length
   }
-  return offset === bytes.length ? { info: head, parts } : null
+  return offset === bytes.length ? { info: { ...head, code }, parts } : null
 }
 
-function headOf(bytes: Buffer): Head | null {
+/** An earlier version of the shop named its build, and no code. */
+function headOf(bytes: Buffer): (Omit<Head, 'code'> & Partial<Head>) | null {
   try {
     return JSON.parse(bytes.toString()) as Head
   } catch {
