@@ -4,8 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { onShutdown } from './platform/shutdown.ts'
+import { ownAddress } from './platform/own-address.ts'
 import { nameSourcePlaces } from './platform/source-places.ts'
-import { StartRefused } from './platform/start-refused.ts'
+import { startProblem } from './platform/start-problem.ts'
 
 /**
  * How far the heap may grow between two garbage collections, in percent. By default it may double or more, so that a price
@@ -24,8 +25,7 @@ function readConfig(): Config {
   }
 }
 
-async function main(): Promise<void> {
-  const config = readConfig()
+async function main(config: Config): Promise<void> {
   setFlagsFromString(
     `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
   )
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     // Only `npm run dev` sets both; Vite is not installed in production.
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
   })
-  onShutdown(logger, [
+  isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
     ['the built-in database', async () => embedded?.stop()],
   ])
@@ -53,20 +53,29 @@ async function main(): Promise<void> {
     return
   }
   await shop.server.listen({ port: config.PORT, host: config.HOST })
-  const address = config.PUBLIC_URL ?? `http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${config.PORT}`
+  // With PORT=0 the system has chosen one.
+  const [listening] = shop.server.addresses()
+  const PORT = typeof listening === 'object' ? listening.port : config.PORT
+  const address = ownAddress({ ...config, PORT })
   process.stdout.write(`\nSuperprinter is open at ${address}\n`)
   process.stdout.write(
     `The back office is at ${address}/admin${config.IS_DEMO_ADMIN_PASSWORD ? `, the password is ${config.ADMIN_PASSWORD}` : ''}\n`,
   )
 }
 
+const config = readConfig()
+let isClosing = () => false
 try {
-  await main()
+  await main(config)
 } catch (error) {
-  if (error instanceof StartRefused || error instanceof DataFolderError) process.stderr.write(`${error.message}\n`)
-  else
-    process.stderr.write(
-      `Superprinter could not start: ${error instanceof Error ? nameSourcePlaces(error.stack ?? error.message) : String(error)}\n`,
-    )
+  // Asked to end while it started, a process meets parts that are closed already; that is no failure of the start.
+  if (!isClosing()) refuse(error)
+}
+
+/** Ends the process with a sentence for its owner, or with the stack of an error that nobody foresaw. */
+function refuse(error: unknown): never {
+  const problem = error instanceof DataFolderError ? error.message : startProblem(error, config)
+  const stack = error instanceof Error ? nameSourcePlaces(error.stack ?? error.message) : String(error)
+  process.stderr.write(`${problem ?? `Superprinter could not start: ${stack}`}\n`)
   process.exit(1)
 }

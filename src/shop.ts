@@ -8,12 +8,13 @@ import { createAlertsModule, type AlertsModule } from './modules/alerts/index.ts
 import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
-import { builtFolder, nameOfBuild } from './platform/built-folder.ts'
+import { builtFolder } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import { createCounters } from './platform/database/counters.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
+import { createRepeatableCalls } from './platform/database/repeatable-calls.ts'
 import { runSchemaSteps } from './platform/database/schema-steps.ts'
 import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
@@ -23,6 +24,7 @@ import { withBreaker } from './platform/mail/mail-breaker.ts'
 import { createMailBudget } from './platform/mail/mail-budget.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
+import { ownAddress } from './platform/own-address.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createFetchRemoteFile, type RemoteNetwork } from './platform/remote-file/fetch-remote-file.ts'
 
@@ -101,15 +103,14 @@ export async function createShop(deps: {
     encoder: productEncoder,
     searchIn: config.CATALOG_SEARCH,
     indexFolder: join(config.DATA_DIR, 'catalog-index'),
-    build: nameOfBuild(),
   })
   const staff = parseAddress(config.MAIL_FROM)
-  const shopUrl = shopUrlOf(config)
+  const shopUrl = ownAddress(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.
   const passwords = createPasswordHasher()
   const mailBudget = createMailBudget({ database, clock })
   const mailer = createMailer({
-    mail: withBreaker(createMail(config, logger), {
+    mail: withBreaker(await createMail(config, logger), {
       clock,
       logger,
       onReturn: () => jobs.retryWaiting('mail'),
@@ -182,7 +183,7 @@ export async function createShop(deps: {
     staff,
     password: config.ADMIN_PASSWORD,
     secrets: [config.JWT_SECRET, ...(config.JWT_SECRET_OLD === null ? [] : [config.JWT_SECRET_OLD])],
-    shopUrl: shopUrlOf(config),
+    shopUrl,
     passwords,
     fetchRemoteFile: createFetchRemoteFile(deps.network),
   })
@@ -205,6 +206,7 @@ export async function createShop(deps: {
         jobs,
         mailBudget,
         database,
+        repeatableCalls: createRepeatableCalls(database, clock),
         clock,
         logger,
         pages:
@@ -248,11 +250,4 @@ export async function createShop(deps: {
       await database.close()
     },
   }
-}
-
-/** The address for links in mails. Without PUBLIC_URL it is this machine, for trying out the shop. */
-function shopUrlOf({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
-  if (PUBLIC_URL !== null) return PUBLIC_URL
-  const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
-  return `http://${isEveryAddress ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }

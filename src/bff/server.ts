@@ -9,6 +9,7 @@ import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/database/database'
+import type { RepeatableCalls } from '#platform/database/repeatable-calls'
 import type { EventBus } from '#platform/events/event-bus'
 import type { JobsRuntime } from '#platform/jobs/jobs'
 import type { Logger } from '#platform/logger'
@@ -28,6 +29,7 @@ import { registerLimits } from './limits/request-limits.ts'
 import { createHashingPlaces } from './limits/hashing-places.ts'
 import { createSlowLine } from './limits/slow-line.ts'
 import { isLocalRequest } from './http/local-request.ts'
+import { createMakeOnce } from './http/make-once.ts'
 import { createMetrics } from './http/metrics.ts'
 import { registerNotFoundHandler } from './http/not-found.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -41,7 +43,7 @@ import { refusePlainHttp } from './hardening/plain-http.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
 import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
-import { registerValidation } from './http/validation.ts'
+import { NO_OTHER_COMPILERS, registerValidation } from './http/validation.ts'
 import { pageRoutes } from './rendering/page-routes.ts'
 import type { PageSource } from './rendering/pages.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -63,6 +65,7 @@ export interface ServerDeps {
   readonly jobs: Pick<JobsRuntime, 'stats' | 'isReachable'>
   readonly mailBudget: Pick<MailBudget, 'countWithheld'>
   readonly database: Pick<Database, 'ping'>
+  readonly repeatableCalls: RepeatableCalls
   readonly clock: Clock
   readonly logger: Logger
   readonly pages: PageSource
@@ -88,6 +91,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: NO_OTHER_COMPILERS },
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       sendFailure(request, reply, error, logger)
@@ -134,13 +138,15 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
   const securityLog = createSecurityLog(logger, config.JWT_SECRET)
   const attempts = { counter, slowLine: createSlowLine(counter), hashingPlaces: createHashingPlaces(), securityLog }
+  const makeOnce = createMakeOnce(deps.repeatableCalls)
   await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
-  await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, attempts })
+  await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, attempts, makeOnce })
   await app.register(staffRoutes, {
     ...deps,
     prefix: '/api',
     staffAccess,
     attempts,
+    makeOnce,
     passkeys,
     isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
   })

@@ -5,6 +5,13 @@ import { z } from 'zod'
 /** Keys that some query parsers turn into database operators: `category[$ne]=x`. */
 const OPERATOR_KEY = /[[\]$]/
 
+function buildNothing(): never {
+  throw new Error('The contracts compile every schema; nothing else may add one.')
+}
+
+/** For the server: otherwise it loads compilers of its own that nothing uses, which takes 30 ms of each start. */
+export const NO_OTHER_COMPILERS = { buildValidator: buildNothing, buildSerializer: buildNothing }
+
 /**
  * Validates requests and serializes responses with the contracts. Query keys that look like operators, and repeated
  * parameters that take one value, are refused: ignoring them would answer all products.

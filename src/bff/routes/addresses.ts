@@ -4,6 +4,7 @@ import { SavedAddress, SavedAddressBody, SavedAddressList } from '#contracts/acc
 import type { IdentityModule } from '#modules/identity'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../http/make-once.ts'
 import { presentSavedAddress } from '../presenters/address.ts'
 import { failures } from './failures.ts'
 
@@ -11,11 +12,10 @@ const tags = ['Customer']
 const AddressPath = z.object({ id: z.string().max(64) })
 
 /** A customer's address book (specification 2, sections 5 and 7). */
-export const addressRoutes: FastifyPluginCallbackZod<{ identity: Pick<IdentityModule, 'addressBook'> }> = (
-  app,
-  { identity },
-  done,
-) => {
+export const addressRoutes: FastifyPluginCallbackZod<{
+  identity: Pick<IdentityModule, 'addressBook'>
+  makeOnce: MakeOnce
+}> = (app, { identity, makeOnce }, done) => {
   app.route({
     method: 'GET',
     url: '/user/addresses',
@@ -38,11 +38,19 @@ export const addressRoutes: FastifyPluginCallbackZod<{ identity: Pick<IdentityMo
       operationId: 'addAddress',
       tags,
       summary: 'Adds an address, at most 20; the first automatically becomes the default',
+      description: REPEATABLE,
+      headers: RepeatableHeaders,
       body: SavedAddressBody,
-      response: { 201: SavedAddress, ...failures(400, 401, 409, 413, 415) },
+      response: { 201: SavedAddress, ...failures(400, 401, 404, 409, 413, 415, 422) },
     },
-    handler: async (request, reply) =>
-      reply.code(201).send(presentSavedAddress(await identity.addressBook.add(customerOf(request).id, request.body))),
+    handler: async (request, reply) => {
+      const { id } = customerOf(request)
+      const added = await makeOnce(request, reply, {
+        make: (note) => identity.addressBook.add(id, request.body, note),
+        find: (made) => identity.addressBook.get(id, made),
+      })
+      return reply.code(201).send(presentSavedAddress(added))
+    },
   })
 
   app.route({

@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { CustomerAccess } from '../auth/customer-access.ts'
+import type { MakeOnce } from '../http/make-once.ts'
 import type { Attempts } from '../limits/attempts.ts'
 import { createMailLimit } from '../limits/mail-limit.ts'
 import { createSignInLimit } from '../limits/sign-in-limit.ts'
@@ -39,7 +40,9 @@ export const customerRoutes: FastifyPluginAsync<{
   readonly logger: Logger
   readonly customerAccess: CustomerAccess
   readonly attempts: Attempts
-}> = async (app, { admin, alerts, catalog, identity, orders, events, clock, logger, customerAccess, attempts }) => {
+  readonly makeOnce: MakeOnce
+}> = async (app, deps) => {
+  const { admin, alerts, catalog, identity, orders, events, clock, logger, customerAccess, attempts, makeOnce } = deps
   const { counter, securityLog } = attempts
   const signInLimit = createSignInLimit(attempts)
   const mailLimit = createMailLimit(counter)
@@ -48,10 +51,10 @@ export const customerRoutes: FastifyPluginAsync<{
   await app.register(sessionRoutes, { identity, customerAccess })
   await app.register(accountRoutes, { identity, customerAccess, signInLimit, mailLimit, ...attempts })
   await app.register(emailChangeRoutes, { identity, mailLimit, securityLog })
-  await app.register(addressRoutes, { identity })
+  await app.register(addressRoutes, { identity, makeOnce })
   await app.register(alertRoutes, { alerts, mailLimit })
   await app.register(savedCartRoutes, { identity, catalog })
-  await app.register(privacyRoutes, { identity, counter })
+  await app.register(privacyRoutes, { identity, counter, makeOnce })
   await app.register(orderRoutes, { orders, clock })
   await app.register(returnRoutes, { orders, clock })
   await app.register(orderStreamRoutes, {
@@ -60,5 +63,5 @@ export const customerRoutes: FastifyPluginAsync<{
     streams: createOrderStreams({ orders, identity, events, clock, logger }),
   })
   await app.register(reviewRoutes, { catalog, orders })
-  await app.register(messageRoutes, { admin })
+  await app.register(messageRoutes, { admin, makeOnce })
 }

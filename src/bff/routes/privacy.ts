@@ -6,6 +6,7 @@ import { ConsentBody, SearchMissBody, TrackingBody } from '#contracts/privacy'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../http/bodies.ts'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../http/make-once.ts'
 import { homeNetworkOf } from '../limits/networks.ts'
 import type { RateCounter } from '../limits/rate-counter.ts'
 import { CONSENT_LIMIT, FORM_LIMIT, MISS_LIMIT, SAME_MISS_LIMIT, VISIT_LIMIT } from '../limits/request-limits.ts'
@@ -18,11 +19,11 @@ const tags = ['Privacy']
 /**
  * Consent, recorded visits and privacy requests (specification 1, section 4; 2, sections 4 and 5).
  */
-export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule; counter: RateCounter }> = (
-  app,
-  { identity, counter },
-  done,
-) => {
+export const privacyRoutes: FastifyPluginCallbackZod<{
+  identity: IdentityModule
+  counter: RateCounter
+  makeOnce: MakeOnce
+}> = (app, { identity, counter, makeOnce }, done) => {
   /** Whether an address has searched for the same, without a result, more often than counts. */
   async function isRepeatedMiss(ip: string, term: string): Promise<boolean> {
     const key = `miss:${homeNetworkOf(ip)}:${term}`
@@ -99,12 +100,16 @@ export const privacyRoutes: FastifyPluginCallbackZod<{ identity: IdentityModule;
       operationId: 'receiveDataRequest',
       tags,
       summary: 'Receives a privacy request, due in 45 days, and asks for confirmation by mail',
-      description: '20 per address an hour; then 429.',
+      description: '20 per address an hour; then 429. ' + REPEATABLE,
+      headers: RepeatableHeaders,
       body: DataRequestBody,
-      response: { 201: DataRequestAccepted, ...failures(400, 413, 415) },
+      response: { 201: DataRequestAccepted, ...failures(400, 413, 415, 422) },
     },
     handler: async (request, reply) => {
-      const { reference, dueAt } = await identity.receivePrivacyRequest(request.body)
+      const { reference, dueAt } = await makeOnce(request, reply, {
+        make: (note) => identity.receivePrivacyRequest(request.body, note),
+        find: (made) => identity.getPrivacyRequest(made),
+      })
       return reply.code(201).header('cache-control', 'no-store').send({ reference, dueAt: dueAt.toISOString() })
     },
   })

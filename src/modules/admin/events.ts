@@ -65,6 +65,8 @@ export const presenceReported = defineEvent(
     doing: z.enum(DOINGS),
     sessionId: z.string(),
     person: z.object({ id: z.string(), name: z.string() }),
+    /** A process of an earlier version says nothing of it. */
+    isHidden: z.boolean().default(false),
     isNews: z.boolean(),
   }),
   { broadcast: true },

@@ -3,10 +3,13 @@ import type { Transaction } from '#platform/database/database'
 import type { Standing } from '#platform/mail/mail-budget'
 import type { Guessed } from './domain/guessable-words.ts'
 import type { User } from './domain/user.ts'
-import type { PrivacyRequest } from './domain/privacy-request.ts'
-import type { DataExport } from './persistence/data-export.repository.ts'
-import type { OptOut } from './persistence/opt-out.repository.ts'
-import type { PrivacyRequestChange, PrivacyRequestQuery } from './persistence/privacy-request.repository.ts'
+import type {
+  DataExport,
+  OptOut,
+  PrivacyRequest,
+  PrivacyRequestChange,
+  PrivacyRequestQuery,
+} from './domain/privacy-request.ts'
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
@@ -26,6 +29,7 @@ import type { SignInByCode } from './use-cases/sign-in-by-code.ts'
 import type { SignUpCustomer } from './use-cases/sign-up.ts'
 import type { PrivacyRequestVerification } from './use-cases/verify-privacy-request.ts'
 
+/** Customers and their accounts, consent and privacy requests, as the rest of the shop uses them. */
 export interface IdentityModule extends PrivacyRequestVerification, SignInByCode {
   /** Changes of what is stored that a new version needs. */
   readonly schemaSteps: readonly SchemaStep[]
@@ -62,6 +66,7 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
    * or older than 24 hours. @throws EmailNotAvailable
    */
   verifyEmail(token: string): Promise<boolean>
+  /** A customer's own addresses, at most 20. */
   readonly addressBook: AddressBookUseCases
   /** The stored cart and wishlist. Whether their products exist is not checked here. */
   readonly saved: SavedCartUseCases
@@ -69,6 +74,7 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly recordConsent: RecordConsent
   /** Records a visitor's search or look at a product, if their last choice allows it. */
   readonly recordVisit: RecordVisit
+  /** Searches that found nothing, counted by day and words, without who searched. */
   readonly searchMisses: SearchMissUseCases
   /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
   readonly receivePrivacyRequest: ReceivePrivacyRequest
@@ -87,6 +93,7 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
+  /** Null when there is no such request. @param tx the caller's transaction; null reads what is committed */
   findPrivacyRequest(reference: string, tx: Transaction | null): Promise<PrivacyRequest | null>
   /** @throws PrivacyRequestNotFound */
   getPrivacyRequest(reference: string): Promise<PrivacyRequest>

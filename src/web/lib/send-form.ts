@@ -10,6 +10,8 @@ export interface SendProgress {
 interface SendOptions {
   readonly onProgress?: (progress: SendProgress) => void
   readonly signal?: AbortSignal
+  /** What is sent again with the same Idempotency-Key is the same form. */
+  readonly attemptKey?: string
 }
 
 /**
@@ -17,7 +19,11 @@ interface SendOptions {
  * @returns the parsed JSON
  * @throws ApiError for any answer that is no success; TypeError when the connection was lost; DOMException AbortError
  */
-export function sendForm<T>(path: string, form: FormData, { onProgress, signal }: SendOptions = {}): Promise<T> {
+export function sendForm<T>(
+  path: string,
+  form: FormData,
+  { onProgress, signal, attemptKey }: SendOptions = {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
@@ -27,6 +33,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     }
     request.open('POST', path)
     request.withCredentials = true
+    if (attemptKey !== undefined) request.setRequestHeader('Idempotency-Key', attemptKey)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.({ sentBytes: loaded, totalBytes: total }),
     )

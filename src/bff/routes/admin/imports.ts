@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { EncodingBody, Import, MappingBody, SheetBody, StartBody, StartImportFields } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
+import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from '../../http/http-refusal.ts'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { readMultipart, registerMultipart } from '../../http/multipart.ts'
 import { presentImport } from '../../presenters/import.ts'
 import { ImportPath } from './import-history.ts'
@@ -15,10 +17,11 @@ const tags = ['Staff']
 /** One byte more than the file limit, so that a file of exactly that size is not truncated. */
 const FILE_LIMITS = { fileSize: 50 * 1024 * 1024 + 1, files: 1 } as const
 
-/** Importing suppliers' price lists (specification 2, section 5; design, sections 4 and 6). */
+/** Importing suppliers' price lists (specification 2, section 5). */
 export const staffImportRoutes: FastifyPluginAsyncZod<{
   admin: AdminModule
-}> = async (app, { admin }) => {
+  makeOnce: MakeOnce
+}> = async (app, { admin, makeOnce }) => {
   const { imports } = admin
   await registerMultipart(app as never)
   const present = (item: ProductImport) => presentImport(imports, item)
@@ -38,17 +41,19 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
         'or upsert), `blank` (keep or clear), `preview` (false imports at once; true reads every row and writes ' +
         'nothing; columns waits for PUT mapping) and `mapping` (JSON from header to field or null). 400 NOT_UTF8, NOT_CSV, NOT_XLSX, XLSX_TOO_LARGE, EMPTY_FILE, NO_PRODUCTS, ' +
         'COLUMNS_NOT_KNOWN, DUPLICATE_HEADER, RESERVED_HEADER, QUOTES_NOT_CLOSED, INVALID_FILE_TYPE; ' +
-        '413 FILE_TOO_LARGE, TOO_MANY_ROWS.',
+        '413 FILE_TOO_LARGE, TOO_MANY_ROWS. ' +
+        REPEATABLE,
+      headers: RepeatableHeaders,
       consumes: ['multipart/form-data'],
-      response: { 202: Import, ...failures(400, 401, 403, 413, 415) },
+      response: { 202: Import, ...failures(400, 401, 403, 404, 413, 415, 422) },
     },
     handler: async (request, reply) => {
-      const item = await receive(request)
+      const item = await receive(request, reply)
       return reply.code(202).header('location', `/api/admin/imports/${item.id}`).send(present(item))
     },
   })
 
-  async function receive(request: FastifyRequest): Promise<ProductImport> {
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<ProductImport> {
     let stored: Awaited<ReturnType<typeof imports.storeFile>> | null = null
     try {
       const fields = await readMultipart(request, FILE_LIMITS, async ({ fieldname, filename, mimetype, file }) => {
@@ -66,13 +71,19 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
           fields: messagesOf(requested.error),
         })
       const { mode, blank, preview, mapping } = requested.data
-      return await imports.begin(
-        stored,
-        { mode, blank, until: UNTIL[preview], ...(mapping === undefined ? {} : { mapping }) },
-        actorOf(request),
-      )
+      const file: Awaited<ReturnType<typeof imports.storeFile>> = stored
+      const wanted = { mode, blank, until: UNTIL[preview], ...(mapping === undefined ? {} : { mapping }) }
+      const item = await makeOnce(request, reply, {
+        make: (note) => imports.begin(file, wanted, actorOf(request), note),
+        find: imports.get,
+        sent: [file.fileName, file.sizeBytes, wanted],
+      })
+      // A repetition sent the file again.
+      if (item.id !== file.fileId) await imports.deleteFile(file)
+      return item
     } catch (error) {
-      if (stored !== null) await imports.deleteFile(stored)
+      // An import that the database has kept and not answered may need it.
+      if (stored !== null && !isDatabaseUnavailable(error)) await imports.deleteFile(stored)
       if (error instanceof AppError && TOO_LARGE.has(error.code)) throw new HttpRefusal(413, error.code, error.message)
       throw error
     }

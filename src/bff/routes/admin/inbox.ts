@@ -13,6 +13,7 @@ import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { presentInboxEntry } from '../../presenters/message.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
@@ -22,11 +23,10 @@ const PAGE = 25
 const EntryPath = z.object({ id: z.string().max(40).describe('The reference: MSG-…, DR-… or ES-…') })
 
 /** The inbox where staff answer messages and privacy requests (specification 2, section 9). */
-export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'inbox' | 'staff'> }> = (
-  app,
-  { admin },
-  done,
-) => {
+export const staffInboxRoutes: FastifyPluginCallbackZod<{
+  admin: Pick<AdminModule, 'inbox' | 'staff'>
+  makeOnce: MakeOnce
+}> = (app, { admin, makeOnce }, done) => {
   async function answeringPeople() {
     const members = await admin.staff.members.list()
     const answering = members.filter(({ state, role }) => state === 'active' && mayDo(role, 'inbox.write'))
@@ -114,14 +114,19 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModul
       summary: 'Answers the sender by mail',
       description:
         'The mail goes out by a job; the reply stays with the entry, with what became of it. 409 INBOX_ENTRY_CHANGED when ' +
-        'the entry is another version by now, 422 NO_ADDRESS when the sender left no email address.',
+        'the entry is another version by now, 422 NO_ADDRESS when the sender left no email address. ' +
+        REPEATABLE,
       params: EntryPath,
+      headers: RepeatableHeaders,
       body: InboxReplyBody,
       response: { 201: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
       const { text, version } = request.body
-      const entry = await admin.inbox.reply(request.params.id, text, actorOf(request), version)
+      const entry = await makeOnce(request, reply, {
+        make: (note) => admin.inbox.reply(request.params.id, text, actorOf(request), version, note),
+        find: (made) => admin.inbox.get(made),
+      })
       return reply.code(201).send(presentInboxEntry(entry))
     },
   })

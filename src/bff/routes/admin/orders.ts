@@ -22,17 +22,19 @@ import { presentStaffOrder, toRefund, toRequestMove } from '../../presenters/ord
 import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { orderIdOf, OrderPath, ReturnPath, returnNumberOf } from '../../http/path-ids.ts'
 
 const tags = ['Staff']
 /** The maximum number of orders in a list without `limit`. */
 const MAX_UNLIMITED = 1000
 
-/** Orders for staff: reading them and changing their status (design, section 6). */
+/** Orders for staff: reading them and changing their status. */
 export const staffOrderRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
   clock: Clock
-}> = (app, { orders, clock }, done) => {
+  makeOnce: MakeOnce
+}> = (app, { orders, clock, makeOnce }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/orders',
@@ -147,14 +149,19 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       operationId: 'writeOrderNote',
       tags,
       summary: 'Keeps a note with an order, which its customer never sees',
-      description: 'It carries the name of the person who is signed in. 409 TOO_MANY_NOTES after 50.',
+      description: 'It carries the name of the person who is signed in. 409 TOO_MANY_NOTES after 50. ' + REPEATABLE,
       params: OrderPath,
+      headers: RepeatableHeaders,
       body: OrderNoteBody,
-      response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415) },
+      response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const orderId = orderIdOf(request.params.id)
-      await orders.writeNote({ orderId, ...request.body, ...staffActingIn(request) })
+      const written = { orderId, ...request.body, ...staffActingIn(request) }
+      await makeOnce<unknown>(request, reply, {
+        make: (note) => orders.writeNote(written, note),
+        find: async () => null,
+      })
       return presentStaffOrder(await orders.getOrderForStaff(orderId), clock.now())
     },
   })

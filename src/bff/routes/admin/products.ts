@@ -15,6 +15,7 @@ import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { productIdOf, ProductPath } from '../../http/path-ids.ts'
 import { withPublicPictures } from '../../http/public-pictures.ts'
 import { withoutAbsent } from '../../http/without-absent.ts'
@@ -27,12 +28,13 @@ import { actorOf } from '../../auth/staff-access.ts'
 const tags = ['Staff']
 const PAGE = 25
 
-/** Products for staff: listing and editing them (specification 2, section 7; design, section 7). */
+/** Products for staff: listing and editing them (specification 2, section 7). */
 export const staffProductRoutes: FastifyPluginCallbackZod<{
   admin: AdminModule
   alerts: Pick<AlertsModule, 'countWaiting'>
   catalog: CatalogModule
-}> = (app, { admin, alerts, catalog }, done) => {
+  makeOnce: MakeOnce
+}> = (app, { admin, alerts, catalog, makeOnce }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/products',
@@ -103,12 +105,16 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
         operationId,
         tags,
         summary: `Adds a product; ${defaults}`,
-        description: '409 SKU_TAKEN when another product has the SKU.',
+        description: '409 SKU_TAKEN when another product has the SKU. ' + REPEATABLE,
+        headers: RepeatableHeaders,
         body: withPublicPictures(CreateProductBody),
-        response: { 201: Product, ...failures(400, 401, 403, 409, 413, 415) },
+        response: { 201: Product, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
       },
       handler: async (request, reply) => {
-        const product = await admin.products.create(read(request.body), actorOf(request))
+        const product = await makeOnce(request, reply, {
+          make: (note) => admin.products.create(read(request.body), actorOf(request), note),
+          find: (made) => catalog.getProduct(Number(made)),
+        })
         return reply.code(201).header('location', `/api/products/${product.id}`).send(presentProduct(product))
       },
     })

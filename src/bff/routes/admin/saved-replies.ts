@@ -4,6 +4,7 @@ import { SavedReply, SavedReplyBody, SavedReplyChange, SavedReplyList } from '#c
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
+import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { presentSavedReply } from '../../presenters/message.ts'
 import { failures } from '../failures.ts'
 
@@ -11,11 +12,10 @@ const tags = ['Staff']
 const SavedReplyPath = z.object({ id: z.string().max(40) })
 
 /** Texts that staff answer with often. */
-export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'inbox'> }> = (
-  app,
-  { admin },
-  done,
-) => {
+export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{
+  admin: Pick<AdminModule, 'inbox'>
+  makeOnce: MakeOnce
+}> = (app, { admin, makeOnce }, done) => {
   const { savedReplies } = admin.inbox
 
   app.route({
@@ -40,12 +40,19 @@ export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{ admin: Pick<Admin
       operationId: 'addSavedReply',
       tags,
       summary: 'Keeps a text to answer with',
-      description: 'The page fills in {name}, {order}, {reference} and {me}. 422 TOO_MANY_SAVED_REPLIES beyond 100.',
+      description:
+        'The page fills in {name}, {order}, {reference} and {me}. 422 TOO_MANY_SAVED_REPLIES beyond 100. ' + REPEATABLE,
+      headers: RepeatableHeaders,
       body: SavedReplyBody,
-      response: { 201: SavedReply, ...failures(400, 401, 403, 413, 415, 422) },
+      response: { 201: SavedReply, ...failures(400, 401, 403, 404, 413, 415, 422) },
     },
-    handler: async (request, reply) =>
-      reply.code(201).send(presentSavedReply(await savedReplies.add(request.body, actorOf(request)))),
+    handler: async (request, reply) => {
+      const added = await makeOnce(request, reply, {
+        make: (note) => savedReplies.add(request.body, actorOf(request), note),
+        find: (made) => savedReplies.get(made),
+      })
+      return reply.code(201).send(presentSavedReply(added))
+    },
   })
 
   app.route({

@@ -9,6 +9,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
 import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
 import type { StaffAccess } from '../../auth/staff-access.ts'
+import type { MakeOnce } from '../../http/make-once.ts'
 import type { Attempts } from '../../limits/attempts.ts'
 import { createSignInLimit } from '../../limits/sign-in-limit.ts'
 import { createImportStreams } from '../../live/import-streams.ts'
@@ -35,7 +36,7 @@ import { staffSupplierRoutes } from './suppliers.ts'
 import { staffUploadRoutes } from './uploads.ts'
 import { staffVerificationRoutes } from './verification.ts'
 
-/** Everything that the back office calls (design, section 15). */
+/** Everything that the back office calls. */
 export const staffRoutes: FastifyPluginAsync<{
   readonly admin: AdminModule
   readonly alerts: AlertsModule
@@ -47,6 +48,7 @@ export const staffRoutes: FastifyPluginAsync<{
   readonly logger: Logger
   readonly staffAccess: StaffAccess
   readonly attempts: Attempts
+  readonly makeOnce: MakeOnce
   readonly passkeys: PasskeyExchange
   /** True while the gate's password is the one of the demonstration. */
   readonly isPasswordPublished: boolean
@@ -63,6 +65,7 @@ export const staffRoutes: FastifyPluginAsync<{
     logger,
     staffAccess,
     attempts,
+    makeOnce,
     passkeys,
     isPasswordPublished,
   },
@@ -79,20 +82,20 @@ export const staffRoutes: FastifyPluginAsync<{
     streams: createStaffChangeStreams({ admin, events, logger }),
   })
   await app.register(staffPresenceRoutes, { admin })
-  await app.register(staffOrderRoutes, { orders, clock })
+  await app.register(staffOrderRoutes, { orders, clock, makeOnce })
   await app.register(staffCustomerRoutes, { admin, securityLog })
-  await app.register(staffProductRoutes, { admin, alerts, catalog })
+  await app.register(staffProductRoutes, { admin, alerts, catalog, makeOnce })
   await app.register(staffBulkEditRoutes, { admin })
   await app.register(staffUploadRoutes, { admin, catalog })
-  await app.register(staffImportRoutes, { admin })
+  await app.register(staffImportRoutes, { admin, makeOnce })
   await app.register(staffImportHistoryRoutes, {
     admin,
     staffAccess,
     streams: createImportStreams({ admin, events, logger }),
   })
   await app.register(staffSupplierRoutes, { admin })
-  await app.register(staffInboxRoutes, { admin })
-  await app.register(staffSavedReplyRoutes, { admin })
+  await app.register(staffInboxRoutes, { admin, makeOnce })
+  await app.register(staffSavedReplyRoutes, { admin, makeOnce })
   await app.register(staffVerificationRoutes, { admin })
   await app.register(staffAuditRoutes, { admin })
   await app.register(staffQueueRoutes, { admin })

@@ -1,3 +1,4 @@
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type {
   BlankRule,
   EncodingChoice,
@@ -40,6 +41,7 @@ export interface ImportRequest {
   readonly supplierId?: string
 }
 
+/** What staff answered about the columns of a list; what is left out stays as the list was understood. */
 export interface NewMapping {
   readonly mapping: Readonly<Record<string, ImportField | null>>
   readonly mode?: ImportMode | undefined
@@ -82,13 +84,14 @@ export interface ImportReading {
     readonly point: string | null
     readonly comma: string | null
   }[]
-  /** The different values of columns that could be the category, with ours for each, or null. */
+  /** The different values of columns that could be the category, each with the shop's category, or null. */
   readonly values: readonly {
     readonly header: string
     readonly values: readonly { readonly text: string; readonly rows: number; readonly category: string | null }[]
   }[]
 }
 
+/** A page of the rows of an import: of one outcome, or those that need a look (`flagged`). */
 export interface RowsQuery {
   readonly outcome?: RowOutcome
   readonly flagged?: boolean
@@ -112,7 +115,7 @@ export interface ImportedChange {
 }
 
 /**
- * Price lists: stored, previewed, imported by a job, undone by a job (design, sections 4 and 6). What staff do with
+ * Price lists: stored, previewed, imported by a job, undone by a job. What staff do with
  * them is in the audit log.
  */
 export interface Imports {
@@ -125,7 +128,7 @@ export interface Imports {
   /** Deletes a stored file that belongs to no import. */
   deleteFile(file: StoredFile): Promise<void>
   /** Creates an import from a stored file, and starts a job that reads it. @throws FileRefused @throws MappingRefused @throws SupplierNotFound */
-  begin(file: StoredFile, request: ImportRequest, by: Actor): Promise<ProductImport>
+  begin(file: StoredFile, request: ImportRequest, by: Actor, note?: NoteMade): Promise<ProductImport>
   /** Newest first. `total` counts all imports. */
   list(page: {
     readonly limit: number

@@ -1,4 +1,5 @@
 import type { PrivacyRequest } from '#modules/identity'
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
 import type { SavedReply } from './domain/saved-reply.ts'
 import type { Assignee, InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
@@ -14,6 +15,7 @@ export type InboxEntry =
   /** The message as it is now; null when it is no longer kept. */
   | { readonly kind: 'erasure'; readonly suggestion: ErasureSuggestion; readonly message: Message | null }
 
+/** Which entries staff look for; what is left out excludes nothing. */
 export interface InboxQuery {
   readonly state?: InboxState
   readonly kind?: MessageKind | 'privacy' | 'erasure'
@@ -30,7 +32,7 @@ export interface InboxQuery {
 /** What visitors write to the shop, and what staff do with it. */
 export interface Inbox {
   /** Stores a visitor's form. Staff and, if there is an address, the visitor get a mail about it. */
-  receive(message: ReceivedMessage): Promise<Message>
+  receive(message: ReceivedMessage, note?: NoteMade): Promise<Message>
   /** Messages, privacy requests and suggestions of erasure, newest first. `total` counts the matches over all pages. */
   list(query: InboxQuery): Promise<{ readonly entries: readonly InboxEntry[]; readonly total: number }>
   /** How many entries are open, and how many of them should have been answered by now. */
@@ -53,7 +55,7 @@ export interface Inbox {
    * what nobody has taken takes it.
    * @throws AppError `not-found` @throws InboxEntryChanged @throws NoAddressToAnswer @throws ThreadIsFull
    */
-  reply(reference: string, text: string, by: Actor, seenVersion: number): Promise<InboxEntry>
+  reply(reference: string, text: string, by: Actor, seenVersion: number, note?: NoteMade): Promise<InboxEntry>
   readonly savedReplies: SavedReplies
 }
 
@@ -61,8 +63,10 @@ export interface Inbox {
 export interface SavedReplies {
   /** By name. */
   list(): Promise<readonly SavedReply[]>
+  /** @throws SavedReplyNotFound */
+  get(id: string): Promise<SavedReply>
   /** @throws TooManySavedReplies */
-  add(reply: Pick<SavedReply, 'name' | 'text'>, by: Actor): Promise<SavedReply>
+  add(reply: Pick<SavedReply, 'name' | 'text'>, by: Actor, note?: NoteMade): Promise<SavedReply>
   /** @throws SavedReplyNotFound @throws SavedReplyChanged */
   change(id: string, reply: Pick<SavedReply, 'name' | 'text' | 'version'>, by: Actor): Promise<SavedReply>
   /** Does nothing when it is gone. */

@@ -1,4 +1,5 @@
 import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { Actor } from '../audit/audit.api.ts'
 import type { ShownChange } from '../product-changes/product-changes.api.ts'
 
@@ -23,7 +24,7 @@ export type ProductHistory = (productId: number) => Promise<readonly ProductChan
 /** What staff do with products and their pictures. Each change is one transaction with its line in the audit log. */
 export interface StaffProducts {
   /** @throws SkuTaken */
-  create(content: ProductContent, by: Actor): Promise<Product>
+  create(content: ProductContent, by: Actor, note?: NoteMade): Promise<Product>
   /** Changes only the fields that were sent. @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken */
   update(id: number, edit: ProductEdit, by: Actor): Promise<Product>
   /** Removes a product and its reviews from the catalog. @throws ProductNotFound */

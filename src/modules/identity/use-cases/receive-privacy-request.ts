@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { EventBus } from '#platform/events/event-bus'
 import { newLinkToken } from '#platform/link-token'
 import {
@@ -16,7 +17,7 @@ import type { PrivacyRequestRepository } from '../persistence/privacy-request.re
 
 const TRIES = 200
 
-export type ReceivePrivacyRequest = (request: DataRequest) => Promise<PrivacyRequest>
+export type ReceivePrivacyRequest = (request: DataRequest, note?: NoteMade) => Promise<PrivacyRequest>
 
 /**
  * Stores a privacy request under its reference, `DR-` and the time in ms (specification 2, section 4), due in 45 days;
@@ -30,7 +31,7 @@ export function createReceivePrivacyRequest(deps: {
 }): ReceivePrivacyRequest {
   const { database, events, clock, requests } = deps
 
-  return async function receivePrivacyRequest(input) {
+  return async function receivePrivacyRequest(input, note) {
     const now = clock.now()
     const email = normalizedEmail(input.email)
     const { token, digest } = newLinkToken()
@@ -56,6 +57,7 @@ export function createReceivePrivacyRequest(deps: {
           const { reference, requestType } = request
           await events.publish(tx, privacyRequestReceived, { reference, requestType, linkToken: token })
           await events.publish(tx, privacyRequestChanged, { reference })
+          await note?.(tx, reference)
         })
         return request
       } catch (error) {

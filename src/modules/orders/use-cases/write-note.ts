@@ -1,19 +1,23 @@
 import type { z } from 'zod'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { EventBus } from '#platform/events/event-bus'
 import { checkRoomForNote } from '../domain/order-notes.ts'
 import { OrderNotFound } from '../errors.ts'
 import { orderNoted, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-export type WriteNote = (note: {
-  readonly orderId: number
-  readonly text: string
-  /** The network address that it was written from. */
-  readonly networkAddress: string
-  readonly staff?: z.infer<typeof StaffPerson>
-}) => Promise<void>
+export type WriteNote = (
+  note: {
+    readonly orderId: number
+    readonly text: string
+    /** The network address that it was written from. */
+    readonly networkAddress: string
+    readonly staff?: z.infer<typeof StaffPerson>
+  },
+  noteMade?: NoteMade,
+) => Promise<void>
 
 /**
  * Keeps a note of staff with an order; the log says that there is one, and not what it says.
@@ -26,7 +30,7 @@ export function createWriteNote(deps: {
   readonly orders: Pick<OrderRepository, 'findForShop' | 'saveNote'>
 }): WriteNote {
   const { database, events, clock, orders } = deps
-  return async function writeNote({ orderId, text, networkAddress, staff }) {
+  return async function writeNote({ orderId, text, networkAddress, staff }, noteMade) {
     await database.transaction(async (tx) => {
       const found = await orders.findForShop(orderId, tx)
       if (found === null) throw new OrderNotFound()
@@ -34,6 +38,7 @@ export function createWriteNote(deps: {
       const note = { text, by: staff?.name ?? null, at: clock.now() }
       await orders.saveNote(tx, orderId, note)
       await events.publish(tx, orderNoted, { orderId, networkAddress, staff })
+      await noteMade?.(tx, String(orderId))
     })
   }
 }

@@ -1,5 +1,6 @@
 import { ADDRESSES_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import { useRead } from '../../lib/use-read.ts'
 import type { AddressForm } from './address-form.ts'
 
@@ -20,7 +21,7 @@ export function useAddresses(userId: string | null) {
     data,
     error,
     retry,
-    add: (form: AddressForm) => change(() => api(ADDRESSES_PATH, { method: 'POST', body: form })),
+    add: (form: AddressForm) => change(() => apiOnce(ADDRESSES_PATH, form)),
     save: (id: string, form: AddressForm) =>
       change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'PUT', body: form })),
     remove: (id: string) => change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' })),

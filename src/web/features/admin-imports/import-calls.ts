@@ -2,6 +2,7 @@ import type { ApiPath } from '#contracts/api-path'
 import type { Import, ImportCells, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
 import type { ListFetch, MailRecipients, SourceBody, Supplier, SupplierBody } from '#contracts/suppliers'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { sendOnce } from '../../lib/api-once.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
 export const IMPORTS_PATH: ApiPath<readonly Import[]> = '/api/admin/imports'
@@ -85,7 +86,8 @@ export function sendFile(
   form.append('mode', 'create')
   form.append('preview', check ? 'columns' : 'false')
   form.append('file', file)
-  return sendForm(IMPORTS_PATH, form, { onProgress, signal })
+  const words = [IMPORTS_PATH, check, file.name, file.size, file.lastModified].join(' ')
+  return sendOnce(words, (key) => sendForm(IMPORTS_PATH, form, { onProgress, signal, attemptKey: key }))
 }
 
 /** Reads the file in another encoding. */

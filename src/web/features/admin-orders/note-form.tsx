@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { orderNotesPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
-import { api } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -21,7 +21,7 @@ export function NoteForm({ orderId, onWritten }: NoteFormProps) {
   const [text, setText] = useState('')
   const { run, isBusy, problem } = useAction(async () => {
     rememberOwnChange(orderId)
-    const order = await api(orderNotesPath(orderId), { method: 'POST', body: { text } })
+    const order = await apiOnce(orderNotesPath(orderId), { text })
     setText('')
     onWritten(order)
   }, 'The note could not be kept.')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { orderNotesPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
-import { api } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -27,7 +27,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
     for (const id of ids) {
       try {
         rememberOwnChange(id)
-        await api(orderNotesPath(id), { method: 'POST', body: { text } })
+        await apiOnce(orderNotesPath(id), { text })
       } catch (error) {
         failed.push({ id, why: errorMessage(error, 'The note could not be kept.') })
       }

@@ -1,13 +1,14 @@
 import type { CreateProductBody, UpdateProductBody } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 
 /** What the calls answer with: 409 when somebody else edited the product since the form was opened. */
 export const EDITED_MEANWHILE = 'EDITED_MEANWHILE'
 
 /** @throws ApiError 400 with the fields that are wrong, 409 when the SKU is taken */
 export function createProduct(body: CreateProductBody): Promise<Product> {
-  return api('/api/admin/products', { method: 'POST', body })
+  return apiOnce('/api/admin/products', body)
 }
 
 /** @throws ApiError 409 EDITED_MEANWHILE, 409 when the stock cannot be changed by the difference */

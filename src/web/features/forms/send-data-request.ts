@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DataRequestAccepted, DataRequestBody } from '#contracts/messages'
-import { api } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 
 export type AcceptedRequest = z.infer<typeof DataRequestAccepted>
 
@@ -13,6 +13,6 @@ const WAIT_MS = 2000
  */
 export async function sendDataRequest(body: DataRequestBody): Promise<AcceptedRequest> {
   const wait = new Promise((resolve) => setTimeout(resolve, WAIT_MS))
-  const [accepted] = await Promise.all([api<AcceptedRequest>('/api/data-requests', { method: 'POST', body }), wait])
+  const [accepted] = await Promise.all([apiOnce<AcceptedRequest>('/api/data-requests', body), wait])
   return accepted
 }

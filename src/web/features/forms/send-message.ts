@@ -1,5 +1,5 @@
 import type { MessageBody } from '#contracts/messages'
-import { api } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import type { Accepted } from './form-fields.ts'
 
 /**
@@ -8,5 +8,5 @@ import type { Accepted } from './form-fields.ts'
  * @throws ApiError, or TypeError without a connection
  */
 export function sendMessage(body: MessageBody): Promise<Accepted> {
-  return api<Accepted>('/api/messages', { method: 'POST', body })
+  return apiOnce<Accepted>('/api/messages', body)
 }

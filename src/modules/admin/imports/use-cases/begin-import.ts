@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { NoteMade } from '#platform/database/repeatable-calls'
+import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Actor, AuditLog } from '../../audit/audit.api.ts'
 import { FileRefused, MappingRefused, SupplierNotFound } from '../errors.ts'
@@ -31,16 +33,17 @@ export function createBeginImport(deps: {
   readonly suppliers: Pick<SupplierRepository, 'find' | 'findByColumns'>
   readonly readLikeBefore: ReadLikeBefore
 }): Imports['begin'] {
-  return async function beginImport(file, request, by) {
+  return async function beginImport(file, request, by, note) {
     try {
-      return await begin(file, request, by)
+      return await begin(file, request, by, note)
     } catch (error) {
-      await deps.files.remove(file.fileId)
+      // With its answer lost the import may have begun all the same; a file that nothing needs ends within a day.
+      if (!isDatabaseUnavailable(error)) await deps.files.remove(file.fileId)
       throw error
     }
   }
 
-  async function begin(file: StoredFile, request: ImportRequest, by: Actor): Promise<ProductImport> {
+  async function begin(file: StoredFile, request: ImportRequest, by: Actor, note?: NoteMade): Promise<ProductImport> {
     const { fileId, fileName, sizeBytes } = file
     const { until, mapping } = request
     const supplier = await findSupplier(file.found, request)
@@ -95,6 +98,7 @@ export function createBeginImport(deps: {
       await deps.imports.insert(tx, created)
       if (state !== 'mapping') await deps.jobs.enqueue(tx, importProducts, { importId: fileId, run: 1 })
       await deps.audit.record(tx, beginEntry(preview ? 'import.previewed' : 'import.started', created, by))
+      await note?.(tx, fileId)
     })
     return created
   }

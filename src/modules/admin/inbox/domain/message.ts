@@ -67,6 +67,7 @@ export interface InboxChange {
 const PROMISED_HOURS: Readonly<Record<MessageKind, number>> = { support: 4, contact: 24, warranty: 24, service: 24 }
 const HOUR_MS = 3600 * 1000
 
+/** Until when an answer is promised: 4 hours for support, 24 for the others (specification 2, section 9). */
 export function replyBy(kind: MessageKind, receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + PROMISED_HOURS[kind] * HOUR_MS)
 }

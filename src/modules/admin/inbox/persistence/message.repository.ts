@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose'
+import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { searchKeysOf } from '../domain/inbox-search.ts'
@@ -104,11 +105,6 @@ export interface MessageRepository {
 function toMessage({ _id, expiresAt: _expiry, searchKeys: _keys, ...message }: MessageDocument): Message {
   const { replies = [], version = 0, assigneeId = null } = message
   return { ...message, reference: _id, replies, version, assigneeId }
-}
-
-/** A key that begins with the term, by comparison: what people type never becomes a pattern. */
-function beginsWith(term: string) {
-  return trusted({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } })
 }
 
 function filterOf({ state, kind, assignee, overdueAt, terms = [] }: MessageFilter) {

@@ -16,7 +16,7 @@ export interface SavedReplyRepository {
   /** By name. */
   list(): Promise<readonly SavedReply[]>
   count(tx: Transaction): Promise<number>
-  find(tx: Transaction, id: string): Promise<SavedReply | null>
+  find(tx: Transaction | null, id: string): Promise<SavedReply | null>
   insert(tx: Transaction, reply: SavedReply): Promise<void>
   replace(tx: Transaction, reply: SavedReply): Promise<void>
   delete(tx: Transaction, id: string): Promise<void>
@@ -39,7 +39,7 @@ export function createSavedReplyRepository(database: Database): SavedReplyReposi
     },
     count: (tx) => replies.countDocuments({}, { session: tx.session }),
     async find(tx, id) {
-      const document = await replies.findById(id, null, { session: tx.session }).lean<SavedReplyDocument>()
+      const document = await replies.findById(id, null, { session: tx?.session }).lean<SavedReplyDocument>()
       return document === null ? null : toReply(document)
     },
     async insert(tx, { id, ...reply }) {

@@ -28,7 +28,7 @@ export function createHandleEntries(deps: {
         return entry
       }),
 
-    reply: (reference, text, by, seenVersion) =>
+    reply: (reference, text, by, seenVersion, note) =>
       database.transaction(async (tx) => {
         const name = by.person?.name ?? ''
         const reply: Reply = { id: randomUUID(), at: clock.now(), by: name, text, state: 'sending', problem: null }
@@ -42,6 +42,7 @@ export function createHandleEntries(deps: {
         const { entry } = await entries.change(tx, reference, withReply, seenVersion)
         await events.publish(tx, replyWritten, { reference, replyId: reply.id })
         await audit.record(tx, { action: 'inbox.replied', subject: `message ${reference}`, by })
+        await note?.(tx, reference)
         return entry
       }),
   }

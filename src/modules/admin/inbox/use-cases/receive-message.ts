@@ -15,7 +15,7 @@ export function createReceiveMessage(deps: {
   readonly messages: Pick<MessageRepository, 'insert'>
 }): Inbox['receive'] {
   const { database, events, clock, messages } = deps
-  return async function receiveMessage(received) {
+  return async function receiveMessage(received, note) {
     const receivedAt = clock.now()
     const message: Message = {
       ...received,
@@ -32,6 +32,7 @@ export function createReceiveMessage(deps: {
     await database.transaction(async (tx) => {
       await messages.insert(tx, message)
       await events.publish(tx, messageReceived, { reference: message.reference })
+      await note?.(tx, message.reference)
     })
     return message
   }

@@ -19,7 +19,12 @@ export function createSavedReplies(deps: {
   const { database, clock, saved, audit } = deps
   return {
     list: () => saved.list(),
-    add: ({ name, text }, by) =>
+    async get(id) {
+      const found = await saved.find(null, id)
+      if (found === null) throw new SavedReplyNotFound()
+      return found
+    },
+    add: ({ name, text }, by, note) =>
       database.transaction(async (tx) => {
         if ((await saved.count(tx)) >= MOST_SAVED_REPLIES) throw new TooManySavedReplies(MOST_SAVED_REPLIES)
         const reply: SavedReply = {
@@ -33,6 +38,7 @@ export function createSavedReplies(deps: {
         await saved.insert(tx, reply)
         const changes = changesBetween({}, { name, text })
         await audit.record(tx, { action: 'saved-reply.added', subject: `saved reply ${name}`, by, changes })
+        await note?.(tx, reply.id)
         return reply
       }),
     change: (id, { name, text, version }, by) =>

@@ -46,7 +46,7 @@ export function createEditProducts(deps: {
 }): Pick<StaffProducts, 'create' | 'update' | 'delete'> {
   const { database, catalog, audit } = deps
   return {
-    create: (content, by) =>
+    create: (content, by, note) =>
       database.transaction(async (tx) => {
         const product = await catalog.createProduct(tx, content)
         await audit.record(tx, {
@@ -55,6 +55,7 @@ export function createEditProducts(deps: {
           by,
           changes: changesBetween(NO_VALUES, identifyingFields(product)),
         })
+        await note?.(tx, String(product.id))
         return product
       }),
 
