@@ -57,7 +57,7 @@ export const relatedPath = (category: string): ApiPath<readonly Product[]> =>
 export const comparablePath = (category: string, search: string): ApiPath<readonly Product[]> =>
   `/api/products?${new URLSearchParams({ category, search, limit: '10' })}`
 
-/** The four models of the home page (specification 1, section 7, leaves their names open; these are ours). */
+/** The four models of the home page (specification 1, section 7, leaves their names open). */
 export const MOST_SELLING_MODELS = [
   'HP LaserJet Pro M404dn',
   'HP OfficeJet Pro 9015e',
@@ -137,9 +137,6 @@ export const refundsPath = (orderId: number): ApiPath<StaffOrder> => `${staffOrd
 export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrderPath(id)}/release`
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH}/${encodeURIComponent(id)}`
-/** POST says that somebody has an order, product or entry of the inbox open, and gets who else has. */
-export const presencePath = (kind: 'order' | 'product' | 'inbox', id: string): ApiPath<PeopleHere> =>
-  `${{ order: STAFF_ORDERS_PATH, product: STAFF_PRODUCTS_PATH, inbox: INBOX_PATH }[kind]}/${encodeURIComponent(id)}/presence`
 /** How staff verify who made a privacy request. */
 export const verificationPath = (id: string): ApiPath<VerificationWays> => `${inboxEntryPath(id)}/verification`
 /** Who may answer messages. */
@@ -147,4 +144,17 @@ export const INBOX_PEOPLE_PATH: ApiPath<
   readonly { readonly id: string; readonly name: string; readonly email: string | null }[]
 > = '/api/admin/inbox/people'
 export const SAVED_REPLIES_PATH: ApiPath<readonly SavedReply[]> = '/api/admin/saved-replies'
+/** What several of the staff can have open at the same time, with its part of the API's path. */
+const PLACES = {
+  order: 'orders',
+  product: 'products',
+  inbox: 'inbox',
+  import: 'imports',
+  supplier: 'suppliers',
+  'saved-reply': 'saved-replies',
+} as const
+export type PlaceKind = keyof typeof PLACES
+/** POST says that somebody has the thing open, and gets who else has. */
+export const presencePath = (kind: PlaceKind, id: string): ApiPath<PeopleHere> =>
+  `/api/admin/${PLACES[kind]}/${encodeURIComponent(id)}/presence`
 export const AUDIT_PATH: ApiPath<readonly AuditEntry[]> = '/api/admin/audit'

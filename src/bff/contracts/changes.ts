@@ -14,6 +14,9 @@ export const CHANGED_KINDS = {
   'people-at-order': 'orders.read',
   'people-at-product': 'products.read',
   'people-at-inbox': 'inbox.read',
+  'people-at-import': 'imports.read',
+  'people-at-supplier': 'imports.read',
+  'people-at-saved-reply': 'inbox.read',
 } as const satisfies Readonly<Record<string, StaffPermission>>
 export type ChangedKind = keyof typeof CHANGED_KINDS
 

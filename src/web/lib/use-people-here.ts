@@ -1,21 +1,23 @@
 import { useCallback, useEffect, useState } from 'react'
-import { presencePath } from '#contracts/api-paths'
+import { presencePath, type PlaceKind } from '#contracts/api-paths'
 import type { ChangedKind } from '#contracts/changes'
 import type { PeopleHere, PresenceBody } from '#contracts/presence'
 import { api } from './api-client.ts'
 import { newAttemptKey } from './attempt-key.ts'
 import { useStaffChanges } from './use-staff-changes.ts'
 
-/** The server forgets after 90 seconds; a browser that saves power lets a hidden page run once a minute. */
-const REPORT_EVERY_MS = 20_000
+/** The server forgets after 30 seconds, and after 90 what a hidden page said: that runs once a minute to save power. */
+const REPORT_EVERY_MS = 15_000
 
 const NOBODY: PeopleHere = []
 
-export type PlaceKind = 'order' | 'product' | 'inbox'
 const CHANGES: Readonly<Record<PlaceKind, readonly ChangedKind[]>> = {
   order: ['people-at-order'],
   product: ['people-at-product'],
   inbox: ['people-at-inbox'],
+  import: ['people-at-import'],
+  supplier: ['people-at-supplier'],
+  'saved-reply': ['people-at-saved-reply'],
 }
 
 /**
@@ -30,7 +32,7 @@ export function usePeopleHere(kind: PlaceKind, id: string, isEditing: boolean): 
 
   const report = useCallback(async () => {
     if (document.hidden && doing !== 'editing') return
-    const body: PresenceBody = { page, doing }
+    const body: PresenceBody = { page, doing, isHidden: document.hidden }
     const people = await api(path, { method: 'POST', body }).catch(() => NOBODY)
     setKnown({ path, people })
   }, [path, page, doing])
@@ -55,11 +57,9 @@ export function usePeopleHere(kind: PlaceKind, id: string, isEditing: boolean): 
   }, [path, page])
 
   useEffect(() => {
-    const look = () => {
-      if (!document.hidden) void report()
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const change = () => void report()
+    document.addEventListener('visibilitychange', change)
+    return () => document.removeEventListener('visibilitychange', change)
   }, [report])
 
   useStaffChanges(CHANGES[kind], report, { id })

@@ -1,5 +1,5 @@
 import type { PeopleHere } from '#contracts/presence'
-import type { PlaceKind } from '../lib/use-people-here.ts'
+import type { PlaceKind } from '#contracts/api-paths'
 
 const MOST_NAMED = 3
 
@@ -7,6 +7,9 @@ const WORDS: Readonly<Record<PlaceKind, { readonly thing: string; readonly edits
   order: { thing: 'order', edits: 'editing this order' },
   product: { thing: 'product', edits: 'editing this product' },
   inbox: { thing: 'entry', edits: 'writing an answer' },
+  import: { thing: 'import', edits: 'checking this import' },
+  supplier: { thing: 'supplier', edits: 'editing this supplier' },
+  'saved-reply': { thing: 'reply', edits: 'editing this reply' },
 }
 
 /** "Ada is editing this order. Bob and Eve have it open, too." */

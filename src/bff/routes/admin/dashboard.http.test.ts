@@ -366,6 +366,7 @@ describe('the dashboard', () => {
       const all = Object.entries(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => ({ method, path: path.replaceAll(/\{\w+\}/g, '1') })),
       )
+      expect(all.length).toBeGreaterThan(100)
       return all.filter(
         ({ method, path }) =>
           (path.startsWith('/api/admin/') || (method === 'post' && path === '/api/products')) &&

@@ -8,13 +8,16 @@ import { BODY_LIMITS } from '../../http/bodies.ts'
 import { failures } from '../failures.ts'
 
 const NumberedPath = z.object({ id: NumericId })
-const EntryPath = z.object({ id: z.string().max(40) })
+const NamedPath = z.object({ id: z.string().max(60) })
 
 /** What people can have open at the same time, and who may know of each other there: whoever may see the thing. */
 const PLACES = [
   { kind: 'order', path: 'orders', name: 'an order', permission: 'orders.read', params: NumberedPath },
   { kind: 'product', path: 'products', name: 'a product', permission: 'products.read', params: NumberedPath },
-  { kind: 'inbox', path: 'inbox', name: 'an entry of the inbox', permission: 'inbox.read', params: EntryPath },
+  { kind: 'inbox', path: 'inbox', name: 'an entry of the inbox', permission: 'inbox.read', params: NamedPath },
+  { kind: 'import', path: 'imports', name: 'an import', permission: 'imports.read', params: NamedPath },
+  { kind: 'supplier', path: 'suppliers', name: 'a supplier', permission: 'imports.read', params: NamedPath },
+  { kind: 'saved-reply', path: 'saved-replies', name: 'a saved reply', permission: 'inbox.read', params: NamedPath },
 ] as const
 
 /** Who else of the staff has the same thing open. */
@@ -30,21 +33,30 @@ export const staffPresenceRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       config: { access: { staff: permission } },
       bodyLimit: BODY_LIMITS.auth,
       schema: {
-        operationId: `reportPresenceAt${kind[0]?.toUpperCase()}${kind.slice(1)}`,
+        operationId: `reportPresenceAt${inWords(kind)}`,
         tags: ['Staff'],
         summary: `Says that somebody has ${name} open, and tells who else has`,
         description:
-          'Send it again at least every 90 seconds; what is not repeated is forgotten. Nothing of it is stored. ' +
+          'Send it again at least every 30 seconds, a hidden page every 90; what is not repeated is forgotten. ' +
+          'Nothing of it is stored. ' +
           `\`people-at-${kind}\` in the stream of changes says when to ask again.`,
         params,
         body: PresenceBody,
         response: { 200: PeopleHere, ...failures(400, 401, 403, 413, 415) },
       },
-      handler: async ({ staff, params: { id }, body: { page, doing } }) => {
+      handler: async ({ staff, params: { id }, body: { page, doing, isHidden } }) => {
         if (staff === null) throw new NoStaffSession()
         const place = { kind, id: String(id) }
-        return [...(await admin.presence.report(staff, { place, page, doing }))]
+        return [...(await admin.presence.report(staff, { place, page, doing, isHidden }))]
       },
     })
   done()
+}
+
+/** "SavedReply" */
+function inWords(kind: string): string {
+  return kind
+    .split('-')
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    .join('')
 }

@@ -463,23 +463,26 @@ it('staff with the permission sign a customer out everywhere, and the log names 
   })
 })
 
-describe('people at the same order, product or entry', () => {
-  it.each(['orders/100001', 'products/7', 'inbox/MSG-7'])(
-    'know of each other at %s, while they have it open',
-    async (at) => {
-      const [ann, bob] = [await people.join('read-only', 'Ann One'), await people.join('read-only', 'Bob Two')]
-      const report = async (person: typeof ann, doing: string) =>
-        (await call().post(`/api/admin/${at}/presence`).set(browserOf(person)).send({ page: 'p', doing }).expect(200))
-          .body
-      const stream = await fetch(`${shop.url}/api/admin/changes`, { headers: browserOf(bob) })
-      const kind = `people-at-${at.startsWith('inbox') ? 'inbox' : at.split('/')[0]?.slice(0, -1)}`
-      expect(await report(ann, 'editing')).toEqual([])
-      expect(await report(bob, 'looking')).toEqual([{ name: 'Ann One', isEditing: true }])
-      expect(await within(5000, readUntil(stream, kind))).toContain('event: changes')
-      expect(await report(ann, 'left')).toEqual([{ name: 'Bob Two', isEditing: false }])
-      expect(await report(bob, 'looking')).toEqual([])
-    },
-  )
+describe('people at the same thing', () => {
+  it.each([
+    ['orders/100001', 'order'],
+    ['products/7', 'product'],
+    ['inbox/MSG-7', 'inbox'],
+    ['imports/7', 'import'],
+    ['suppliers/7', 'supplier'],
+    ['saved-replies/7', 'saved-reply'],
+  ])('know of each other at %s, while they have it open', async (at, kind) => {
+    const [ann, bob] = [await people.join('read-only', 'Ann One'), await people.join('read-only', 'Bob Two')]
+    const report = async (person: typeof ann, doing: string) =>
+      (await call().post(`/api/admin/${at}/presence`).set(browserOf(person)).send({ page: 'p', doing }).expect(200))
+        .body
+    const stream = await fetch(`${shop.url}/api/admin/changes`, { headers: browserOf(bob) })
+    expect(await report(ann, 'editing')).toEqual([])
+    expect(await report(bob, 'looking')).toEqual([{ name: 'Ann One', isEditing: true }])
+    expect(await within(5000, readUntil(stream, `people-at-${kind}`))).toContain('event: changes')
+    expect(await report(ann, 'left')).toEqual([{ name: 'Bob Two', isEditing: false }])
+    expect(await report(bob, 'looking')).toEqual([])
+  })
 
   it('say what they do in words that are known', async () => {
     const answer = await call()

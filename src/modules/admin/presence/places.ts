@@ -1,9 +1,9 @@
 /** What two people may have open at the same time. */
-export const PLACE_KINDS = ['order', 'product', 'inbox'] as const
+export const PLACE_KINDS = ['order', 'product', 'inbox', 'import', 'supplier', 'saved-reply'] as const
 
 export interface Place {
   readonly kind: (typeof PLACE_KINDS)[number]
-  /** The number of the order or product, or the reference of the entry. */
+  /** The number of the order or product, the reference of the entry, or the id of the rest. */
   readonly id: string
 }
 

@@ -35,8 +35,11 @@ beforeEach(() => {
   events.listen(presenceReported, 'test', ({ payload }) => void news.push(payload.isNews))
 })
 
-const report = (person: StaffPerson, doing: Doing, { id = '7', session = person.id, page = 'p' } = {}) =>
-  presence.report({ id: session, person }, { place: { kind: 'order', id }, page, doing })
+const report = (
+  person: StaffPerson,
+  doing: Doing,
+  { id = '7', session = person.id, page = 'p', isHidden = false } = {},
+) => presence.report({ id: session, person }, { place: { kind: 'order', id }, page, doing, isHidden })
 
 describe('people who have the same thing open', () => {
   it('see each other, and nobody elsewhere', async () => {
@@ -64,7 +67,14 @@ describe('people who have the same thing open', () => {
 
   it.each([
     ['leave', () => report(ADA, 'left')],
-    ['are not heard of for 90 seconds', async () => void (now += 90_000)],
+    ['are not heard of for 30 seconds', async () => void (now += 30_000)],
+    [
+      'are not heard of for 90 seconds from a page that nobody sees',
+      async () => {
+        await report(ADA, 'editing', { isHidden: true })
+        now += 90_000
+      },
+    ],
     ['lose their access', () => publishNow(events, staffAccessChanged, { personId: 'ada' })],
     ['are signed out with everybody', () => publishNow(events, staffAccessChanged, { personId: null })],
   ])('are gone when they %s', async (_what, go) => {
@@ -73,13 +83,19 @@ describe('people who have the same thing open', () => {
     expect(await report(BOB, 'looking')).toEqual([])
   })
 
+  it('stay for 90 seconds with a page that nobody sees, which may report once a minute only', async () => {
+    await report(ADA, 'editing', { isHidden: true })
+    now += 89_000
+    expect(await report(BOB, 'looking')).toEqual([{ name: 'Ada', isEditing: true }])
+  })
+
   it('are news when they come, do something else, or leave, and not when they stay', async () => {
     await report(ADA, 'looking')
     await report(ADA, 'looking')
     await report(ADA, 'editing')
     await report(ADA, 'editing', { id: '8' })
     await report(ADA, 'editing', { id: '8' })
-    now += 90_000
+    now += 30_000
     await report(ADA, 'editing', { id: '8' })
     await report(ADA, 'left', { id: '8' })
     await report(ADA, 'left', { id: '8' })
@@ -93,6 +109,7 @@ describe('people who have the same thing open', () => {
       ...place,
       page: 'x',
       doing: 'editing',
+      isHidden: false,
       sessionId: 's',
       person,
       isNews: true,

@@ -6,8 +6,8 @@ import { presenceReported, staffAccessChanged } from '../events.ts'
 import type { Doing, Place } from './places.ts'
 import type { PersonHere, Presence } from './presence.api.ts'
 
-/** Pages report every 20 seconds, and once a minute while a browser saves power. */
-const FORGOTTEN_AFTER_MS = 90_000
+/** Pages report every 15 seconds, hidden ones once a minute where the browser saves power. */
+const FORGOTTEN_AFTER_MS = { shown: 30_000, hidden: 90_000 }
 /** Open pages of all staff; those that reported least recently give way. */
 const MAX_PAGES = 2000
 
@@ -17,6 +17,7 @@ interface OpenPage {
   readonly sessionId: string
   readonly name: string
   readonly doing: Exclude<Doing, 'left'>
+  readonly isHidden: boolean
   readonly reportedAt: number
 }
 
@@ -31,10 +32,11 @@ export function createPresence(deps: {
 }): Presence {
   const { database, events, clock, ownerId } = deps
   const pages = new LRUCache<string, OpenPage>({ max: MAX_PAGES })
-  const isFresh = ({ reportedAt }: OpenPage) => clock.now().getTime() - reportedAt < FORGOTTEN_AFTER_MS
+  const isFresh = ({ reportedAt, isHidden }: OpenPage) =>
+    clock.now().getTime() - reportedAt < FORGOTTEN_AFTER_MS[isHidden ? 'hidden' : 'shown']
 
   events.listen(presenceReported, 'admin.remember-presence', ({ payload }) => {
-    const { person, sessionId, page, doing, ...place } = payload
+    const { person, sessionId, page, doing, isHidden, ...place } = payload
     const key = `${sessionId} ${page}`
     if (doing === 'left') pages.delete(key)
     else
@@ -44,6 +46,7 @@ export function createPresence(deps: {
         sessionId,
         name: person.name,
         doing,
+        isHidden,
         reportedAt: clock.now().getTime(),
       })
   })
@@ -52,7 +55,7 @@ export function createPresence(deps: {
   })
 
   return {
-    async report({ id: sessionId, person }, { place, page, doing }) {
+    async report({ id: sessionId, person }, { place, page, doing, isHidden }) {
       const known = pages.get(`${sessionId} ${page}`)
       const before = known !== undefined && isFresh(known) && known.at === nameOf(place) ? known.doing : 'left'
       await database.transaction((tx) =>
@@ -60,6 +63,7 @@ export function createPresence(deps: {
           ...place,
           page,
           doing,
+          isHidden,
           sessionId,
           person: { id: person.id, name: person.name },
           isNews: doing !== before,

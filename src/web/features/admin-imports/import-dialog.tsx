@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { errorMessage } from '../../lib/error-message.ts'
+import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { FailureNote } from '../../ui/async.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { cancelImport, previewAgain, readAs, readSheet, startImport, type ImportSettings } from './import-calls.ts'
@@ -106,6 +108,7 @@ function OpenImport({
   /** Where staff are with a file that was read: it changes only after the server has accepted the step. */
   const [checking, setChecking] = useState<CheckingStep>(() => openingStep(item, hasAnswers(item)))
   const step = stepOf(item, checking)
+  const mayWrite = useMay('imports.write')
   const columns = useAction<ImportSettings | null>(async (settings) => {
     if (settings !== null) await updateImport(await previewAgain(item.id, settings))
     deleteAnswers(item)
@@ -134,6 +137,12 @@ function OpenImport({
         <p className="font-semibold [overflow-wrap:anywhere]">{item.fileName}</p>
         {item.preview && <ImportSteps current={shownStep(item, checking)} />}
       </div>
+      <PeopleHere
+        kind="import"
+        id={item.id}
+        isEditing={mayWrite && (step === 'columns' || step === 'preview')}
+        className="empty:sr-only"
+      />
       {step === 'columns' && (
         <ImportColumns
           key={`${item.reading?.encoding} ${item.reading?.sheet}`}

@@ -7,6 +7,7 @@ import { Field, FieldError, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { MAIL_RECIPIENTS_PATH, saveSource, supplierAfterConflict } from './import-calls.ts'
@@ -72,8 +73,9 @@ export function SourceForm({
     async onSent() {
       toast({ title: 'Saved', description: `Where the list of ${supplier.name} is fetched` })
       setContested(null)
-      form.setValue('secret', '')
-      setBase({ version: base.version + 1, fields: form.getValues() })
+      const fields = { ...form.getValues(), secret: '' }
+      form.reset(fields)
+      setBase({ version: base.version + 1, fields })
       await onSaved()
     },
     async failure(error) {
@@ -89,10 +91,17 @@ export function SourceForm({
     },
   })
   const { register, errorOf, watch } = form
+  const { isDirty } = form.formState
   const [signIn, isOn] = [watch('signIn'), watch('isOn')]
   const hasSecret = supplier.source !== null && supplier.source.signIn === signIn
   return (
     <Form form={form} className="grid gap-5">
+      <PeopleHere
+        kind="supplier"
+        id={supplier.id}
+        isEditing={isDirty || contested !== null}
+        className="empty:sr-only"
+      />
       {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
       <Field label={LABELS.url} error={errorOf('url')} hint="A CSV or Excel workbook behind https://">
         <TextInput {...register('url')} type="url" inputMode="url" maxLength={2000} autoComplete="off" />

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveSupplier, supplierAfterConflict } from './import-calls.ts'
@@ -103,6 +104,7 @@ export function SupplierDialog({
   })
   const { register, errorOf, watch } = form
   const rule = watch('rule')
+  const { isDirty } = form.formState
 
   return (
     <Dialog
@@ -113,6 +115,14 @@ export function SupplierDialog({
       title={supplier === null ? 'New supplier' : supplier.name}
       description="Their columns, number formats and groups are kept when a list of theirs is imported."
     >
+      {supplier !== null && (
+        <PeopleHere
+          kind="supplier"
+          id={supplier.id}
+          isEditing={isDirty || contested !== null}
+          className="not-empty:mb-4"
+        />
+      )}
       <Form form={form} className="grid gap-5">
         {contested !== null && <RebasedNote thing="supplier" contested={contested} />}
         <Field label={LABELS.name} error={errorOf('name')}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SAVED_REPLIES_PATH } from '#contracts/api-paths'
 import type { SavedReply } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { rebase } from '../../lib/rebase.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
+import { PeopleHere } from '../../ui/people-here.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PLACEHOLDERS } from './placeholders.ts'
@@ -100,7 +102,7 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
     async (what) => {
       const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
       if (what === 'delete') await api(path, { method: 'DELETE' })
-      else if (reply === null) await api(path, { method: 'POST', body: { name, text } })
+      else if (reply === null) await apiOnce(path, { name, text })
       else await api(path, { method: 'PUT', body: { name, text, version: reply.version } })
       toast({ title: what === 'delete' ? 'Saved reply deleted' : 'Reply saved' })
       await onDone()
@@ -131,6 +133,14 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
         run('save')
       }}
     >
+      {reply !== null && (
+        <PeopleHere
+          kind="saved-reply"
+          id={reply.id}
+          isEditing={name !== reply.name || text !== reply.text}
+          className="empty:sr-only"
+        />
+      )}
       {contested !== undefined && <RebasedNote thing="saved reply" contested={contested} />}
       <Field label="Name" required>
         <TextInput
