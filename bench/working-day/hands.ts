@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More presses to a place than this, and it cannot be reached by keyboard. */
 const FARTHEST = 300
@@ -56,7 +56,7 @@ export function createMouse(page: Page): Hand {
   }
 }
 
-/** Every press of a key counts, those of Tab too; Ctrl or Shift with a key is one. */
+/** Every press of a key counts, those of Tab too; Ctrl or Shift with a key is one. What has a key is pressed by it. */
 export function createKeyboard(page: Page): Hand {
   let presses = 0
   let entries = 0
@@ -73,15 +73,38 @@ export function createKeyboard(page: Page): Hand {
     }
     throw new Error(`The keyboard does not reach ${String(target)}`)
   }
-  const isTick = (target: Locator) => target.evaluate((element) => element instanceof HTMLInputElement)
+
+  /** Stands in the row of something that selects or opens it. */
+  async function reachRow(target: Locator): Promise<void> {
+    await target.waitFor({ timeout: PATIENCE_MS })
+    for (let step = 0; step < FARTHEST; step += 1) {
+      const next = await nextRowKey(target)
+      if (next === null) return
+      await key(next)
+    }
+    throw new Error(`The keyboard does not reach the row of ${String(target)}`)
+  }
   /** An arrow that goes to a choice chooses it. */
   const isChosen = (target: Locator) =>
     target.evaluate((element) => element instanceof HTMLInputElement && element.type === 'radio' && element.checked)
 
   const press = async (target: Locator) => {
+    await target.waitFor({ timeout: PATIENCE_MS })
+    const own = await ownKey(target)
+    if (own !== null) {
+      // What is not ready yet cannot be pressed by the mouse either.
+      await expect(target).toBeEnabled({ timeout: PATIENCE_MS })
+      return key(own)
+    }
+    const part = await partOfRow(target)
+    if (part !== null) {
+      await reachRow(target)
+      return key(part === 'tick' ? 'x' : 'Enter')
+    }
     await reach(target)
     if (await isChosen(target)) return
-    await key((await isTick(target)) ? 'Space' : 'Enter')
+    const isTick = await target.evaluate((element) => element instanceof HTMLInputElement)
+    await key(isTick ? 'Space' : 'Enter')
   }
   return {
     async goTo(_room, letter) {
@@ -91,10 +114,13 @@ export function createKeyboard(page: Page): Hand {
     },
     press,
     async extend(target) {
-      await reach(target)
-      await key('Shift+Space')
+      await reachRow(target)
+      await key('Shift+X')
     },
     async type(target, text) {
+      await target.waitFor({ timeout: PATIENCE_MS })
+      const own = await ownKey(target)
+      if (own !== null && !(await isFocused(target))) await key(own)
       await reach(target)
       await target.fill(text)
       entries += 1
@@ -136,7 +162,45 @@ async function valueOf(select: Locator, label: string | RegExp): Promise<string>
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** The key that somebody presses next on the way to a place: an arrow within a table, else Tab, in the shorter direction. */
+/** The key that a control names, as the shortcuts' list does; null where there is none, or where it would be typed. */
+function ownKey(target: Locator): Promise<string | null> {
+  return target.evaluate((asked) => {
+    const isTyping =
+      document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea, select') === true
+    const isSearch = asked instanceof HTMLInputElement && asked.type === 'search' && asked.closest('main') !== null
+    const [own = null] = isSearch ? ['/'] : (asked.getAttribute('aria-keyshortcuts')?.split(' ') ?? [])
+    return own === null || (isTyping && own.length === 1) ? null : own
+  })
+}
+
+/** Whether it selects or opens its row. */
+function partOfRow(target: Locator): Promise<'tick' | 'entrance' | null> {
+  return target.evaluate((asked) => {
+    const row = asked.closest('main :is(tbody tr, [data-row])')
+    if (row === null) return null
+    if (asked instanceof HTMLInputElement && asked.type === 'checkbox') return 'tick'
+    const entrance = row.querySelector('th[scope=row] button') ?? row.querySelector('a[href], button')
+    return asked === entrance ? 'entrance' : null
+  })
+}
+
+/** The key that leads nearer to a row; null in it. */
+function nextRowKey(target: Locator): Promise<string | null> {
+  return target.evaluate((asked) => {
+    const rows = [...document.querySelectorAll('main :is(tbody tr, [data-row])')]
+    const [at, goal] = [document.activeElement, asked].map((each) => rows.findIndex((row) => row.contains(each))) as [
+      number,
+      number,
+    ]
+    if (at === goal) return null
+    if (at < 0) return document.activeElement?.matches('[type=search]') === true ? 'ArrowDown' : 'j'
+    const far = Math.abs(goal - at) > 5 && (goal > at ? at + 10 < rows.length : at - 10 >= 0)
+    if (far) return goal > at ? 'PageDown' : 'PageUp'
+    return goal > at ? 'j' : 'k'
+  })
+}
+
+/** The key that somebody presses next on the way to a place: Tab, in the shorter direction, or an arrow among choices. */
 function nextKey(target: Locator): Promise<'Tab' | 'Shift+Tab' | 'ArrowUp' | 'ArrowDown'> {
   return target.evaluate((asked) => {
     const here = document.activeElement
@@ -148,18 +212,6 @@ function nextKey(target: Locator): Promise<'Tab' | 'Shift+Tab' | 'ArrowUp' | 'Ar
       // Tab goes to the choice of a group that is chosen.
       goal = group.find(({ checked }) => checked) ?? asked
     }
-    const [row, goalRow] = [
-      here?.closest<HTMLTableRowElement>('tbody tr'),
-      goal.closest<HTMLTableRowElement>('tbody tr'),
-    ]
-    const [cell, goalCell] = [here?.closest('td, th'), goal.closest('td, th')]
-    if (row && goalRow && row !== goalRow && row.parentElement === goalRow.parentElement) {
-      const isSameColumn =
-        (cell as HTMLTableCellElement | null)?.cellIndex === (goalCell as HTMLTableCellElement | null)?.cellIndex
-      if (isSameColumn) return row.rowIndex < goalRow.rowIndex ? 'ArrowDown' : 'ArrowUp'
-    }
-    const isAbove = here !== null && (goal.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-    if (row && !goalRow && isAbove && row.previousElementSibling !== null) return 'ArrowUp'
 
     const stops = [
       ...(goal.closest('[role=dialog]') ?? document).querySelectorAll<HTMLElement>(

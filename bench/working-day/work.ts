@@ -49,8 +49,10 @@ async function moveSelected(
 async function findOrder({ page }: Day, hand: Hand, id: number): Promise<void> {
   await hand.goTo('Order Management', 'o')
   await hand.type(page.getByRole('searchbox', { name: 'Search orders' }), String(id))
+  // Nobody opens a row before the list has what was searched for.
+  await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(1, PATIENCE)
   await settled(page)
-  await hand.press(button(page, `View details of order ${id}`))
+  await hand.press(button(page, `#${id}`))
 }
 
 async function importList({ page }: Day, hand: Hand, file: ReturnType<typeof aPriceList>): Promise<void> {
@@ -151,13 +153,15 @@ export const WORK: readonly Work[] = [
     async run(day, hand) {
       const { page, shipped } = day
       await openView(day, hand, /^Open returns/)
-      for (const id of shipped.slice(1, 6)) {
-        await hand.press(button(page, `View details of order ${id}`))
-        const dialog = page.getByRole('dialog')
-        for (const step of ['Approve', 'Mark as received', 'Mark as refunded']) await hand.press(button(dialog, step))
-        await seen(dialog.getByText('Refunded', { exact: false }))
-        await hand.close()
+      const asked = shipped.slice(1, 6)
+      await hand.press(button(page, `#${asked[0]}`))
+      for (const id of asked) {
+        const dialog = page.getByRole('dialog', { name: `Order #${id}` })
+        for (const step of ['Approve', 'Receive and refund']) await hand.press(button(dialog, step))
+        await seen(dialog.getByText(/^Refunded \$/))
+        if (id !== asked.at(-1)) await hand.press(button(dialog, 'Next order'))
       }
+      await hand.close()
     },
   },
   {
@@ -168,15 +172,19 @@ export const WORK: readonly Work[] = [
       const messages = await day.callStaff<{ reference: string }[]>('/api/admin/inbox?state=open&limit=12')
       await hand.goTo('Inbox', 'm')
       await settled(page)
+      const dialog = page.getByRole('dialog')
+      await hand.press(page.getByRole('button', { name: new RegExp(messages[0]?.reference ?? '') }))
       for (const { reference } of messages) {
-        await hand.press(page.getByRole('button', { name: new RegExp(reference) }))
-        const dialog = page.getByRole('dialog')
+        await seen(dialog.getByText(new RegExp(reference)))
         const text = `It leaves the shop today (${reference}).`
         await hand.type(dialog.getByRole('textbox', { name: /^Reply to/ }), text)
-        await hand.press(button(dialog, 'Send reply'))
-        await seen(dialog.getByRole('region', { name: 'Replies' }).getByText(text))
-        await hand.close()
+        if (reference !== messages.at(-1)?.reference) await hand.press(button(dialog, 'Send and open the next'))
+        else {
+          await hand.press(button(dialog, 'Send reply'))
+          await seen(dialog.getByRole('region', { name: 'Replies' }).getByText(text))
+        }
       }
+      await hand.close()
     },
   },
   {

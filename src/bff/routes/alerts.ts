@@ -12,7 +12,7 @@ import { failures } from './failures.ts'
 
 const tags = ['Catalog']
 
-/** Requests for one mail when a product is back in stock or costs less (design, section 14). */
+/** Requests for one mail when a product is back in stock or costs less. */
 export const alertRoutes: FastifyPluginCallbackZod<{ alerts: AlertsModule; mailLimit: MailLimit }> = (
   app,
   { alerts, mailLimit },

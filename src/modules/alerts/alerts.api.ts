@@ -1,5 +1,4 @@
-import type { Alert } from './domain/alert.ts'
-import type { WaitingCount } from './persistence/alert.repository.ts'
+import type { Alert, WaitingCount } from './domain/alert.ts'
 import type { AlertAnswers } from './use-cases/answer-alert.ts'
 import type { OwnAlerts } from './use-cases/own-alerts.ts'
 import type { AlertRequests } from './use-cases/request-alert.ts'

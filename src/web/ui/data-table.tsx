@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { moveBetweenRows } from './move-between-rows.ts'
+import { listenToRowKeys } from './rows.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DataTableProps {
@@ -12,12 +12,6 @@ interface DataTableProps {
   readonly children: ReactNode
 }
 
-/** The table itself is nothing to press: the keys come from the controls in it. */
-function listenToArrows(table: HTMLTableElement): () => void {
-  table.addEventListener('keydown', moveBetweenRows)
-  return () => table.removeEventListener('keydown', moveBetweenRows)
-}
-
 /** A dense table. Where the screen is too narrow it scrolls within a region that the keyboard reaches. */
 export function DataTable({ label, isRefreshing = false, className, children }: DataTableProps) {
   return (
@@ -26,7 +20,7 @@ export function DataTable({ label, isRefreshing = false, className, children }: 
       {isRefreshing && <div aria-hidden="true" className="absolute inset-x-0 top-0 h-0.5 bg-cyan" />}
       <table
         aria-busy={isRefreshing}
-        ref={listenToArrows}
+        ref={listenToRowKeys}
         className={classNames('w-full border-collapse text-sm', isRefreshing && 'cursor-progress', className)}
       >
         <caption className="sr-only">{label}</caption>
@@ -51,7 +45,15 @@ export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
 }
 
 export function Row({ className, ...props }: ComponentProps<'tr'>) {
-  return <tr {...props} className={classNames('border-b border-line last:border-b-0 hover:bg-paper', className)} />
+  return (
+    <tr
+      {...props}
+      className={classNames(
+        'border-b border-line last:border-b-0 hover:bg-paper [&:has(:focus-visible)>:first-child]:shadow-[inset_3px_0_var(--cyan)]',
+        className,
+      )}
+    />
+  )
 }
 
 export function Cell({ className, ...props }: ComponentProps<'td'>) {

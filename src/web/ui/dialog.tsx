@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } fro
 import { X } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import { iconButtonClass } from './button.tsx'
+import { rememberRow } from './rows.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -15,6 +16,8 @@ interface DialogProps {
   readonly className?: string
   /** What has the focus first; by default the first control. */
   readonly focusFirst?: RefObject<HTMLElement | null>
+  /** Beside the button that closes it. */
+  readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
@@ -30,22 +33,22 @@ const places = {
 
 /**
  * Gives the focus back to what opened the dialog, unless it went elsewhere on purpose (to a new page's heading, for
- * one); to the page's content when the opener is gone.
+ * one); when the opener is gone, to the row that took its place in a list, or to the page's content.
  */
 function useOpener() {
   const opener = useRef<HTMLElement | null>(null)
+  const row = useRef<() => boolean>(() => false)
   return {
     remember() {
+      row.current = rememberRow(document.activeElement)
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     },
     giveBack(event: Event) {
       event.preventDefault()
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      const next =
-        opener.current?.isConnected === true && opener.current !== document.body
-          ? opener.current
-          : document.querySelector('main')
-      next?.focus({ preventScroll: true })
+      if (opener.current?.isConnected === true && opener.current !== document.body)
+        opener.current.focus({ preventScroll: true })
+      else if (!row.current()) document.querySelector('main')?.focus({ preventScroll: true })
     },
   }
 }
@@ -79,6 +82,7 @@ export function Dialog({
   side = 'center',
   className,
   focusFirst,
+  tools,
   children,
 }: DialogProps) {
   const opener = useOpener()
@@ -113,13 +117,16 @@ export function Dialog({
           )}
         >
           <div className={classNames('flex items-start justify-between gap-4', !hideTitle && 'mb-4')}>
-            <div className="grid gap-2">
+            <div className="grid min-w-0 gap-2 wrap-anywhere">
               <Radix.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Radix.Title>
               {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
             </div>
-            <Radix.Close className={classNames(iconButtonClass, '-mt-2 -mr-2')} aria-label="Close">
-              <X aria-hidden="true" className="size-5" />
-            </Radix.Close>
+            <div className="-mt-2 -mr-2 flex shrink-0">
+              {tools}
+              <Radix.Close className={iconButtonClass} aria-label="Close">
+                <X aria-hidden="true" className="size-5" />
+              </Radix.Close>
+            </div>
           </div>
           {children}
         </Radix.Content>

@@ -30,6 +30,13 @@ export interface Offer {
   readonly priceCents: number
 }
 
+/** How many people wait for a product. */
+export interface WaitingCount {
+  readonly productId: number
+  readonly kind: AlertKind
+  readonly count: number
+}
+
 const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<AlertState, number>> = { unconfirmed: 7, open: 365, due: 365, sent: 30 }
 

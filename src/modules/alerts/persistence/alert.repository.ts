@@ -1,17 +1,10 @@
 import type { Database, Transaction } from '#platform/database/database'
-import type { Alert, AlertKind, AlertState } from '../domain/alert.ts'
+import type { Alert, AlertKind, AlertState, WaitingCount } from '../domain/alert.ts'
 
 interface AlertRow extends Omit<Alert, 'id'> {
   _id: string
   /** Digest of the link in its latest mail. */
   linkDigest: string
-}
-
-/** How many people wait for a product. */
-export interface WaitingCount {
-  readonly productId: number
-  readonly kind: AlertKind
-  readonly count: number
 }
 
 /** A request that gets its mail, and the link in it. */

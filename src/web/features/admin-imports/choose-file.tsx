@@ -1,6 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Import } from '#contracts/imports'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import type { SendProgress } from '../../lib/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
@@ -26,6 +27,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const check = useRef<HTMLButtonElement>(null)
+  const keyed = useStaffKeys()
 
   function refuse(refusal: FileRefusal): void {
     toast(refusal.toast)
@@ -96,7 +98,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
       )}
       {file !== null && upload === null && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button ref={check} onClick={() => void send(true)}>
+          <Button ref={check} {...keyed('confirm')} onClick={() => void send(true)}>
             Check first
           </Button>
           <Button variant="ghost" onClick={() => void send(false)}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Import, ImportField } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
@@ -52,6 +53,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
   const { columns, mode, blank, numbers, categories, supplierId } = answers
   const [isWhole, setWhole] = useState(item.columns.length <= MOST_SHOWN)
   const [notice, setNotice] = useState('')
+  const keyed = useStaffKeys()
   const questions = item.reading === null ? [] : numberQuestions(item.reading, columns, numbers)
   const groups = item.reading === null ? null : categoryValuesOf(item.reading, columns)
   const advice = adviseOn(columns, mode)
@@ -179,6 +181,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
       <Alert message={problem} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
+          {...keyed('confirm')}
           disabled={isBusy || advice.problem !== null || isUnanswered(questions)}
           onClick={() =>
             onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank, numbers, categories, supplierId } : null)

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Import } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
@@ -26,6 +27,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
   const left = item.failed + item.skipped
   const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
   const [isConfirmed, setConfirmed] = useState(false)
+  const keyed = useStaffKeys()
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -71,6 +73,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
             Back
           </Button>
           <Button
+            {...keyed('confirm')}
             disabled={isBusy || (toWrite === 0 && !isSellingOut) || (item.doTooManyLeave && !isConfirmed)}
             onClick={() => onStart(isConfirmed)}
           >

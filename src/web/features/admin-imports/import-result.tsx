@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Import } from '#contracts/imports'
 import { paths } from '../../lib/paths.ts'
 import { formatTime } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
@@ -38,6 +39,7 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
   const [isAsking, setAsking] = useState(false)
   const [isDetailed, setDetailed] = useState(false)
   const details = breakdown(item)
+  const keyed = useStaffKeys()
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -78,7 +80,9 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
         <Button variant="quiet" onClick={onAnother}>
           Import another file
         </Button>
-        <Button onClick={onClose}>Done</Button>
+        <Button {...keyed('confirm')} onClick={onClose}>
+          Done
+        </Button>
       </div>
     </div>
   )

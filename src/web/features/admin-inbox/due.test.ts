@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueOf } from './due.ts'
+import { dueOf, nextOpenOf } from './due.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const dueIn = (minutes: number) => ({ state: 'open' as const, dueAt: new Date(NOW + minutes * 60_000).toISOString() })
@@ -21,5 +21,25 @@ describe('an entry of the inbox', () => {
   it('owes nothing once it is answered or closed', () => {
     expect(dueOf({ ...dueIn(-150), state: 'answered' }, NOW)).toBeNull()
     expect(dueOf({ ...dueIn(-150), state: 'closed' }, NOW)).toBeNull()
+  })
+})
+
+describe('the next message that waits for an answer', () => {
+  const entries = [
+    { id: 'a', state: 'open' },
+    { id: 'b', state: 'answered' },
+    { id: 'c', state: 'open' },
+  ] as const
+
+  it('comes after the opened one, and from the beginning after the last', () => {
+    expect(nextOpenOf(entries, 'a')).toBe('c')
+    expect(nextOpenOf(entries, 'b')).toBe('c')
+    expect(nextOpenOf(entries, 'c')).toBe('a')
+  })
+
+  it('is the first when the opened one is not in the list, and none when nothing else waits', () => {
+    expect(nextOpenOf(entries, 'z')).toBe('a')
+    expect(nextOpenOf(entries.slice(1), 'c')).toBeUndefined()
+    expect(nextOpenOf([], 'a')).toBeUndefined()
   })
 })

@@ -33,3 +33,12 @@ export const STATE_OPTIONS = [
 export function kindLabel(kind: InboxEntry['kind']): string {
   return KIND_OPTIONS.find(({ value }) => value === kind)?.label ?? kind
 }
+
+/** The next entry of a list that waits for an answer: after the opened one, or else from the beginning. */
+export function nextOpenOf(
+  entries: readonly Pick<InboxEntry, 'id' | 'state'>[],
+  opened: string | null,
+): string | undefined {
+  const at = entries.findIndex(({ id }) => id === opened)
+  return [...entries.slice(at + 1), ...entries.slice(0, Math.max(0, at))].find(({ state }) => state === 'open')?.id
+}

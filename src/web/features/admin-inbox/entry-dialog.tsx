@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { formatTime } from '../../lib/format.ts'
+import type { Neighbors } from '../../lib/use-neighbors.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { Async } from '../../ui/async.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { NeighborButtons } from '../../ui/neighbor-buttons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
@@ -24,15 +26,23 @@ interface EntryDialogProps {
   readonly id: string
   /** The entry, where the list has it. */
   readonly listed: InboxEntry | undefined
+  /** In the list that it lies over. */
+  readonly neighbors: Neighbors
+  /** The next one that waits for an answer. */
+  readonly nextOpen: string | undefined
+  readonly onOpen: (id: string) => void
   readonly onClose: () => void
   readonly onChanged: () => Promise<void>
 }
 
 /** One message or request: what it says, what was answered, who has it, what was noted, and how it ends. */
-export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps) {
+export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, onChanged }: EntryDialogProps) {
   const { entry, error, news, retry, apply } = useEntry(id, listed)
   const mayAnswer = useMay('inbox.write')
-  const [isWriting, setWriting] = useState(false)
+  /** The entry in which an answer is being written. */
+  const [written, setWritten] = useState<string | null>(null)
+  /** Answers are written one after the other: the next begins at once. */
+  const [isInARow, setInARow] = useState(false)
 
   async function changed(next: InboxEntry): Promise<void> {
     apply(next)
@@ -50,6 +60,17 @@ export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps
         description: `${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`,
       })}
       className="sm:max-w-5xl"
+      tools={
+        <NeighborButtons
+          noun="message"
+          opened={id}
+          neighbors={neighbors}
+          onOpen={(next) => {
+            setInARow(false)
+            onOpen(next)
+          }}
+        />
+      }
     >
       <Async
         data={entry}
@@ -64,7 +85,7 @@ export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
                 <EntryBadges entry={shown} />
                 <span className="text-sm text-soft">Answer promised by {formatTime(shown.dueAt)}</span>
-                <PeopleHere kind="inbox" id={shown.id} isEditing={isWriting} />
+                <PeopleHere kind="inbox" id={shown.id} isEditing={written === shown.id} />
               </div>
               <div role="status" className="not-empty:mt-4">
                 {news.length > 0 && <Note tone="attention">{news.join(' ')}</Note>}
@@ -74,7 +95,16 @@ export function EntryDialog({ id, listed, onClose, onChanged }: EntryDialogProps
               <Handling
                 entry={shown}
                 mayAnswer={mayAnswer}
-                onWriting={setWriting}
+                onWriting={(isWriting) => setWritten(isWriting ? shown.id : null)}
+                beginsAtOnce={isInARow}
+                onNext={
+                  nextOpen === undefined
+                    ? undefined
+                    : () => {
+                        setInARow(true)
+                        onOpen(nextOpen)
+                      }
+                }
                 onChanged={changed}
                 onConflict={retry}
               />
@@ -95,11 +125,13 @@ interface HandlingProps {
   readonly mayAnswer: boolean
   /** Called with whether an answer is being written. */
   readonly onWriting: (isWriting: boolean) => void
+  readonly beginsAtOnce: boolean
+  readonly onNext: (() => void) | undefined
   readonly onChanged: (entry: InboxEntry) => Promise<void>
   readonly onConflict: () => Promise<void>
 }
 
-function Handling({ entry, mayAnswer, onWriting, onChanged, onConflict }: HandlingProps) {
+function Handling({ entry, mayAnswer, onWriting, beginsAtOnce, onNext, onChanged, onConflict }: HandlingProps) {
   const { email } = entry
   const orders = useOrdersOf(email)
   return (
@@ -112,6 +144,8 @@ function Handling({ entry, mayAnswer, onWriting, onChanged, onConflict }: Handli
             entry={{ ...entry, email }}
             order={orders?.[0]?.id}
             onWriting={onWriting}
+            beginsAtOnce={beginsAtOnce}
+            onNext={onNext}
             onReplied={onChanged}
             onConflict={onConflict}
           />

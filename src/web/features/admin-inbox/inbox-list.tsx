@@ -1,4 +1,5 @@
 import type { InboxEntry } from '#contracts/messages'
+import { listenToRowKeys } from '../../ui/rows.ts'
 import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'
 
@@ -13,9 +14,9 @@ export function InboxList({
   readonly onOpen: (entry: InboxEntry) => void
 }) {
   return (
-    <ul className="grid sheet">
+    <ul ref={listenToRowKeys} className="grid sheet">
       {entries.map((entry) => (
-        <li key={entry.id} className="border-t border-line first:border-t-0">
+        <li key={entry.id} data-row="" className="border-t border-line first:border-t-0">
           <button
             type="button"
             onClick={() => onOpen(entry)}

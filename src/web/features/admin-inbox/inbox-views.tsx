@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 
 const VIEWS: readonly { readonly label: string; readonly query: Readonly<Record<string, string>> }[] = [
   { label: 'All', query: {} },
@@ -22,13 +23,15 @@ interface InboxViewsProps {
 
 /** The views of the inbox, each at its own address. */
 export function InboxViews({ chosen, kept, counts }: InboxViewsProps) {
+  const keyed = useStaffKeys()
   return (
     <nav aria-label="Views" className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
-      {VIEWS.map(({ label, query }) => {
+      {VIEWS.map(({ label, query }, index) => {
         const isOpen = Object.entries(chosen).every(([name, value]) => (query[name] ?? '') === value)
         return (
           <Link
             key={label}
+            {...keyed(`view${index + 1}`)}
             to={paths.room('inbox', { ...kept, ...query })}
             aria-current={isOpen ? 'page' : undefined}
             className={classNames(

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { inboxEntryPath, SAVED_REPLIES_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import { errorMessage } from '../../lib/error-message.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useStaffPerson } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -23,33 +25,45 @@ interface ReplyFormProps {
   /** The sender's newest order. */
   readonly order: number | undefined
   readonly onWriting: (isWriting: boolean) => void
+  /** The field has the focus from the beginning. */
+  readonly beginsAtOnce: boolean
+  /** Opens the next message that waits for an answer; undefined when there is none. */
+  readonly onNext: (() => void) | undefined
   readonly onReplied: (entry: InboxEntry) => Promise<void>
   /** Somebody else was faster: the entry is read again. */
   readonly onConflict: () => Promise<void>
 }
 
 /** The answer to an entry. What is typed stays in this tab until it is sent. */
-export function ReplyForm({ entry, order, onWriting, onReplied, onConflict }: ReplyFormProps) {
+export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onReplied, onConflict }: ReplyFormProps) {
   const draft = formDraft(`inbox-reply-${entry.id}`, { text: '' })
   const [text, setText] = useState(() => draft.read()?.text ?? '')
   const [isManaging, setManaging] = useState(false)
   const me = useStaffPerson()?.name
   const { data: saved = [], retry } = useRead(SAVED_REPLIES_PATH, SHARED_WITH_OTHERS)
   const left = leftPlaceholders(text)
+  const keyed = useStaffKeys()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (beginsAtOnce) field.current?.focus({ preventScroll: true })
+  }, [beginsAtOnce])
 
-  const { run, isBusy, problem } = useAction(
-    async () => {
+  const { run, isBusy, problem } = useAction<'stay' | 'next'>(
+    async (then) => {
       const body = { text: text.trim(), version: entry.version }
-      const answered = await api<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, { method: 'POST', body })
+      const answered = await apiOnce<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, body)
       write('')
       toast({ title: 'Reply sent', description: `The email goes to ${entry.email}.` })
       await onReplied(answered)
+      if (then === 'next') onNext?.()
     },
     async (error) => {
       if (error instanceof ApiError && error.status === 409) await onConflict()
       return errorMessage(error, 'The reply could not be sent.')
     },
   )
+
+  const cannotSend = isBusy || text.trim() === '' || left.length > 0
 
   function write(next: string): void {
     setText(next)
@@ -76,7 +90,14 @@ export function ReplyForm({ entry, order, onWriting, onReplied, onConflict }: Re
         hint="Goes out as an email that repeats what was asked."
         error={left.length > 0 ? `Fill in ${left.join(', ')} before you send it.` : undefined}
       >
-        <TextArea grows value={text} onChange={(event) => write(event.target.value)} maxLength={5000} />
+        <TextArea
+          ref={field}
+          {...keyed('reply')}
+          grows
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          maxLength={5000}
+        />
       </Field>
       <Alert message={problem} />
       <div className="flex flex-wrap items-center gap-3">
@@ -92,14 +113,27 @@ export function ReplyForm({ entry, order, onWriting, onReplied, onConflict }: Re
         <Button variant="ghost" size="small" onClick={() => setManaging(true)}>
           Saved replies
         </Button>
-        <Button
-          className="ml-auto"
-          disabled={isBusy || text.trim() === '' || left.length > 0}
-          onClick={() => run()}
-          title={left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined}
-        >
-          {isBusy ? 'Sending...' : 'Send reply'}
-        </Button>
+        <div className="ml-auto flex flex-wrap justify-end gap-3">
+          {onNext !== undefined && (
+            <Button
+              variant="quiet"
+              disabled={cannotSend}
+              {...keyed('confirmMore')}
+              onClick={() => run('next')}
+              title={left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined}
+            >
+              Send and open the next
+            </Button>
+          )}
+          <Button
+            disabled={cannotSend}
+            {...keyed('confirm')}
+            onClick={() => run('stay')}
+            title={left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined}
+          >
+            {isBusy ? 'Sending...' : 'Send reply'}
+          </Button>
+        </div>
       </div>
       {isManaging && (
         <SavedRepliesDialog

@@ -24,8 +24,9 @@ export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntr
   const [news, setNews] = useState<readonly string[]>([])
   if (entry !== known) {
     setKnown(entry)
-    const heard = known === undefined || entry === undefined ? [] : newsOf(known, entry)
-    if (heard.length > 0) setNews(heard)
+    const isOther = known?.id !== entry?.id
+    const heard = isOther || known === undefined || entry === undefined ? [] : newsOf(known, entry)
+    if (isOther || heard.length > 0) setNews(heard)
   }
   return {
     entry,

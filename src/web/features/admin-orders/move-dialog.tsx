@@ -1,7 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatCount } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,6 +23,8 @@ interface MoveDialogProps {
 /** Moves several orders at once and says for each what became of it. */
 export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   const steps = commonSteps(orders)
+  const keyed = useStaffKeys()
+  const step = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState<OrderStatus | null>(steps[0] ?? null)
   const [details, setDetails] = useState(NO_DETAILS)
   const [results, setResults] = useState<ReadonlyMap<number, MoveResult>>(new Map())
@@ -57,6 +60,11 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   }, 'The orders could not be moved.')
   const phase = isBusy ? 'moving' : isDone ? 'done' : 'choosing'
 
+  const done = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (phase === 'done') done.current?.focus()
+  }, [phase])
+
   /** Those that failed, with what was typed; the others are done. */
   function again(): void {
     setResults((now) => new Map([...now].filter(([, { isMoved }]) => isMoved)))
@@ -70,6 +78,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
         if (!open && phase !== 'moving') onClose()
       }}
       title={`Move ${formatCount(orders.length, 'order')}`}
+      focusFirst={step}
     >
       <form
         method="post"
@@ -94,6 +103,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
                 }
               >
                 <Select
+                  ref={step}
                   value={chosen}
                   onChange={(event) => setChosen(event.target.value as OrderStatus)}
                   options={steps.map((value) => ({ value, label: stepLabel(value) }))}
@@ -128,7 +138,9 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
                   Try again
                 </Button>
               )}
-              <Button onClick={onClose}>Done</Button>
+              <Button ref={done} {...keyed('confirm')} onClick={onClose}>
+                Done
+              </Button>
             </>
           ) : (
             <>
@@ -136,7 +148,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
                 Cancel
               </Button>
               {chosen !== null && (
-                <Button type="submit" disabled={phase === 'moving' || pasted.unread.length > 0}>
+                <Button type="submit" {...keyed('confirm')} disabled={phase === 'moving' || pasted.unread.length > 0}>
                   {phase === 'moving' ? 'Moving...' : `Move ${formatCount(able.length, 'order')}`}
                 </Button>
               )}

@@ -1,10 +1,19 @@
 import { Link } from 'react-router-dom'
+import type { Neighbors } from '../../lib/use-neighbors.ts'
 import { paths } from '../../lib/paths.ts'
+import { NeighborButtons } from '../../ui/neighbor-buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { OrderDetails, type OrderDetailsProps } from './order-details.tsx'
 
+interface OrderDetailsDialogProps extends OrderDetailsProps {
+  readonly onClose: () => void
+  /** In the list that it lies over. */
+  readonly neighbors: Neighbors
+  readonly onOpen: (id: string) => void
+}
+
 /** The order-details dialog over the list (specification 2, section 2); the same stands on the order's own page. */
-export function OrderDetailsDialog({ onClose, ...details }: OrderDetailsProps & { readonly onClose: () => void }) {
+export function OrderDetailsDialog({ onClose, neighbors, onOpen, ...details }: OrderDetailsDialogProps) {
   const { id } = details.order
   return (
     <Dialog
@@ -14,13 +23,14 @@ export function OrderDetailsDialog({ onClose, ...details }: OrderDetailsProps & 
       }}
       title={`Order #${id}`}
       className="sm:max-w-3xl"
+      tools={<NeighborButtons noun="order" opened={String(id)} neighbors={neighbors} onOpen={onOpen} />}
     >
       <p className="-mt-2 mb-4 text-sm">
         <Link to={paths.room(`orders/${id}`)} className="text-link">
           Open as a page, with the customer's other orders
         </Link>
       </p>
-      <OrderDetails {...details} />
+      <OrderDetails key={id} {...details} />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice, formatTime } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
@@ -33,6 +34,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   /** What is being filled in. */
   const [form, setForm] = useState<'address' | 'refund' | null>(null)
   const closeForm = () => setForm(null)
+  const keyed = useStaffKeys()
   const refusal = useRefusal('orders.write')
   const mayChange = refusal === undefined
   const mayRefund = useMay('orders.refund')
@@ -85,7 +87,13 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         <DetailsBlock title="Ship to">
           <AddressLines address={order.shippingAddress} />
           {mayChange && isInShop && form === null && (
-            <Button variant="ghost" size="small" className="-ml-3.5 mt-1" onClick={() => setForm('address')}>
+            <Button
+              variant="ghost"
+              size="small"
+              className="-ml-3.5 mt-1"
+              {...keyed('correctAddress')}
+              onClick={() => setForm('address')}
+            >
               Correct address
             </Button>
           )}
@@ -97,7 +105,13 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
           <p>{paymentLabel(order)}</p>
           <PaidSoFar order={order} />
           {mayRefund && Number(order.refundable) > 0 && form === null && (
-            <Button variant="ghost" size="small" className="-ml-3.5 mt-1" onClick={() => setForm('refund')}>
+            <Button
+              variant="ghost"
+              size="small"
+              className="-ml-3.5 mt-1"
+              {...keyed('refund')}
+              onClick={() => setForm('refund')}
+            >
               Refund
             </Button>
           )}

@@ -5,6 +5,7 @@ import type { DecideReturnBody, ReturnStatus, StaffReturn } from '#contracts/ret
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatPrice, formatTime } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,17 +43,31 @@ interface OrderReturnProps {
 export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
   const { number, items, note, steps, refund, isShippingFree, status, nextStatuses } = asked
   const mayChange = useMay('orders.write')
+  const keyed = useStaffKeys()
   const [message, setMessage] = useState('')
   const [restock, setRestock] = useState<readonly number[]>([])
-  const { run, isBusy, problem } = useAction<ReturnStatus>(
-    async (to) => {
-      const body: DecideReturnBody = { to, message: message.trim() || null, restock: [...restock] }
-      rememberOwnChange(orderId)
-      const order = await api(decideReturnPath(orderId, number), { method: 'POST', body })
-      toast({ title: 'Return updated', description: `${number} is now ${to}. The customer gets a mail.` })
-      onDecided(order)
+  /** Takes these steps one after the other; the message goes with the first. */
+  const { run, isBusy, problem } = useAction<readonly ReturnStatus[]>(
+    async (wanted) => {
+      let decided: StaffOrder | null = null
+      try {
+        for (const [index, to] of wanted.entries()) {
+          const words = index === 0 ? message.trim() : ''
+          const body: DecideReturnBody = { to, message: words || null, restock: [...restock] }
+          rememberOwnChange(orderId)
+          decided = await api(decideReturnPath(orderId, number), { method: 'POST', body })
+        }
+      } finally {
+        if (decided !== null) onDecided(decided)
+      }
+      toast({ title: 'Return updated', description: `${number} is now ${wanted.at(-1)}. The customer gets a mail.` })
     },
-    (error) => errorMessage(error, 'The return could not be changed.'),
+    (error) => {
+      const words = errorMessage(error, 'The return could not be changed.')
+      // The words beside the buttons go with the step, when the first of two was taken.
+      toast({ title: 'Error', description: words, variant: 'destructive' })
+      return words
+    },
   )
   const isArriving = nextStatuses.includes('received')
   const lines = [...new Map(items.map((item) => [item.line, item.productName]))]
@@ -111,11 +126,23 @@ export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
                 size="small"
                 variant={to === 'declined' ? 'quiet' : 'solid'}
                 disabled={isBusy || (to === 'declined' && message.trim() === '')}
-                onClick={() => run(to)}
+                {...(to !== 'declined' && keyed('confirm'))}
+                onClick={() => run([to])}
               >
                 {STEPS[to]}
               </Button>
             ))}
+            {isArriving && (
+              <Button
+                size="small"
+                variant="quiet"
+                disabled={isBusy}
+                {...keyed('confirmMore')}
+                onClick={() => run(['received', 'refunded'])}
+              >
+                Receive and refund
+              </Button>
+            )}
           </div>
         </div>
       )}

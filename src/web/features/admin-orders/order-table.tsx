@@ -2,13 +2,14 @@ import { useRef } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
+import { idsUpTo } from '../../lib/ids-up-to.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { shortPaymentLabel } from './order-moves.ts'
-import { idsUpTo } from './ids-up-to.ts'
 import { ExpressBadge, ReleaseBadge, StatusBadge } from './status-badge.tsx'
 import { waitingOf, type Waiting } from './waiting.ts'
 
@@ -30,6 +31,7 @@ const MINUTE_MS = 60_000
 /** Orders as rows, to look into and to select. On a phone each row is a card. */
 export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, changed }: OrderTableProps) {
   const now = useNow(MINUTE_MS)
+  const keyed = useStaffKeys()
   const lastTicked = useRef<number | null>(null)
   const ids = orders.map(({ id }) => id)
   const isAllSelected = ids.every((id) => selected.has(id))
@@ -42,6 +44,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               label="Select all orders on this page"
               checked={isAllSelected}
               onChange={(checked) => onSelect(ids, checked)}
+              keys={keyed('selectAll')}
             />
             <span aria-hidden="true" className="sm:hidden">
               All on this page

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { AWAITS_RELEASE, OPEN_RETURNS } from './order-moves.ts'
@@ -44,15 +45,17 @@ interface OrderViewsProps {
  */
 export function OrderViews({ status, search, span, counts }: OrderViewsProps) {
   const [own, setOwn] = useStored(ownViews)
+  const keyed = useStaffKeys()
   const shown: OwnView = { status, search, ...span }
   const isNarrowed = search !== '' || spanLabel(span) !== null
   const isOwn = own.some((view) => nameOf(view) === nameOf(shown))
   const canSave = isNarrowed && !isOwn && own.length < MOST_OWN_VIEWS
   return (
     <nav aria-label="Views" className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
-      {VIEWS.map((view) => (
+      {VIEWS.map((view, index) => (
         <Link
           key={view.status}
+          {...keyed(`view${index + 1}`)}
           to={paths.room('orders', { status: view.status, sort: view.sort })}
           aria-current={view.status === status && !isNarrowed ? 'page' : undefined}
           className={viewClass(view.status === status && !isNarrowed)}

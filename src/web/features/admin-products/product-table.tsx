@@ -1,9 +1,12 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import type { StaffProduct } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice } from '../../lib/format.ts'
+import { idsUpTo } from '../../lib/ids-up-to.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../ui/data-table.tsx'
@@ -44,6 +47,8 @@ export function ProductTable({
   onPrice,
   onStock,
 }: ProductTableProps) {
+  const keyed = useStaffKeys()
+  const lastTicked = useRef<number | null>(null)
   const ids = products.map(({ id }) => id)
   return (
     <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[60rem]">
@@ -55,6 +60,7 @@ export function ProductTable({
                 label="Select all products on this page"
                 checked={ids.every((id) => selected.has(id))}
                 onChange={(checked) => onSelect(ids, checked)}
+                keys={keyed('selectAll')}
               />
             )}
           </HeadCell>
@@ -83,7 +89,10 @@ export function ProductTable({
                 <Tick
                   label={`Select ${product.name}`}
                   checked={selected.has(product.id)}
-                  onChange={(checked) => onSelect([product.id], checked)}
+                  onChange={(checked, isRange) => {
+                    onSelect(isRange ? idsUpTo(product.id, lastTicked.current, ids) : [product.id], checked)
+                    lastTicked.current = product.id
+                  }}
                 />
               )}
             </Cell>

@@ -1,4 +1,5 @@
 import { formatCount } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ProductSelection } from './use-product-selection.ts'
 
@@ -15,6 +16,7 @@ const MOST_ONE_BY_ONE = 500
 /** How many products are selected, and what can be done with them. */
 export function SelectedProducts({ selection, found, onEdit }: SelectedProductsProps) {
   const { isAllFound, count } = selection
+  const keyed = useStaffKeys()
   const isTooMany = !isAllFound && count > MOST_ONE_BY_ONE
   return (
     <div
@@ -28,7 +30,7 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
           : `${formatCount(count, 'product')} selected`}
         {isTooMany && `, at most ${MOST_ONE_BY_ONE} can be changed together`}
       </p>
-      <Button size="small" onClick={onEdit} disabled={isTooMany}>
+      <Button size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>
         Edit together
       </Button>
       {!isAllFound && found > count && (
@@ -36,7 +38,7 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
           Select all {found.toLocaleString('en-US')} found
         </Button>
       )}
-      <Button size="small" variant="ghost" onClick={selection.clear}>
+      <Button size="small" variant="ghost" {...keyed('clear')} onClick={selection.clear}>
         Clear
       </Button>
     </div>

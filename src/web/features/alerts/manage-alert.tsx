@@ -3,7 +3,7 @@ import type { AlertView } from '#contracts/alerts'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useLinkToken } from '../../lib/use-link-token.ts'
+import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -28,7 +28,7 @@ export function ManageAlert() {
   const { run, isBusy, problem } = useAction(
     async (act: () => Promise<View>) => setView(await act()),
     (error) => {
-      if (isNoSuchLink(error)) setView('unknown')
+      if (isUnknownLink(error)) setView('unknown')
       else if (error instanceof ApiError && error.body !== null) return error.body.message
       else return 'We could not reach the shop. Your link still works; please try again.'
       return null
@@ -138,10 +138,6 @@ async function lookUp(token: string): Promise<View> {
   try {
     return await api<AlertView>('/api/alerts/find', { method: 'POST', body: { token } })
   } catch (error) {
-    return isNoSuchLink(error) ? 'unknown' : 'unreachable'
+    return isUnknownLink(error) ? 'unknown' : 'unreachable'
   }
-}
-
-function isNoSuchLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

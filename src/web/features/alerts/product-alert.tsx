@@ -8,8 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 const AlertDialog = lazyDialog(() => import('./alert-dialog.tsx').then((module) => module.AlertDialog))
 
 /**
- * Offers one mail about a product: when it is back, to somebody who cannot buy it now; or quietly, when its price drops
- * (design, section 14).
+ * Offers one mail about a product: when it is back, to somebody who cannot buy it now; or quietly, when its price drops.
  */
 export function ProductAlert({ product }: { readonly product: Pick<Product, 'id' | 'name' | 'inStock'> }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,10 +1,13 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { commandOf, GO_WITHIN_MS, singleKeys } from '../../../features/admin-shell/shortcuts.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { pressKeyed } from '../../../features/admin-shell/keyed-controls.ts'
+import { commandOf, GO_WITHIN_MS, type KeyCommand } from '../../../features/admin-shell/shortcuts.ts'
 import { classNames } from '../../../lib/class-names.ts'
+import { singleKeys } from '../../../lib/staff-keys.ts'
 import { useStored } from '../../../lib/storage.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { forgetRow, goToRow, toggleRow } from '../../../ui/rows.ts'
 import type { Room } from './rooms.tsx'
 
 const RoomsPalette = lazyDialog(() => import('./rooms-palette.tsx').then((module) => module.RoomsPalette))
@@ -13,6 +16,7 @@ const ShortcutsDialog = lazyDialog(() =>
 )
 
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+const SEARCH = 'main input[type=search]'
 const OPEN_DIALOG = '[role=dialog], dialog[open]'
 
 interface CommandsProps {
@@ -25,6 +29,7 @@ interface CommandsProps {
 /** The button of the command palette, the palette behind it, and the keys of the back office. */
 export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const [hasSingleKeys] = useStored(singleKeys)
   const [opened, setOpened] = useState<'palette' | 'help' | null>(null)
   const [isGoing, setGoing] = useState(false)
@@ -33,24 +38,55 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
     const hasDialog = document.querySelector(OPEN_DIALOG) !== null
-    const isBusy = isTyping || hasDialog
-    const command = commandOf(event, { isGoing: event.timeStamp < goingUntil.current, isBusy, hasSingleKeys })
+    const isSearching = event.target instanceof Element && event.target.matches(SEARCH)
+    const isGoing = event.timeStamp < goingUntil.current
+    const command = commandOf(event, { isGoing, isTyping, isSearching, hasDialog, hasSingleKeys })
     goingUntil.current = command?.does === 'wait' ? event.timeStamp + GO_WITHIN_MS : 0
     setGoing(command?.does === 'wait')
-    // Behind a dialog nothing moves; the palette itself is closed by the keys that opened it.
-    if (command === null || (hasDialog && opened !== 'palette')) return
-    event.preventDefault()
-    if (command.does === 'palette') setOpened(opened === 'palette' ? null : 'palette')
-    else if (command.does === 'help') setOpened('help')
-    else if (command.does === 'search') {
-      const field = document.querySelector<HTMLInputElement>('main input[type=search]')
-      if (field === null) setOpened('palette')
-      else field.focus()
-    } else if (command.does === 'go') {
-      const room = rooms.find(({ letter }) => letter === command.letter)
-      if (room !== undefined) void navigate(room.to)
-    }
+    if (command === null || event.defaultPrevented) return
+    // The palette is closed by the keys that opened it; over another dialog it does not open.
+    if (command.does === 'palette' && hasDialog && opened !== 'palette') return
+    // A key that is held down moves on from row to row, and presses nothing again and again.
+    if (event.repeat && command.does !== 'row') return
+    if (obey(command)) event.preventDefault()
   })
+
+  /** @returns whether there was anything to do */
+  function obey(command: KeyCommand): boolean {
+    switch (command.does) {
+      case 'palette':
+        setOpened(opened === 'palette' ? null : 'palette')
+        break
+      case 'help':
+        setOpened('help')
+        break
+      case 'search': {
+        const field = document.querySelector<HTMLInputElement>(SEARCH)
+        if (field === null) setOpened('palette')
+        else field.focus()
+        break
+      }
+      case 'go': {
+        const room = rooms.find(({ letter }) => letter === command.letter)
+        if (room !== undefined) void navigate(room.to)
+        break
+      }
+      case 'row':
+        goToRow(command.step, command.isExtending)
+        break
+      case 'select':
+        toggleRow(command.isRange)
+        break
+      case 'press':
+        return pressKeyed(command.keys)
+      case 'wait':
+    }
+    return true
+  }
+
+  // What is opened over a list stands below the room's address.
+  const list = pathname.split('/').slice(0, 3).join('/') + search
+  useEffect(forgetRow, [list])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)

@@ -1,12 +1,13 @@
 import { INBOX_PATH } from '#contracts/api-paths'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
-import { KIND_OPTIONS } from '../../../features/admin-inbox/due.ts'
+import { KIND_OPTIONS, nextOpenOf } from '../../../features/admin-inbox/due.ts'
 import { InboxViews } from '../../../features/admin-inbox/inbox-views.tsx'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useRefusal } from '../../../lib/staff-person.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
+import { useNeighbors } from '../../../lib/use-neighbors.ts'
 import { useToDo } from '../../../lib/use-to-do.ts'
 import { useStaffPage } from '../../../lib/use-staff-list.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +24,7 @@ const INBOX_KIND = ['inbox'] as const
 /** Should the stream of changes be lost. */
 const READ_AGAIN_MS = 60_000
 
-/** Messages of the forms and privacy requests, with the time that the shop promised (design, section 6). */
+/** Messages of the forms and privacy requests, with the time that the shop promised. */
 export function InboxPanel() {
   const query = useAddressQuery()
   const refusal = useRefusal('inbox.write')
@@ -32,6 +33,11 @@ export function InboxPanel() {
   const list = useStaffPage(INBOX_PATH, query, { filters: { ...chosen, search, kind }, everyMs: READ_AGAIN_MS })
   useStaffChanges(INBOX_KIND, list.retry)
   const { opened, open, close } = useRoomPath('inbox')
+  const neighbors = useNeighbors(
+    list.data?.map(({ id }) => id),
+    opened,
+  )
+  const nextOpen = nextOpenOf(list.data ?? [], opened)
   const { data: toDo } = useToDo()
   const isFiltered = [search, kind, ...Object.values(chosen)].some((part) => part !== '')
   return (
@@ -79,9 +85,11 @@ export function InboxPanel() {
       </StaffList>
       {opened !== null && (
         <EntryDialog
-          key={opened}
           id={opened}
           listed={list.data?.find(({ id }) => id === opened)}
+          neighbors={neighbors}
+          nextOpen={nextOpen}
+          onOpen={open}
           onClose={close}
           onChanged={list.retry}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { staffOrderPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
+import type { Neighbors } from '../../../lib/use-neighbors.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { Async } from '../../../ui/async.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -18,13 +19,15 @@ interface OpenedOrderProps {
   readonly id: number
   /** The order, where the list has it. */
   readonly listed: StaffOrder | undefined
+  readonly neighbors: Neighbors
+  readonly onOpen: (id: string) => void
   readonly onClose: () => void
   readonly onMoved: () => void
   readonly onPrint: (order: StaffOrder) => void
 }
 
 /** The order that the address names, also when the list behind it does not show it, or not any more. */
-export function OpenedOrder({ id, listed, onClose, onMoved, onPrint }: OpenedOrderProps) {
+export function OpenedOrder({ id, listed, neighbors, onOpen, onClose, onMoved, onPrint }: OpenedOrderProps) {
   const [moved, setMoved] = useState<StaffOrder | null>(null)
   const { data, error, retry } = useRead(
     listed === undefined && Number.isInteger(id) ? staffOrderPath(id) : null,
@@ -32,11 +35,13 @@ export function OpenedOrder({ id, listed, onClose, onMoved, onPrint }: OpenedOrd
   )
   // The list reads again what it shows.
   useStaffChanges(ORDER_KIND, retry, { id: String(id) })
-  const order = newest([moved, listed, data])
+  const order = newest([moved?.id === id ? moved : null, listed, data])
   if (order !== undefined)
     return (
       <OrderDetailsDialog
         order={order}
+        neighbors={neighbors}
+        onOpen={onOpen}
         onClose={onClose}
         onMoved={(next) => {
           setMoved(next)

@@ -14,6 +14,8 @@ import { ANY_TIME, momentsOf, spanLabel } from '../../../features/admin-orders/p
 import { formatCount } from '../../../lib/format.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { useNeighbors } from '../../../lib/use-neighbors.ts'
+import { useStaffKeys } from '../../../lib/staff-keys.ts'
 import { useMay } from '../../../lib/staff-person.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
@@ -80,9 +82,14 @@ function OrderList() {
   const changedByOthers = useOthersChanges(list.data)
   const mayExport = useMay('orders.export')
   const mayNote = useMay('orders.note')
+  const keyed = useStaffKeys()
   /** Selected orders as they were when they were selected: a selection outlives a change of page. */
   const [selected, setSelected] = useState<ReadonlyMap<number, StaffOrder>>(new Map())
   const { opened, open, close } = useRoomPath('orders')
+  const neighbors = useNeighbors(
+    list.data?.map(({ id }) => String(id)),
+    opened,
+  )
   const { data: toDo } = useToDo()
   const [moving, setMoving] = useState<readonly StaffOrder[] | null>(null)
   const [noting, setNoting] = useState<readonly StaffOrder[] | null>(null)
@@ -155,25 +162,35 @@ function OrderList() {
             {formatCount(selected.size, 'order')} selected
           </p>
           {mayChange && (
-            <Button size="small" onClick={() => setMoving(chosen)}>
+            <Button size="small" {...keyed('changeStatus')} onClick={() => setMoving(chosen)}>
               Change status
             </Button>
           )}
           {mayNote && (
-            <Button size="small" variant="quiet" onClick={() => setNoting(chosen)}>
+            <Button size="small" variant="quiet" {...keyed('addNote')} onClick={() => setNoting(chosen)}>
               Add note
             </Button>
           )}
-          <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'slips', orders: chosen })}>
+          <Button
+            size="small"
+            variant="quiet"
+            {...keyed('packingSlips')}
+            onClick={() => setPrinting({ what: 'slips', orders: chosen })}
+          >
             Print packing slips
           </Button>
-          <Button size="small" variant="quiet" onClick={() => setPrinting({ what: 'pick-list', orders: chosen })}>
+          <Button
+            size="small"
+            variant="quiet"
+            {...keyed('pickList')}
+            onClick={() => setPrinting({ what: 'pick-list', orders: chosen })}
+          >
             Print pick list
           </Button>
           {mayExport && selected.size <= MOST_SELECTED_ORDERS && (
             <DownloadOrders query={{ ids: [...selected.keys()].join() }} label="Download CSV of selection" />
           )}
-          <Button size="small" variant="ghost" onClick={() => setSelected(new Map())}>
+          <Button size="small" variant="ghost" {...keyed('clear')} onClick={() => setSelected(new Map())}>
             Clear
           </Button>
         </div>
@@ -207,9 +224,10 @@ function OrderList() {
       </StaffList>
       {opened !== null && (
         <OpenedOrder
-          key={opened}
           id={Number(opened)}
           listed={inView.get(Number(opened))}
+          neighbors={neighbors}
+          onOpen={open}
           onClose={close}
           onMoved={() => void changed()}
           onPrint={(order) => setPrinting({ what: 'slips', orders: [order] })}

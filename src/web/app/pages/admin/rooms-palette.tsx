@@ -1,11 +1,13 @@
 import { useSetAtom } from 'jotai'
+import { useState } from 'react'
 import { ExternalLink, FileUp, Keyboard, ListChecks, LogOut, PackageMinus, Plus, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { mayDo, type StaffPermission } from '#contracts/staff-roles'
 import type { PaletteEntry } from '../../../features/admin-shell/palette-entries.ts'
+import { keyedActions } from '../../../features/admin-shell/keyed-controls.ts'
 import { Palette } from '../../../features/admin-shell/palette.tsx'
-import { singleKeys } from '../../../features/admin-shell/shortcuts.ts'
 import { paths } from '../../../lib/paths.ts'
+import { keyWords, singleKeys } from '../../../lib/staff-keys.ts'
 import { useStaffPerson } from '../../../lib/staff-person.ts'
 import { useStored } from '../../../lib/storage.ts'
 import { isImportDialogOpen } from './import-dialog-state.ts'
@@ -26,6 +28,8 @@ export function RoomsPalette({ open, onOpenChange, rooms, onHelp, onLogOut }: Ro
   const person = useStaffPerson()
   const askForImport = useSetAtom(isImportDialogOpen)
   const [hasSingleKeys] = useStored(singleKeys)
+  /** Of the room as it was when the palette was opened. */
+  const [onScreen] = useState(keyedActions)
   const go = (to: string) => () => void navigate(to)
   const may = (needs: StaffPermission) => person === undefined || mayDo(person.role, needs)
   const actions: readonly (PaletteEntry & { readonly needs: StaffPermission })[] = [
@@ -72,7 +76,15 @@ export function RoomsPalette({ open, onOpenChange, rooms, onHelp, onLogOut }: Ro
         icon,
         run: go(to),
       }))}
-      actions={actions.filter(({ needs }) => may(needs))}
+      actions={[
+        ...onScreen.map(({ keys, what, press }) => ({
+          label: what,
+          ...(hasSingleKeys && { hint: keyWords(keys) }),
+          icon: Keyboard,
+          run: press,
+        })),
+        ...actions.filter(({ needs }) => may(needs)),
+      ]}
       onOrder={(id) => void navigate(paths.room(`orders/${id}`))}
       onProduct={(id) => void navigate(may('products.write') ? paths.room(`products/${id}`) : paths.product({ id }))}
     />
