@@ -57,6 +57,32 @@ describe('the documents', () => {
     expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([])
   })
 
+  it('name every command in the table of the README', () => {
+    const table = textOf('README.md').split('| command |')[1]?.split('\n\n')[0] ?? ''
+    const named = [...table.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script)
+    const commands = Object.keys(manifest.scripts).filter((script) => script !== 'start' && script !== 'test')
+    expect(commands.filter((script) => !named.includes(script))).toEqual([])
+  })
+
+  it.each(readdirSync(join(root, 'src', 'modules')))(
+    'name every event and every collection of the module %s',
+    (name) => {
+      const folder = join('src', 'modules', name)
+      const about = documentsIn(folder, true).map(textOf).join('\n')
+      const code = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .map((path) => textOf(join(folder, path)))
+      const collections = code
+        .flatMap((text) => [...text.matchAll(/(?:collection(?:<\w+>)?\(\s*|collection: )'(\w+)'/g)])
+        .map(([, collection = '']) => collection)
+      expect(collections.length).toBeGreaterThan(0)
+      expect([...new Set(collections)].filter((collection) => !about.includes(`\`${collection}\``))).toEqual([])
+      const events = [...textOf(join(folder, 'events.ts')).matchAll(new RegExp(`'${name}\\.([a-z-]+)'`, 'g'))]
+      expect(events.length).toBeGreaterThan(0)
+      expect(events.map(([, event = '']) => event).filter((event) => !about.includes(event))).toEqual([])
+    },
+  )
+
   it('tell the owner of every event of the security log, and of every list of the synonyms', () => {
     const operations = textOf('docs/operations.md')
     const about = (heading: string) => operations.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
@@ -68,6 +94,25 @@ describe('the documents', () => {
     expect([...cells.matchAll(/`([a-z.-]+)`/g)].map(([, name]) => name).toSorted()).toEqual(events.toSorted())
     const synonyms = JSON.parse(textOf('src/modules/catalog/search/synonyms.json')) as object
     for (const list of Object.keys(synonyms)) expect(about('The words of the search')).toContain(`\`${list}\``)
+  })
+
+  it('are all in the repository that comments lead to', () => {
+    const comments = sources
+      .filter((path) => /\.(mjs|tsx?)$/.test(path) && !path.includes('/dist/') && !path.includes('/node_modules/'))
+      .map((path) => [path, textOf(path)] as const)
+    expect(comments.length).toBeGreaterThan(1000)
+    expect(comments.filter(([, text]) => /\(design,? sections? \d/.test(text)).map(([path]) => path)).toEqual([])
+    const broken = comments.flatMap(([path, text]) =>
+      [...text.matchAll(/docs\/[\w/-]+\.md|docs\/decisions\/(\d{4})\b|\bADR (\d{4})\b/g)]
+        .filter(([named, ...numbers]) => {
+          const number = numbers.find(Boolean)
+          return number === undefined
+            ? !documents.includes(named)
+            : !documents.some((document) => document.startsWith(`docs/decisions/${number}-`))
+        })
+        .map(([named]) => `${path}: ${named}`),
+    )
+    expect(broken).toEqual([])
   })
 
   it('number each decision once, and name it by its number', () => {

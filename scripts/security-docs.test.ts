@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PERMISSIONS_OF, STAFF_PERMISSIONS, STAFF_ROLES } from '../src/bff/contracts/staff-roles.ts'
 import { root } from './toolchain.mjs'
 
 const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
@@ -24,6 +25,20 @@ describe('docs/security.md', () => {
     expect(named.map(([, file = '', title]) => problemOf(file, title)).filter((problem) => problem !== null)).toEqual(
       [],
     )
+  })
+})
+
+describe('the table of roles', () => {
+  it('says of every permission which roles have it, as the code does', () => {
+    const rows = [...page.matchAll(/^\| [^|]*\(`([a-z.]+)`\) \|(.*)\|$/gm)].map(
+      ([, permission = '', cells = '']) => [permission, cells.split('|').map((cell) => cell.trim() === '✓')] as const,
+    )
+    const permissions = Object.keys(STAFF_PERMISSIONS) as (keyof typeof STAFF_PERMISSIONS)[]
+    const inCode = permissions.map((permission) => [
+      permission,
+      STAFF_ROLES.map((role) => PERMISSIONS_OF[role].has(permission)),
+    ])
+    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(inCode))
   })
 })
 
