@@ -238,7 +238,10 @@ export async function createShop(deps: {
         const seeded = await catalog.seedDemoCatalog()
         if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
       }
-      if (serves) await catalog.start()
+      if (serves) {
+        await catalog.start()
+        await admin.presence.ask()
+      }
       if (works) await orders.catchUpSales()
       await jobs.start({ work: works })
     },

@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventDefinition } from '#platform/events/define-event'
-import { createEventBus, type EventBus } from '#platform/events/event-bus'
+import { createEventBus, type Broadcast, type EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createLogger, type Logger } from '#platform/logger'
 
@@ -11,8 +11,8 @@ const NO_JOBS: Pick<Jobs, 'handle' | 'enqueueMany'> = {
 }
 
 /** An event bus whose live listeners run and whose durable subscribers do not, for tests without jobs. */
-export function createLiveEvents(logger: Logger = createLogger('silent')): EventBus {
-  return createEventBus({ logger, clock: systemClock, jobs: NO_JOBS })
+export function createLiveEvents(logger: Logger = createLogger('silent'), broadcast?: Broadcast): EventBus {
+  return createEventBus({ logger, clock: systemClock, jobs: NO_JOBS, broadcast })
 }
 
 /** Publishes an event as if its transaction had just been committed. */

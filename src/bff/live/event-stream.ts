@@ -3,9 +3,6 @@ import { PassThrough, type Readable } from 'node:stream'
 /** A client with more unread bytes is disconnected. It connects again and gets the whole state. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
-/** How soon a browser connects again after it lost the connection. */
-const RETRY_MS = 3000
-
 /** One open response of server-sent events. */
 export interface EventStream {
   /** For `reply.send`. */
@@ -25,7 +22,8 @@ export const EVENT_STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const
 
-export function openEventStream(): EventStream {
+/** @param retryMs how soon a browser connects again after it lost the connection */
+export function openEventStream(retryMs = 3000): EventStream {
   const stream = new PassThrough()
   // A client that disconnects is not an error.
   stream.on('error', () => {})
@@ -36,7 +34,7 @@ export function openEventStream(): EventStream {
     if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
   }
 
-  write(`retry: ${RETRY_MS}\n\n`)
+  write(`retry: ${retryMs}\n\n`)
   return {
     readable: stream,
     send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),

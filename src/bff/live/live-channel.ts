@@ -49,6 +49,7 @@ interface Audience {
 /**
  * Server-sent events by topic. A stream ends with its session, which is checked before every update and at every
  * heartbeat. It also ends when an update cannot be read; the browser then connects again and gets the whole state.
+ * @param deps.retryMs how soon a browser connects again after it lost the connection (default 3000)
  * @param deps.pauseMs the minimum time between two updates of a topic; updates with one key in that time become one
  */
 export function createLiveChannel(deps: {
@@ -57,8 +58,9 @@ export function createLiveChannel(deps: {
   readonly logger: Logger
   readonly pauseMs?: number
   readonly heartbeatMs?: number
+  readonly retryMs?: number
 }): LiveChannel {
-  const { name, isSessionOpen, logger, pauseMs = 0, heartbeatMs = HEARTBEAT_MS } = deps
+  const { name, isSessionOpen, logger, pauseMs = 0, heartbeatMs = HEARTBEAT_MS, retryMs } = deps
   const audiences = new Map<string, Audience>()
   let count = 0
   let isClosed = false
@@ -104,7 +106,7 @@ export function createLiveChannel(deps: {
         throw new AppError('unavailable', 'UNAVAILABLE', message)
       }
       const audience = audiences.get(topic) ?? { watchers: new Set(), waiting: new Set(), queue: Promise.resolve() }
-      const watcher: Watcher = { sessionId, stream: openEventStream(), isReady: false }
+      const watcher: Watcher = { sessionId, stream: openEventStream(retryMs), isReady: false }
       audiences.set(topic, audience)
       audience.watchers.add(watcher)
       count += 1

@@ -14,6 +14,8 @@ import { createStaffChangeStreams, type StaffChangeStreams } from './staff-chang
 const logger = createLogger('silent')
 let events: EventBus
 let streams: StaffChangeStreams
+/** Says that there is news of who has something open. */
+let tellNews: Parameters<AdminModule['presence']['onNews']>[0]
 /** The role behind each open session. */
 let sessions: Map<string, StaffRole>
 
@@ -29,7 +31,8 @@ beforeEach(() => {
       return role === undefined ? null : { person: { role } }
     },
   } as unknown as AdminModule['staff']
-  streams = createStaffChangeStreams({ admin: { staff }, events, logger })
+  const presence = { onNews: (listener) => void (tellNews = listener) } as AdminModule['presence']
+  streams = createStaffChangeStreams({ admin: { staff, presence }, events, logger })
 })
 afterEach(() => streams.close())
 
@@ -71,6 +74,17 @@ describe('the changes that open pages of the back office hear of', () => {
         { kind: 'product', id: '3', version: null },
       ])
     })
+  })
+
+  it('are also who has something open, where they may see it', async () => {
+    const [support, catalog] = [await openPage('ann'), await openPage('bob')]
+    tellNews({ kind: 'supplier', id: 's-1' })
+    tellNews({ kind: 'product', id: '3' })
+    await eventually(() => expect(heardBy(catalog).flat()).toHaveLength(2))
+    expect(heardBy(catalog).flat()[0]).toEqual({ kind: 'people-at-supplier', id: 's-1', version: null })
+    await eventually(() =>
+      expect(heardBy(support).flat()).toEqual([{ kind: 'people-at-product', id: '3', version: null }]),
+    )
   })
 
   it('come together when many change at once, each thing once', async () => {

@@ -6,7 +6,6 @@ import {
   importProgressed,
   inboxChanged,
   messageReceived,
-  presenceReported,
   staffAccessChanged,
 } from '#modules/admin/events'
 import { productsChanged } from '#modules/catalog/events'
@@ -31,6 +30,8 @@ import { createLiveChannel, type Update } from './live-channel.ts'
 const MIN_PAUSE_MS = 250
 /** When more things of a kind change at once, the page hears that any of them may have. */
 const MOST_NAMED = 100
+/** Few people are staff, and who has the same thing open should know of each other soon after a process has died. */
+const RETRY_MS = 1000
 
 export interface StaffChangeStreams {
   /**
@@ -50,7 +51,7 @@ const START: Update = { event: 'start', read: () => Promise.resolve({}) }
  * that something changed: it reads the thing by the call that checks the permission.
  */
 export function createStaffChangeStreams(deps: {
-  readonly admin: Pick<AdminModule, 'staff'>
+  readonly admin: Pick<AdminModule, 'staff' | 'presence'>
   readonly events: Pick<EventBus, 'listen' | 'onResync'>
   readonly logger: Logger
 }): StaffChangeStreams {
@@ -59,6 +60,7 @@ export function createStaffChangeStreams(deps: {
     name: 'staff-changes',
     isSessionOpen: async (token, role) => (await admin.staff.findSession(token))?.person.role === role,
     pauseMs: MIN_PAUSE_MS,
+    retryMs: RETRY_MS,
     logger,
   })
   const waiting = new Map(STAFF_ROLES.map((role) => [role, createWaitingChanges()]))
@@ -99,10 +101,8 @@ export function createStaffChangeStreams(deps: {
   for (const event of [messageReceived, privacyRequestChanged])
     tellOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
 
-  events.listen(presenceReported, 'bff.tell-staff-of-changes', ({ payload: { kind, id, isNews } }) => {
-    // A page that hears of it reports itself again, which must not be news in turn.
-    if (isNews) tell(`people-at-${kind}`, [{ id, version: null }])
-  })
+  // A page that hears of it reports itself again, which is no news in turn.
+  admin.presence.onNews(({ kind, id }) => tell(`people-at-${kind}`, [{ id, version: null }]))
   tellOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())
   events.onResync('bff.tell-staff-of-missed-changes', () => {

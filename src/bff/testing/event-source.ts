@@ -14,9 +14,12 @@ export interface EventSourceConnection {
 }
 
 /** Listens to server-sent events like a browser, but without reconnecting. */
-export async function listenTo(url: string): Promise<EventSourceConnection> {
+export async function listenTo(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<EventSourceConnection> {
   const abort = new AbortController()
-  const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream' } })
+  const response = await fetch(url, { signal: abort.signal, headers: { accept: 'text/event-stream', ...headers } })
   const heard: ReceivedEvent[] = []
 
   function parseEvent(block: string): void {

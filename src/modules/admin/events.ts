@@ -52,10 +52,7 @@ export const staffAccessChanged = defineEvent(
   { broadcast: true },
 )
 
-/**
- * Somebody of the staff has a page open, or has left it; `isNews` unless the same was reported before. `page` tells the
- * pages of one session apart.
- */
+/** Somebody of the staff has a page open, or has left it. `page` tells the pages of one session apart. */
 export const presenceReported = defineEvent(
   'admin.presence-reported',
   z.object({
@@ -67,10 +64,14 @@ export const presenceReported = defineEvent(
     person: z.object({ id: z.string(), name: z.string() }),
     /** A process of an earlier version says nothing of it. */
     isHidden: z.boolean().default(false),
-    isNews: z.boolean(),
+    /** How long ago the page reported it, in ms: more than nothing where a process tells another what it knows. */
+    ageMs: z.int().default(0),
   }),
   { broadcast: true },
 )
+
+/** A process wants to know who has what open: it has just started, or may have missed what others told. */
+export const presenceAsked = defineEvent('admin.presence-asked', z.object({}), { broadcast: true })
 
 /** What opens the gate for a person was changed or used; they hear of it by mail. */
 export const staffSecurityChanged = defineEvent(

@@ -29,10 +29,14 @@ export interface Fleet {
 }
 
 /**
- * Starts the four processes.
+ * Starts the four processes, or some of them.
  * @param env their settings as environment variables: at least MONGODB_URI, REDIS_URL and SMTP_URL
+ * @param names the first web process is always among them: it fills the empty shop
  */
-export async function startFleet(env: Readonly<Record<string, string>>): Promise<Fleet> {
+export async function startFleet(
+  env: Readonly<Record<string, string>>,
+  names: readonly ProcessName[] = PROCESSES,
+): Promise<Fleet> {
   const program = await bundleProgram('src/main.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-fleet-'))
   const logs = await mkdtemp(join(tmpdir(), 'superprinter-fleet-logs-'))
@@ -101,6 +105,6 @@ export async function startFleet(env: Readonly<Record<string, string>>): Promise
     },
   }
   await start('web-1')
-  await Promise.all(PROCESSES.filter((name) => name !== 'web-1').map(start))
+  await Promise.all(names.filter((name) => name !== 'web-1').map(start))
   return fleet
 }

@@ -9,8 +9,8 @@ export interface PersonHere {
 
 /**
  * Who of the staff has which order, product, message, price list, supplier or saved reply open. It is kept in the memory
- * of each process, which hears of it by events, and nowhere else; what is not reported again is forgotten after 30 seconds,
- * a hidden page after 90.
+ * of each process, which hears of it by events, and nowhere else; a process that starts asks the others. What is not reported
+ * again is forgotten after 30 seconds, a hidden page after 90.
  */
 export interface Presence {
   /**
@@ -23,4 +23,9 @@ export interface Presence {
     session: Pick<StaffSession, 'id' | 'person'>,
     report: { readonly place: Place; readonly page: string; readonly doing: Doing; readonly isHidden: boolean },
   ): Promise<readonly PersonHere[]>
+
+  /** Asks the other processes who has what open: one that starts knows of nobody. */
+  ask(): Promise<void>
+  /** Calls back when somebody comes to a place, does something else there, or leaves it, in whichever process. */
+  onNews(listener: (place: Place) => void): void
 }

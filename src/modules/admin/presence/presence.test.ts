@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#platform/database/database'
-import type { EventBus } from '#platform/events/event-bus'
+import type { Broadcast, EventBus } from '#platform/events/event-bus'
 import { createLiveEvents, publishNow } from '../../../testing/events.ts'
-import { presenceReported, staffAccessChanged } from '../events.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { staffAccessChanged } from '../events.ts'
 import { OWNER, type StaffPerson } from '../staff/domain/staff-person.ts'
 import type { Doing } from './places.ts'
 import type { Presence } from './presence.api.ts'
@@ -11,8 +12,8 @@ import { createPresence } from './presence.ts'
 let events: EventBus
 let presence: Presence
 let now: number
-/** Whether each report said something new. */
-let news: boolean[]
+/** Places of which there was news, in their order. */
+let news: string[]
 
 const ADA: StaffPerson = { id: 'ada', name: 'Ada', role: 'orders' }
 const BOB: StaffPerson = { id: 'bob', name: 'Bob', role: 'support' }
@@ -32,7 +33,7 @@ beforeEach(() => {
   news = []
   events = createLiveEvents()
   presence = createPresence({ database, events, clock, ownerId: OWNER.id })
-  events.listen(presenceReported, 'test', ({ payload }) => void news.push(payload.isNews))
+  presence.onNews(({ kind, id }) => void news.push(`${kind} ${id}`))
 })
 
 const report = (
@@ -90,31 +91,28 @@ describe('people who have the same thing open', () => {
   })
 
   it('are news when they come, do something else, or leave, and not when they stay', async () => {
-    await report(ADA, 'looking')
-    await report(ADA, 'looking')
-    await report(ADA, 'editing')
-    await report(ADA, 'editing', { id: '8' })
-    await report(ADA, 'editing', { id: '8' })
+    const newsOf = async (work: () => Promise<unknown>) => {
+      news = []
+      await work()
+      return news
+    }
+    expect(await newsOf(() => report(ADA, 'looking'))).toEqual(['order 7'])
+    expect(await newsOf(() => report(ADA, 'looking'))).toEqual([])
+    expect(await newsOf(() => report(ADA, 'editing'))).toEqual(['order 7'])
+    expect(await newsOf(() => report(ADA, 'editing', { id: '8' }))).toEqual(['order 7', 'order 8'])
     now += 30_000
-    await report(ADA, 'editing', { id: '8' })
-    await report(ADA, 'left', { id: '8' })
-    await report(ADA, 'left', { id: '8' })
-    expect(news).toEqual([true, false, true, true, false, true, true, false])
+    expect(await newsOf(() => report(ADA, 'editing', { id: '8' }))).toEqual(['order 8'])
+    expect(await newsOf(() => report(ADA, 'left', { id: '8' }))).toEqual(['order 8'])
+    expect(await newsOf(() => report(ADA, 'left', { id: '8' }))).toEqual([])
+    await report(ADA, 'looking')
+    expect(await newsOf(() => publishNow(events, staffAccessChanged, { personId: 'ada' }))).toEqual(['order 7'])
   })
 
-  it('are known from other processes, too', async () => {
-    const person = { id: 'eve', name: 'Eve' }
-    const place = { kind: 'order', id: '7' } as const
-    await publishNow(events, presenceReported, {
-      ...place,
-      page: 'x',
-      doing: 'editing',
-      isHidden: false,
-      sessionId: 's',
-      person,
-      isNews: true,
-    })
-    expect(await report(BOB, 'looking')).toEqual([{ name: 'Eve', isEditing: true }])
+  it('stay where they went when word comes late that they left the place before', async () => {
+    await report(ADA, 'looking', { id: '7' })
+    await report(ADA, 'looking', { id: '8' })
+    await report(ADA, 'left', { id: '7' })
+    expect(await report(BOB, 'looking', { id: '8' })).toEqual([{ name: 'Ada', isEditing: false }])
   })
 
   it('are 2,000 pages at most', async () => {
@@ -123,5 +121,76 @@ describe('people who have the same thing open', () => {
     expect(await report(BOB, 'looking')).toEqual([])
     await report(ADA, 'looking')
     expect(await report(BOB, 'looking', { page: '1999' })).toEqual([{ name: 'Ada', isEditing: false }])
+  })
+})
+
+describe('people in several processes', () => {
+  interface Process {
+    /** Whether it hears nothing of the others, and they nothing of it. */
+    isCut: boolean
+    readonly receive: (message: string) => void
+    readonly reconnect: () => void
+    readonly presence: Presence
+  }
+  let processes: Process[]
+  beforeEach(() => void (processes = []))
+
+  function aProcess(): Process {
+    let receive: (message: string) => void = () => {}
+    let onReturn: () => void = () => {}
+    const broadcast: Broadcast = {
+      send: (message) => {
+        for (const other of processes) if (other !== self && !other.isCut && !self.isCut) other.receive(message)
+      },
+      receive: (listener) => void (receive = listener),
+      onReturn: (listener) => void (onReturn = listener),
+      close: async () => {},
+    }
+    const bus = createLiveEvents(undefined, broadcast)
+    const self: Process = {
+      isCut: false,
+      receive: (message: string) => receive(message),
+      reconnect: () => onReturn(),
+      presence: createPresence({ database, events: bus, clock, ownerId: OWNER.id }),
+    }
+    processes.push(self)
+    return self
+  }
+  const reportAt = (process: Process, person: StaffPerson, doing: Doing = 'looking') =>
+    process.presence.report(
+      { id: person.id, person },
+      { place: { kind: 'order', id: '7' }, page: 'p', doing, isHidden: false },
+    )
+
+  it('see each other, and hear of each other', async () => {
+    const [one, two] = [aProcess(), aProcess()]
+    two.presence.onNews(({ id }) => void news.push(id))
+    await reportAt(one, ADA, 'editing')
+    expect(news).toEqual(['7'])
+    expect(await reportAt(two, BOB)).toEqual([{ name: 'Ada', isEditing: true }])
+  })
+
+  it('are known to a process that has just started, for no longer than to the others', async () => {
+    const one = aProcess()
+    await reportAt(one, ADA)
+    now += 20_000
+    const two = aProcess()
+    await two.presence.ask()
+    await eventually(async () => expect(await reportAt(two, BOB)).toEqual([{ name: 'Ada', isEditing: false }]))
+    now += 10_000
+    expect(await reportAt(two, BOB)).toEqual([])
+  })
+
+  it('hear at once of who came while the processes did not hear each other', async () => {
+    const [one, two] = [aProcess(), aProcess()]
+    await reportAt(two, BOB)
+    one.isCut = true
+    await reportAt(one, ADA)
+    expect(await reportAt(two, BOB)).toEqual([])
+    two.presence.onNews(({ id }) => void news.push(id))
+    one.isCut = false
+    two.reconnect()
+    await eventually(() => expect(news).toEqual(['7']))
+    expect(await reportAt(two, BOB)).toEqual([{ name: 'Ada', isEditing: false }])
   })
 })
