@@ -6,6 +6,16 @@ const MARKS = /\p{M}+/gu
 const CASE_BORDER = /(?<=\p{Ll})(?=\p{Lu})/u
 const DIGIT_BORDER = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
 
+/** What stands behind so many letters of a description says nothing of what the product is. */
+const LETTERS_OF_BEGINNING = 600
+
+/** The whole words at the beginning of a text, which may be of any length. */
+export function beginningOf(text: string): string {
+  if (text.length <= LETTERS_OF_BEGINNING) return text
+  const end = text.lastIndexOf(' ', LETTERS_OF_BEGINNING)
+  return text.slice(0, end === -1 ? LETTERS_OF_BEGINNING : end)
+}
+
 /** A text without accents and capitals, for comparison. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase()

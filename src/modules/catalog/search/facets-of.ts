@@ -9,6 +9,7 @@ import {
   type FacetValue,
 } from '../domain/product-facets.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
+import { beginningOf } from '../domain/words.ts'
 import { CATEGORIES, IMPLIED, MODEL_LETTERS, READERS, SCAN_SPEED, type FacetReader } from './facet-words.ts'
 import { readSpecifications } from './specifications.ts'
 
@@ -82,7 +83,7 @@ export function facetsOf(product: Facted): readonly Choice[] {
 
 const PRINTERS = 'printers'
 /** The letters behind the number of a printer: "L3770CDW", "M607n", "C500/DN". */
-const LETTERS = /\d{3,}(?:\/|-)?([cdfnw]|a(?=d)){1,6}[ei]?(?![\p{L}\d])/iu
+const LETTERS = /(?<!\d)\d{3,}(?:\/|-)?([cdfnw]|a(?=d)){1,6}[ei]?(?![\p{L}\d])/iu
 
 /** What a product has although nothing says so: by the letters of its number, and by what else it has. */
 function unsaidOf(
@@ -107,7 +108,9 @@ function alsoIn(reader: FacetReader, { name, features }: Facted): Values {
 /** Where a supplier gives no specifications, the description says what the product is. */
 function sentencesOf({ description, specifications }: Facted): readonly string[] {
   if (Object.keys(specifications).length > 0) return []
-  return description.split(/[.!?]\s/).slice(0, MOST_SENTENCES)
+  return beginningOf(description)
+    .split(/[.!?]\s/)
+    .slice(0, MOST_SENTENCES)
 }
 
 /** The least of each class: mills of a page, and pages. */

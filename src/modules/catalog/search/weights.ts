@@ -1,5 +1,5 @@
 import type { Choice } from '../domain/product-facets.ts'
-import { numberFormsOf, wordsOf } from '../domain/words.ts'
+import { beginningOf, numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { facetsOf } from './facets-of.ts'
 import { PARTS } from './facet-words.ts'
@@ -74,7 +74,8 @@ export function weightsOf(
   if (isQuiet(product)) add(['quiet'], WEIGHT.specification)
   // Where a supplier gives no specifications, the description says what the product is.
   const isOnlyText = Object.keys(product.specifications).length === 0
-  if (isOnlyText) addFact(plainFormsOf(assertedIn(product.description), MOST_WORDS_OF_TEXT), WEIGHT.specification)
+  if (isOnlyText)
+    addFact(plainFormsOf(assertedIn(beginningOf(product.description)), MOST_WORDS_OF_TEXT), WEIGHT.specification)
   else add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
   return weights
 }
