@@ -37,6 +37,9 @@ const COMMANDS: Readonly<Record<string, string>> = {
   reportPresenceAtOrder: 'says what a page of one’s own has open; nothing is stored',
   reportPresenceAtProduct: 'says what a page of one’s own has open; nothing is stored',
   reportPresenceAtInbox: 'says what a page of one’s own has open; nothing is stored',
+  reportPresenceAtImport: 'says what a page of one’s own has open; nothing is stored',
+  reportPresenceAtSupplier: 'says what a page of one’s own has open; nothing is stored',
+  reportPresenceAtSavedReply: 'says what a page of one’s own has open; nothing is stored',
   // Takes something away, which is away however often it is asked for.
   deleteProduct: 'deletes',
   deleteSavedReply: 'deletes',
