@@ -5,7 +5,11 @@ const RELOADED_AT = 'reloaded-at'
 const MINUTE = 60_000
 const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
-/** Three tries with growing pauses. @throws what the last try threw */
+/**
+ * Three tries with growing pauses. Browsers of before the autumn of 2026 remember that a script did not come until the
+ * document is loaded anew; there the tries bridge what the server answers late, and a reload is what helps.
+ * @throws what the last try threw
+ */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
