@@ -24,7 +24,7 @@ import { createRefuseConnection, refuseIncompleteRequests } from './hardening/br
 import { refuseWhileClosing } from './hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
-import { createFreshWork } from './limits/fresh-work.ts'
+import { createFreshWork, MOST_LATE_MS, UnderPressure } from './limits/fresh-work.ts'
 import { registerLimits } from './limits/request-limits.ts'
 import { createHashingPlaces } from './limits/hashing-places.ts'
 import { createSlowLine } from './limits/slow-line.ts'
@@ -117,7 +117,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   refuseWhileClosing(app)
   registerAccess(app)
   registerBodies(app)
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 })
+  await app.register(underPressure, { maxEventLoopDelay: MOST_LATE_MS, customError: UnderPressure })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   const freshWork = createFreshWork(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   registerNotFoundHandler(app)

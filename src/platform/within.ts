@@ -1,11 +1,9 @@
-import { AppError } from './errors.ts'
+import { ShopIsBusy } from './not-now.ts'
 
 /** What was waited for has not come, and nothing says that it ever will. */
-export class Overdue extends AppError {
+export class Overdue extends ShopIsBusy {
   constructor(what: string, limitMs: number) {
-    super('unavailable', 'UNAVAILABLE', 'The shop is very busy right now. Please try again in a moment.', {
-      cause: new Error(`${what} did not end within ${limitMs} ms`),
-    })
+    super(new Error(`${what} did not end within ${limitMs} ms`))
   }
 }
 

@@ -1,21 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#platform/errors'
+import { ShopIsClosing } from '#platform/not-now'
+
+/** For connections whose answer had begun before it could say that it is the last one. */
+const IDLE_MS = 1
 
 /**
  * Refuses requests that still arrive on open connections while the process closes, in the shop's own words. Fastify would
- * answer them before any hook, without headers (`return503OnClosing`).
+ * answer them before any hook, without headers (`return503OnClosing`). Each answer that is given meanwhile is the last one
+ * on its connection: Node closes those alone that are idle when it begins to close, and would wait for a proxy to give up
+ * each of the others for as long as connections may be idle.
  */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
+    app.server.keepAliveTimeout = IDLE_MS
     done()
   })
   app.addHook('onRequest', (_request, _reply, done) => {
-    done(
-      isClosing
-        ? new AppError('unavailable', 'UNAVAILABLE', 'The shop is being restarted. Please try again in a moment.')
-        : undefined,
-    )
+    done(isClosing ? new ShopIsClosing() : undefined)
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done()
   })
 }

@@ -1,20 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-
-/** What every answer of the shop carries, whoever refuses the request. */
-const HEADERS = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-  'x-request-id',
-]
+import { HEADERS_OF_ALL, parseAnswer, type RawAnswer } from '../testing/raw-answer.ts'
 
 let shop: RunningShop
 
@@ -23,30 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-function parse(text: string): Answer {
-  const [head = '', ...body] = text.split('\r\n\r\n')
-  const [first = '', ...lines] = head.split('\r\n')
-  const headers = lines.map((line) => {
-    const colon = line.indexOf(':')
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
-  })
-  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers), body: body.join('\r\n\r\n') }
-}
-
 /** Sends bytes as they are. The answer ends with the connection. */
-function send(bytes: string): Promise<Answer> {
+function send(bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(shop.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     let answer = ''
     socket.on('data', (chunk) => (answer += String(chunk)))
-    socket.on('close', () => resolve(parse(answer)))
+    socket.on('close', () => resolve(parseAnswer(answer)))
     socket.on('error', reject)
     socket.write(bytes)
   })
@@ -55,7 +26,7 @@ function send(bytes: string): Promise<Answer> {
 const request = (line: string, ...headers: string[]) =>
   send(`${[`${line} HTTP/1.1`, 'Host: shop.example', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`)
 
-const REQUESTS: readonly (readonly [what: string, status: number, ask: () => Promise<Answer>])[] = [
+const REQUESTS: readonly (readonly [what: string, status: number, ask: () => Promise<RawAnswer>])[] = [
   ['bytes that are not HTTP', 400, () => send('HELLO\r\n\r\n')],
   ['a version that there is not', 400, () => send('GET / HTTP/9.9\r\nHost: shop\r\n\r\n')],
   ['headers that are too large', 431, () => request('GET /', `X-Long: ${'x'.repeat(20_000)}`)],
@@ -87,7 +58,7 @@ describe('every answer carries the headers of the shop', () => {
   it.each(REQUESTS)('to %s (%i)', async (_what, status, ask) => {
     const answer = await ask()
     expect(answer.status).toBe(status)
-    expect(HEADERS.filter((name) => answer.headers[name] === undefined)).toEqual([])
+    expect(HEADERS_OF_ALL.filter((name) => answer.headers[name] === undefined)).toEqual([])
     expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined()
   })
 
@@ -107,35 +78,6 @@ describe('a person who opens an address that is refused', () => {
       const error = await request(`GET ${address}`, 'Accept: application/json')
       expect([address, error.headers['content-type']]).toEqual([address, 'application/json; charset=utf-8'])
       expect(error.status).toBe(page.status)
-    }
-  })
-})
-
-describe('while the process closes', () => {
-  it('a request on an open connection hears when to come back, with all headers, and a person gets a page', async () => {
-    for (const accept of ['application/json', 'text/html']) {
-      const closing = await startShop({ SEED_DEMO: 'false' })
-      const { hostname, port } = new URL(closing.url)
-      const socket = connect(Number(port), hostname)
-      let text = ''
-      socket.on('data', (chunk) => (text += String(chunk)))
-      const ended = new Promise((resolve) => socket.once('close', resolve))
-      const arrived = new Promise((resolve) => closing.app.server.once('request', resolve))
-      socket.write(
-        'POST /api/login HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
-      )
-      await arrived
-      const closed = closing.stop()
-      await eventually(() => expect(closing.app.server.listening).toBe(false))
-      socket.write(`}GET /products HTTP/1.1\r\nHost: shop\r\nAccept: ${accept}\r\n\r\n`)
-      await closed
-      await ended
-      const answer = parse(text.slice(text.lastIndexOf('HTTP/1.1')))
-      expect(answer.status).toBe(503)
-      expect(answer.headers['retry-after']).toBe('5')
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
-      if (accept === 'text/html') expect(answer.body).toContain('<meta http-equiv="refresh" content="5">')
-      else expect(JSON.parse(answer.body)).toMatchObject({ code: 'UNAVAILABLE', message: expect.any(String) })
     }
   })
 })

@@ -4,6 +4,7 @@ import type { ErrorBody } from '#contracts/errors'
 import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError, type ErrorKind } from '#platform/errors'
 import type { Logger } from '#platform/logger'
+import { ShopIsBusy } from '#platform/not-now'
 import { refusalPage } from './refusal-page.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -29,7 +30,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [code: string, message:
   FST_ERR_BAD_URL: ['BAD_URL', 'The address is not valid.'],
 }
 
-const UNAVAILABLE = { code: 'UNAVAILABLE', message: 'The shop is very busy right now. Please try again in a moment.' }
 const RETRY_AFTER_SECONDS = 5
 
 interface Failure extends Omit<ErrorBody, 'requestId'> {
@@ -55,8 +55,7 @@ export function describeFailure(error: unknown): Failure {
   const { statusCode, code, message } = (error instanceof Error ? error : {}) as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code ?? '']
   if (known !== undefined) return { status: statusCode ?? 400, code: known[0], message: known[1], isServerError: false }
-  if (statusCode === 503)
-    return { ...UNAVAILABLE, status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS, isServerError: false }
+  if (statusCode === 503 && error instanceof Error) return describeFailure(new ShopIsBusy(error))
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const own = error instanceof Error && error.name === 'HttpRefusal'
     return {
@@ -75,6 +74,12 @@ export function describeFailure(error: unknown): Failure {
 }
 
 const causes = new WeakMap<FastifyRequest, string>()
+
+/** Notes why a route answers with a status from 500 on by itself, for the request's line in the log. */
+export function noteCause(request: FastifyRequest, error: unknown): void {
+  const { status, code } = describeFailure(error)
+  causes.set(request, `${code}, ${rootOf(error, status)}`)
+}
 
 /** Why a request was answered with a status from 500 on, for its line in the log; undefined when nothing was noted. */
 export function causeOf(request: FastifyRequest): string | undefined {
@@ -99,7 +104,7 @@ export function sendFailure(
   logger: Logger,
 ): FastifyReply {
   const { status, retryAfterSeconds, isServerError, ...body } = describeFailure(error)
-  if (status >= 500) causes.set(request, `${body.code}, ${rootOf(error, status)}`)
+  if (status >= 500) noteCause(request, error)
   if (isServerError)
     logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
   const wait = retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))

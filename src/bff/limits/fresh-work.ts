@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#platform/errors'
+import { ShopIsBusy } from '#platform/not-now'
 import { homeNetworkOf } from './networks.ts'
 import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
@@ -11,16 +11,26 @@ const SEARCHES_SHARE = 0.2
 /** However few requests are allowed, a page needs some of them. */
 const LEAST = 20
 
+/** How late the event loop may be before the process sends people away. */
+export const MOST_LATE_MS = 1000
+
+/** The process has more to do than it can. */
+export class UnderPressure extends ShopIsBusy {
+  constructor() {
+    super(new Error(`the event loop is late by more than ${MOST_LATE_MS} ms`))
+  }
+}
+
 /**
  * What costs much more than to answer what is kept, counted by address. Routes that can answer what is kept call it
  * before they make something new, and set `config.pressureHandler` to `answersUnderPressure`.
  */
 export interface FreshWork {
-  /** Counts a drawing. Whether the address has any left; the bare shell costs next to nothing. @throws AppError */
+  /** Counts a drawing. Whether the address has any left; the bare shell costs next to nothing. @throws UnderPressure */
   mayDraw(request: FastifyRequest): Promise<boolean>
-  /** Counts a search, or a list that is put together anew. @throws TooManyRequests, AppError */
+  /** Counts a search, or a list that is put together anew. @throws TooManyRequests, UnderPressure */
   countSearch(request: FastifyRequest): Promise<void>
-  /** @throws AppError (unavailable) while the process has more to do than it can */
+  /** @throws UnderPressure */
   refuseUnderPressure(): void
 }
 
@@ -44,8 +54,7 @@ export function createFreshWork(
   const searches = Math.max(LEAST, Math.floor(deps.requests * SEARCHES_SHARE))
 
   function refuseUnderPressure(): void {
-    if (app.isUnderPressure())
-      throw new AppError('unavailable', 'UNAVAILABLE', 'The shop is very busy right now. Please try again in a moment.')
+    if (app.isUnderPressure()) throw new UnderPressure()
   }
 
   const count = (request: FastifyRequest, work: string) =>

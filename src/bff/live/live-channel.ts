@@ -1,5 +1,5 @@
 import type { Logger } from '#platform/logger'
-import { AppError } from '#platform/errors'
+import { ShopIsBusy, ShopIsClosing } from '#platform/not-now'
 import { openEventStream, type EventStream } from './event-stream.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -17,7 +17,8 @@ export interface LiveChannel {
   /**
    * Opens a stream whose first event is `first`.
    * @param sessionId the session that may read it; the stream ends with it
-   * @throws AppError (unavailable) when too many streams are open in this process, or the process is closing
+   * @throws ShopIsBusy when too many streams are open in this process
+   * @throws ShopIsClosing
    */
   open(topic: string, sessionId: string, first: Update): EventStream
   /** Sends an update to every open page of a topic, unless one with the same key is already waiting to be sent. */
@@ -101,10 +102,8 @@ export function createLiveChannel(deps: {
 
   return {
     open(topic, sessionId, first) {
-      if (isClosed || count >= MAX_STREAMS) {
-        const message = 'The shop is very busy right now. Please try again in a moment.'
-        throw new AppError('unavailable', 'UNAVAILABLE', message)
-      }
+      if (isClosed) throw new ShopIsClosing()
+      if (count >= MAX_STREAMS) throw new ShopIsBusy(new Error(`${MAX_STREAMS} streams are open`))
       const audience = audiences.get(topic) ?? { watchers: new Set(), waiting: new Set(), queue: Promise.resolve() }
       const watcher: Watcher = { sessionId, stream: openEventStream(retryMs), isReady: false }
       audiences.set(topic, audience)

@@ -103,7 +103,7 @@ describe('the streams of open pages', () => {
     const page = openPage('tab-1')
     streams.close()
     await eventually(() => expect(page.isOver).toBe(true))
-    expect(() => openPage('tab-1')).toThrowError(/busy/)
+    expect(() => openPage('tab-1')).toThrowError('The shop is being restarted. Please try again in a moment.')
   })
 
   it('are closed when the client does not read them', async () => {

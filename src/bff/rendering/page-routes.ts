@@ -9,6 +9,7 @@ import type { Logger } from '#platform/logger'
 import { sendAnswer, sizeOf } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import type { IsCurrent } from '../answers/checked-answers.ts'
+import { noteCause } from '../http/errors.ts'
 import { wantsPage } from '../http/wants-page.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
@@ -44,6 +45,8 @@ export interface PageRoutesDeps {
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cache: PageCache<WrittenPage> | null = null
   let cachedFor: PageRenderer | null = null
+  /** Why pages have no data. */
+  const outages = new WeakMap<WrittenPage, unknown>()
 
   app.get(
     '/*',
@@ -72,9 +75,14 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
         deps.freshWork.refuseUnderPressure()
         return true
       }
-      const written = await cache.load(key, () => renderPage(renderer, page, write, config), mayDraw)
-      const answer = answerFor(written ?? (await shellOf(page, write)), origin)
-      if (answer.status === 503) reply.header('retry-after', '5')
+      const written =
+        (await cache.load(key, () => renderPage(renderer, page, write, config), mayDraw)) ??
+        (await shellOf(page, write))
+      const answer = answerFor(written, origin)
+      if (answer.status === 503) {
+        reply.header('retry-after', '5')
+        noteCause(request, outages.get(written))
+      }
       return sendAnswer(request, reply, answer)
     },
   )
@@ -86,15 +94,16 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     { expressShippingCents }: PublicConfig,
   ): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
-    const { data, isMissing, isUnreachable, isCurrent } = await readAll(firstReads(address))
+    const { data, isMissing, outage, isCurrent } = await readAll(firstReads(address))
     const drawn = (head: string, html: string, status: number): DrawnPage<WrittenPage> => {
       const written = write({ head, html, data, status })
+      if (outage !== null) outages.set(written, outage)
       const isKept = status === 200 || id === 'not-found'
       return { page: written, bytes: sizeOf(written.answer), isCurrent: isKept ? isCurrent : null }
     }
     if (screen.kind === 'private') return drawn(hiddenHead(documentTitle(screen.title ?? '')), '', 200)
     // Without its data the browser renders the page, shows the error and offers to try again.
-    if (isUnreachable) return drawn(hiddenHead(SITE_NAME), '', 503)
+    if (outage !== null) return drawn(hiddenHead(SITE_NAME), '', 503)
     try {
       const input = { url: address, origin: originMark, data, expressShippingCents }
       const { head, html, status } = await renderer.render(input)
@@ -108,18 +117,20 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   /** A page with its status and title, which the browser draws. A product is read for both; a list would be a search. */
   async function shellOf(page: PageAddress, write: Write): Promise<WrittenPage> {
     const reads = page.id === 'product' ? firstReads(page.address) : []
-    const { data, isMissing, isUnreachable } = await readAll(reads)
+    const { data, isMissing, outage } = await readAll(reads)
     const product = data[reads[0] ?? ''] as { readonly name: string } | null | undefined
     const isNothing = isMissing || (page.id === 'product' && reads.length === 0)
-    const status = isUnreachable ? 503 : isNothing ? 404 : 200
-    return write({ head: titleTag(shellTitle(page, product?.name ?? null)), html: '', data, status })
+    const status = outage !== null ? 503 : isNothing ? 404 : 200
+    const written = write({ head: titleTag(shellTitle(page, product?.name ?? null)), html: '', data, status })
+    if (outage !== null) outages.set(written, outage)
+    return written
   }
 
   async function readAll(keys: readonly string[]): Promise<PageReads> {
     const data: Record<string, unknown> = {}
     const checks: IsCurrent[] = []
     let isMissing = false
-    let isUnreachable = false
+    let outage: unknown = null
     await Promise.all(
       keys.map(async (key) => {
         try {
@@ -132,12 +143,12 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
             data[key] = null
             isMissing = true
           } else if (isDatabaseUnavailable(error) || (error instanceof AppError && error.kind === 'unavailable'))
-            isUnreachable = true
+            outage = error
           else if (!(error instanceof ZodError)) throw error
         }
       }),
     )
-    return { data, isMissing, isUnreachable, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
+    return { data, isMissing, outage, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
   }
 }
 
@@ -159,6 +170,7 @@ function writerFor(renderer: PageRenderer, page: PageAddress, origin: string, co
 interface PageReads {
   readonly data: Readonly<Record<string, unknown>>
   readonly isMissing: boolean
-  readonly isUnreachable: boolean
+  /** The error for which some of the data is missing; null when there was none. */
+  readonly outage: unknown
   readonly isCurrent: IsCurrent
 }

@@ -1,6 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { Live, Ready } from '#contracts/health'
 import type { Database } from '#platform/database/database'
+import { DatabaseUnavailable } from '#platform/database/unavailable'
+import { noteCause } from '../http/errors.ts'
 import { answersUnderPressure } from '../limits/fresh-work.ts'
 
 /** How long the result of a probe is reused, so that frequent checks of a load balancer cost nothing. */
@@ -21,11 +23,7 @@ export interface HealthDeps {
  * can without Redis, because jobs wait in the database.
  */
 export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { database, pingRedis }, done) => {
-  let isClosing = false
   let last: { readonly at: number; readonly state: Promise<Ready> } | null = null
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
 
   app.route({
     method: 'GET',
@@ -45,15 +43,15 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
       summary: 'The process can serve; 503 without its database',
       response: { 200: Ready, 503: Ready },
     },
-    handler: async (_request, reply) => {
+    handler: async (request, reply) => {
       if (last === null || performance.now() - last.at > REUSE_MS)
         last = { at: performance.now(), state: checkServices() }
       const state = await last.state
-      const isReady = state.status === 'ready' && !isClosing
+      if (state.status === 'unavailable') noteCause(request, new DatabaseUnavailable(null))
       return reply
-        .code(isReady ? 200 : 503)
+        .code(state.status === 'ready' ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ ...state, status: isReady ? 'ready' : 'unavailable' })
+        .send(state)
     },
   })
   done()
