@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleProgram, type BundledProgram } from './testing/killable-process.ts'
+import { patient } from './testing/patience.ts'
+
+let program: BundledProgram
+let folder: string
+/** The data folder of a shop that was stopped. */
+let stopped: string
+
+beforeAll(async () => {
+  program = await bundleProgram('src/main.ts')
+  folder = await mkdtemp(join(tmpdir(), 'superprinter-refused-'))
+  stopped = join(folder, 'stopped')
+  const database = await startEmbeddedMongo({ dataDir: join(stopped, 'database'), durability: 'process-crash-safe' })
+  const client = await mongoose.mongo.MongoClient.connect(database.uri)
+  await client
+    .db()
+    .collection('products')
+    .insertMany(Array.from({ length: 500 }, (_, i) => ({ name: `Printer ${i}` })))
+  await client.close()
+  await database.stop()
+})
+afterAll(async () => {
+  await program.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts the shop on a folder and waits for its end. */
+async function startOn(dataDir: string): Promise<{ readonly code: unknown; readonly said: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: '', REDIS_URL: '', NODE_ENV: '' }
+  const child = spawn(process.execPath, [program.file], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patient(20_000),
+    killSignal: 'SIGKILL',
+  })
+  const [[code], said, shown] = await Promise.all([once(child, 'exit'), text(child.stderr), text(child.stdout)])
+  expect(shown).not.toContain('is open at')
+  return { code: code as unknown, said }
+}
+
+const dataFile = (dataDir: string) => join(dataDir, 'database', 'documents', 'data.mdb')
+
+it.each<[what: string, damage: (dataDir: string) => Promise<void>, sentence: RegExp]>([
+  [
+    'that is a file',
+    async (dataDir) => {
+      await rm(dataDir, { recursive: true })
+      await writeFile(dataDir, 'not a folder')
+    },
+    /it is a file; choose a folder|is not a folder: choose another path/,
+  ],
+  [
+    'whose part for the database is a file',
+    async (dataDir) => {
+      await rm(join(dataDir, 'database'), { recursive: true })
+      await writeFile(join(dataDir, 'database'), 'not a folder')
+    },
+    /is not a folder: choose another path\.$/,
+  ],
+  ['whose data file is empty', (dataDir) => truncate(dataFile(dataDir), 0), /is empty: restore the newest copy/],
+  ['whose data file is cut', (dataDir) => truncate(dataFile(dataDir), 20_000), /is cut off: restore the newest copy/],
+  [
+    'whose data file is another program’s',
+    (dataDir) => writeFile(dataFile(dataDir), 'a shopping list\n'.repeat(1000)),
+    /is not the data of this shop: restore the newest copy/,
+  ],
+  ['whose secret is cut', (dataDir) => writeFile(join(dataDir, 'jwt-secret'), 'short', { mode: 0o600 }), /jwt-secret/],
+])(
+  'a data folder %s ends the start with one sentence that names it and says what to do',
+  async (what, damage, sentence) => {
+    const dataDir = join(folder, what.replaceAll(/\W/g, '-'))
+    await cp(stopped, dataDir, { recursive: true })
+    await damage(dataDir)
+    const { code, said } = await startOn(dataDir)
+    expect(said.trim()).toMatch(sentence)
+    expect(said).toContain(dataDir)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  },
+  patient(30_000),
+)
