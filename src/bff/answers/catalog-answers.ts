@@ -15,7 +15,7 @@ import type { CatalogChanges, CatalogModule, ProductFilters as Filters, ProductT
 import { parseDecimal } from '#platform/money'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
-import { presentFoundPrinter, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
+import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
 import { presentFacets, presentReview, type PresentedFacets } from '../presenters/product.ts'
 import { makeAnswer, tagOf, type Answer } from './answer.ts'
 import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
@@ -132,7 +132,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
 
   async function readFinder(asked: FinderAsked): Promise<Read<FinderAnswer>> {
     const isArranged = watchArrangement(changes)
-    const { printers, fitting } = await catalog.findPrinters(toFinderAnswers(asked))
+    const { printers, fitting, waysOut } = await catalog.findPrinters(toFinderAnswers(asked))
     const ids = printers.map(({ productId }) => productId)
     const areSame = watchProducts(ids, shownVersionOf)
     const products = new Map((await readTexts(ids)).map(parseProduct).map((product) => [product.id, product]))
@@ -140,7 +140,10 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
       const product = products.get(printer.productId)
       return product === undefined ? [] : [presentFoundPrinter(printer, listedProduct(product))]
     })
-    return { value: { printers: shown, fitting }, isCurrent: () => isArranged() && areSame() }
+    return {
+      value: { printers: shown, fitting, waysOut: waysOut.map(presentWayOut) },
+      isCurrent: () => isArranged() && areSame(),
+    }
   }
 
   function keep(url: string, answer: Answer, isCurrent: IsCurrent): Answer {

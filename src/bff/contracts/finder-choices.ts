@@ -4,7 +4,7 @@ export const FINDER_CHOICES = {
   color: ['no', 'yes'],
   scans: ['no', 'scan', 'fax'],
   connection: ['any', 'wifi', 'ethernet', 'usb'],
-  paper: ['letter', 'tabloid', 'large'],
+  paper: ['any', 'letter', 'tabloid', 'large'],
 } as const
 
 type Choices = { readonly [Name in keyof typeof FINDER_CHOICES]: (typeof FINDER_CHOICES)[Name][number] }
@@ -25,7 +25,7 @@ export const FIRST_ANSWERS: FinderQuery = {
   color: 'no',
   scans: 'no',
   connection: 'any',
-  paper: 'letter',
+  paper: 'any',
 }
 
 /** The answers in an address: what is missing or unknown there is as usual. Null without the first one. */

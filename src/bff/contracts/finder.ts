@@ -35,7 +35,9 @@ const FoundPrinter = z.object({
     specifications: true,
   }),
   /** What it lacks of what was asked for, the most important first. */
-  misses: z.array(z.enum(['color', 'paper', 'scans', 'connection', 'speed', 'duplex'])),
+  misses: z
+    .array(z.enum(['color', 'paper', 'purpose', 'scans', 'connection', 'volume', 'speed', 'duplex']))
+    .describe('`purpose`: it is made for something else; `volume`: for fewer pages a month'),
   /** Three years of pages; null where the cost of a page is not known. */
   threeYears: z
     .object({
@@ -48,10 +50,28 @@ const FoundPrinter = z.object({
 })
 export type FoundPrinter = z.infer<typeof FoundPrinter>
 
+/** Other answers in the place of some. */
+const WayOut = z.object({
+  changes: z
+    .object({
+      pages: z.int(),
+      color: z.enum(FINDER_CHOICES.color),
+      scans: z.enum(FINDER_CHOICES.scans),
+      connection: z.enum(FINDER_CHOICES.connection),
+      paper: z.enum(FINDER_CHOICES.paper),
+    })
+    .partial(),
+  /** How many products in stock do everything then. */
+  fitting: z.int(),
+})
+export type WayOut = z.infer<typeof WayOut>
+
 /** At most three printers, the best one first. */
 export const FinderAnswer = z.object({
   printers: z.array(FoundPrinter).max(3),
   /** How many products in stock do everything that was asked for. */
   fitting: z.int(),
+  /** When none does: the answers that are in the way, and what to answer instead. */
+  waysOut: z.array(WayOut),
 })
 export type FinderAnswer = z.infer<typeof FinderAnswer>

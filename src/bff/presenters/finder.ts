@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import type { FinderParameters, FoundPrinter as FoundPrinterContract } from '#contracts/finder'
+import type {
+  FinderParameters,
+  FoundPrinter as FoundPrinterContract,
+  WayOut as WayOutContract,
+} from '#contracts/finder'
 import type { ListedProduct } from '#contracts/listed-product'
-import type { FinderAnswers, FoundPrinter } from '#modules/catalog'
+import type { FinderAnswers, FoundPrinter, WayOut } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
 export type FinderAsked = z.output<typeof FinderParameters>
@@ -25,4 +29,9 @@ export function presentFoundPrinter(
             total: toDecimal(threeYears.totalCents),
           },
   }
+}
+
+export function presentWayOut({ changes, fitting }: WayOut): WayOutContract {
+  const { color, ...others } = changes
+  return { changes: { ...others, ...(color !== undefined && { color: color ? 'yes' : 'no' }) }, fitting }
 }

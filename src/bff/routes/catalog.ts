@@ -142,6 +142,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       summary: 'The three printers that fit best, with what each costs over three years',
       description:
         'When fewer than three do everything, those that lack least come after them, and `misses` says what. ' +
+        'When none does, `waysOut` says which answers are in the way. ' +
         'The cost is the price and 36 months of pages; of documents in color every second page is in color.',
       querystring: FinderParameters,
       response: { 200: FinderAnswer, ...failures(400) },

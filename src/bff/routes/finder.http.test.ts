@@ -24,7 +24,7 @@ async function add(product: object): Promise<number> {
 
 describe('the printer finder', () => {
   it('answers an empty shop with nothing', async () => {
-    expect(await find('prints=photos')).toEqual({ printers: [], fitting: 0 })
+    expect(await find('prints=photos')).toEqual({ printers: [], fitting: 0, waysOut: [] })
   })
 
   it('reads products as suppliers write them, and puts the least cost over three years first', async () => {
@@ -72,6 +72,21 @@ describe('the printer finder', () => {
       ['Cheap Jet', ['scans']],
       ['Thrifty Laser', ['color', 'scans']],
     ])
+    expect(found.waysOut).toEqual([{ changes: { scans: 'no' }, fitting: 1 }])
+  })
+
+  it('takes what prints photos for no printer of documents, and says so where it is the nearest', async () => {
+    await add({
+      name: 'Wide Photo',
+      category: 'photo-printers',
+      price: '500',
+      specifications: { Technology: 'Inkjet', 'Max paper size': 'A3+' },
+    })
+    const found = await find('prints=documents&pages=10&paper=tabloid')
+    expect(found.fitting).toBe(0)
+    expect(found.printers[0]).toMatchObject({ product: { name: 'Wide Photo' }, misses: ['purpose'] })
+    expect(found.waysOut).toEqual([{ changes: { paper: 'letter' }, fitting: 2 }])
+    expect((await find('prints=labels&color=yes')).waysOut).toEqual([])
   })
 
   it.each([

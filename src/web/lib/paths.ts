@@ -1,3 +1,4 @@
+import type { FinderQuery } from '#contracts/finder-choices'
 import type { ListingQuery } from '#contracts/listing'
 import { rootOf, SCREENS, type REDIRECTS } from '#contracts/screens'
 import { withQuery } from './with-query.ts'
@@ -31,7 +32,8 @@ export const paths = {
   category: (category: 'printers' | 'photo-printers') => SCREENS[category].path,
   scanners: () => '/category/scanners' satisfies Redirected,
   business: () => '/business' satisfies Redirected,
-  finder: () => SCREENS.finder.path,
+  /** With answers those of a printer. */
+  finder: (answers: Partial<FinderQuery> = {}) => withQuery(SCREENS.finder.path, answers),
   cart: () => SCREENS.cart.path,
   wishlist: () => SCREENS.wishlist.path,
   checkout: () => SCREENS.checkout.path,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bestOf, filtersFor, needsOf, threeYearsOf, type FinderAnswers } from './finder.ts'
+import { bestOf, needsOf, threeYearsOf, type FinderAnswers } from './finder.ts'
+import { listsFor } from './finder-lists.ts'
 
 const answers = (changes: Partial<FinderAnswers> = {}): FinderAnswers => ({
   prints: 'documents',
@@ -7,7 +8,7 @@ const answers = (changes: Partial<FinderAnswers> = {}): FinderAnswers => ({
   color: false,
   scans: 'no',
   connection: 'any',
-  paper: 'letter',
+  paper: 'any',
   ...changes,
 })
 const namesOf = (changes: Partial<FinderAnswers>) => needsOf(answers(changes)).map(({ name }) => name)
@@ -19,38 +20,69 @@ const printer = (id: number, priceCents: number, blackMills: number | null, colo
 
 describe('what a printer must do', () => {
   it('is little for a few pages in black, and grows with the pages', () => {
-    expect(namesOf({})).toEqual([])
-    expect(namesOf({ pages: 199 })).toEqual([])
-    expect(namesOf({ pages: 200 })).toEqual(['duplex'])
-    expect(namesOf({ pages: 500 })).toEqual(['speed', 'duplex'])
-    expect(needsOf(answers({ pages: 1999 }))[0]?.choices).toEqual({ speed: ['20-34', '35-49', '50-up'] })
-    expect(needsOf(answers({ pages: 2000 }))[0]?.choices).toEqual({ speed: ['35-49', '50-up'] })
+    expect(namesOf({})).toEqual(['purpose', 'volume'])
+    expect(namesOf({ pages: 199 })).toEqual(['purpose', 'volume'])
+    expect(namesOf({ pages: 200 })).toEqual(['purpose', 'volume', 'duplex'])
+    expect(namesOf({ pages: 500 })).toEqual(['purpose', 'volume', 'speed', 'duplex'])
+    const speeds = (pages: number) => needsOf(answers({ pages })).find(({ name }) => name === 'speed')?.choices
+    expect(speeds(1999)).toEqual({ speed: ['20-34', '35-49', '50-up'] })
+    expect(speeds(2000)).toEqual({ speed: ['35-49', '50-up'] })
   })
 
   it('has the most important first', () => {
     expect(namesOf({ color: true, scans: 'fax', connection: 'wifi', paper: 'tabloid', pages: 3000 })).toEqual([
       'color',
       'paper',
+      'purpose',
       'scans',
       'connection',
+      'volume',
       'speed',
       'duplex',
     ])
   })
 
-  it('asks of photos, labels and receipts nothing that only documents need', () => {
-    expect(namesOf({ prints: 'photos', color: true, pages: 3000 })).toEqual([])
-    expect(namesOf({ prints: 'labels', color: true, scans: 'fax', paper: 'large', pages: 3000 })).toEqual([])
-    expect(namesOf({ prints: 'receipts', connection: 'ethernet' })).toEqual(['connection'])
+  it('has every answer in it, whatever is printed', () => {
+    const everything = { color: true, scans: 'fax', connection: 'usb', paper: 'large', pages: 3000 } as const
+    expect(namesOf({ prints: 'photos', ...everything })).toEqual(['paper', 'purpose', 'scans', 'connection', 'volume'])
+    for (const prints of ['labels', 'receipts'] as const)
+      expect(namesOf({ prints, ...everything })).toEqual(['color', 'paper', 'purpose', 'scans', 'connection', 'volume'])
+    expect(namesOf({ paper: 'letter' })).toEqual(['purpose', 'volume'])
+    expect(namesOf({ prints: 'photos', paper: 'letter' })).toEqual(['paper', 'purpose', 'volume'])
+  })
+})
+
+describe('what is made for something', () => {
+  const lists = (changes: Partial<FinderAnswers>, dropped: readonly string[] = []) =>
+    listsFor(
+      answers(changes),
+      needsOf(answers(changes)).filter(({ name }) => !dropped.includes(name)),
+    ).map(({ category, search, except }) => [category ?? search, ...(except?.choices ?? [])])
+
+  it('stands in a list of its own', () => {
+    expect(lists({ color: true })).toEqual([['printers', 'paper=roll', 'paper=photo', 'paper=large']])
+    expect(lists({ paper: 'large' })).toEqual([['printers', 'paper=roll', 'paper=photo'], ['business-solutions']])
+    expect(lists({ prints: 'photos', paper: 'tabloid' })).toEqual([['photo-printers']])
+    expect(lists({ prints: 'labels' })).toEqual([['label printer']])
+    expect(lists({ prints: 'receipts' })).toEqual([['receipt printer']])
   })
 
-  it('is looked for in the category of the task, and large paper in all', () => {
-    const filters = (changes: Partial<FinderAnswers>) => filtersFor(answers(changes), needsOf(answers(changes)))
-    expect(filters({ color: true })).toEqual({ inStock: true, category: 'printers', choices: { color: ['yes'] } })
-    expect(filters({ prints: 'photos' })).toEqual({ inStock: true, category: 'photo-printers', choices: {} })
-    expect(filters({ paper: 'large' })).toMatchObject({ choices: { paper: ['large'] } })
-    expect(filters({ paper: 'large' }).category).toBeUndefined()
-    expect(filtersFor(answers({ paper: 'large' }), []).category).toBe('printers')
+  it('is not alone where something else would do', () => {
+    expect(lists({ paper: 'tabloid' }, ['purpose']).map(([list]) => list)).toEqual([
+      'printers',
+      'photo-printers',
+      'business-solutions',
+    ])
+    expect(lists({ prints: 'photos' }, ['purpose']).map(([list]) => list)).toEqual([
+      'photo-printers',
+      'printers',
+      'business-solutions',
+    ])
+  })
+
+  it('prints on no sheets where it prints labels or receipts', () => {
+    expect(lists({ prints: 'labels', paper: 'letter' })).toEqual([])
+    expect(lists({ prints: 'labels', paper: 'letter' }, ['paper'])).toEqual([['label printer']])
   })
 })
 
@@ -107,6 +139,24 @@ describe('the best printers', () => {
   it('whose cost is not known come last, the cheapest first', () => {
     const offered = [printer(1, 9000, null), printer(2, 5000, null), printer(3, 90_000, 40)]
     expect(ids(bestOf(offered, answers(), all))).toEqual([3, 2, 1])
+  })
+
+  it('each lack something else where none does everything, as few things as can be', () => {
+    const asked = answers({ color: true, connection: 'wifi', pages: 300 })
+    const lacking: Readonly<Record<number, readonly string[]>> = {
+      1: ['duplex'],
+      2: ['duplex'],
+      3: ['connection'],
+      4: ['duplex', 'volume'],
+      5: ['color'],
+    }
+    const offered = [1, 2, 3, 4, 5].map((id) => printer(id, id * 100, 1, 1))
+    const found = bestOf(offered, asked, ({ id }, { name }) => lacking[id]?.includes(name) !== true)
+    expect(found.map(({ productId, misses }) => [productId, misses])).toEqual([
+      [1, ['duplex']],
+      [3, ['connection']],
+      [5, ['color']],
+    ])
   })
 
   it('lack what matters least, whatever they cost, and say what', () => {

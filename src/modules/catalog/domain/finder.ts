@@ -1,8 +1,8 @@
+import type { MeasuresWithin } from './measures.ts'
 import type { FacetChoices } from './product-facets.ts'
-import type { ProductFilters } from './product-query.ts'
 import type { Product } from './product.ts'
 
-/** What somebody says of the printer that they look for. */
+/** What somebody says of the printer that they look for. Every answer counts, whatever is printed. */
 export interface FinderAnswers {
   readonly prints: 'documents' | 'photos' | 'labels' | 'receipts'
   /** Pages, prints, labels or receipts a month. */
@@ -12,20 +12,21 @@ export interface FinderAnswers {
   /** Whether it scans and copies as well, or faxes, too. */
   readonly scans: 'no' | 'scan' | 'fax'
   readonly connection: 'any' | 'wifi' | 'ethernet' | 'usb'
-  /** The largest paper: letter and legal, tabloid and A3, or wider. */
-  readonly paper: 'letter' | 'tabloid' | 'large'
+  /** The largest paper: whatever the task needs, letter and legal, tabloid and A3, or wider. */
+  readonly paper: 'any' | 'letter' | 'tabloid' | 'large'
 }
 
-/** What a printer must do for these answers, beside the task itself. */
-export type NeedName = 'color' | 'paper' | 'scans' | 'connection' | 'speed' | 'duplex'
+/** What a printer must do for these answers: `purpose` is the task itself, `volume` to be made for so many pages. */
+export type NeedName = 'color' | 'paper' | 'purpose' | 'scans' | 'connection' | 'volume' | 'speed' | 'duplex'
 
 export interface Need {
   readonly name: NeedName
-  readonly choices: FacetChoices
+  readonly choices?: FacetChoices
+  readonly measures?: MeasuresWithin
 }
 
 /** The most important first: who prints in color is not helped by a printer that cannot. */
-const IMPORTANCE: readonly NeedName[] = ['color', 'paper', 'scans', 'connection', 'speed', 'duplex']
+const IMPORTANCE = ['color', 'paper', 'purpose', 'scans', 'connection', 'volume', 'speed', 'duplex'] as const
 
 /** From so many pages a month nobody turns sheets by hand, waits for a slow printer, or for a middling one. */
 const PAGES_FOR_DUPLEX = 200
@@ -34,54 +35,33 @@ const PAGES_FOR_MOST_SPEED = 2000
 
 /** Everything that is asked of the printer, the most important first. */
 export function needsOf({ prints, pages, color, scans, connection, paper }: FinderAnswers): readonly Need[] {
-  const isSheets = prints === 'documents' || prints === 'photos'
   const isDocuments = prints === 'documents'
-  const asked: Readonly<Record<NeedName, FacetChoices | null>> = {
-    color: isDocuments && color ? { color: ['yes'] } : null,
-    paper: isSheets ? papersFor(paper) : null,
-    scans: isSheets && scans !== 'no' ? { function: [scans] } : null,
-    connection: connection === 'any' ? null : { connection: [connection] },
+  const asked: Readonly<Record<NeedName, Omit<Need, 'name'> | null>> = {
+    color: color && prints !== 'photos' ? { choices: { color: ['yes'] } } : null,
+    paper: papersFor(prints, paper),
+    purpose: {},
+    scans: scans === 'no' ? null : { choices: { function: [scans] } },
+    connection: connection === 'any' ? null : { choices: { connection: [connection] } },
+    volume: { measures: { monthlyPages: { least: pages, orUnknown: true } } },
     speed: isDocuments ? speedsFor(pages) : null,
-    duplex: isDocuments && pages >= PAGES_FOR_DUPLEX ? { duplex: ['yes'] } : null,
+    duplex: isDocuments && pages >= PAGES_FOR_DUPLEX ? { choices: { duplex: ['yes'] } } : null,
   }
   return IMPORTANCE.flatMap((name) => {
-    const choices = asked[name]
-    return choices === null ? [] : [{ name, choices }]
+    const need = asked[name]
+    return need === null ? [] : [{ name, ...need }]
   })
 }
 
-function papersFor(paper: FinderAnswers['paper']): FacetChoices | null {
-  if (paper === 'letter') return null
-  return { paper: paper === 'large' ? ['large'] : ['tabloid', 'large'] }
+/** All documents are on letter paper at least, and what prints them need not say so. */
+function papersFor(prints: FinderAnswers['prints'], paper: FinderAnswers['paper']): Omit<Need, 'name'> | null {
+  if (paper === 'any' || (paper === 'letter' && prints === 'documents')) return null
+  const papers = ['letter', 'tabloid', 'large'] as const
+  return { choices: { paper: papers.slice(papers.indexOf(paper)) } }
 }
 
-function speedsFor(pages: number): FacetChoices | null {
+function speedsFor(pages: number): Omit<Need, 'name'> | null {
   if (pages < PAGES_FOR_SPEED) return null
-  return { speed: pages < PAGES_FOR_MOST_SPEED ? ['20-34', '35-49', '50-up'] : ['35-49', '50-up'] }
-}
-
-/** The filters of the task and of these needs. What prints large paper stands in several categories. */
-export function filtersFor({ prints }: FinderAnswers, needs: readonly Need[]): ProductFilters {
-  const asked = Object.assign({}, ...needs.map(({ choices }) => choices)) as FacetChoices
-  const isWide = needs.some(({ name }) => name === 'paper')
-  return { inStock: true, ...taskFilters(prints, isWide, asked) }
-}
-
-function taskFilters(prints: FinderAnswers['prints'], isWide: boolean, asked: FacetChoices): ProductFilters {
-  switch (prints) {
-    case 'documents':
-      return isWide
-        ? { choices: { technology: ['laser', 'inkjet', 'ink-tank'], ...asked } }
-        : { category: 'printers', choices: asked }
-    case 'photos':
-      return isWide
-        ? { choices: { technology: ['inkjet', 'ink-tank', 'dye-sublimation'], ...asked } }
-        : { category: 'photo-printers', choices: asked }
-    case 'labels':
-      return { search: 'label', choices: { function: ['print'], paper: ['roll'], ...asked } }
-    case 'receipts':
-      return { search: 'receipt', choices: { function: ['print'], paper: ['roll'], ...asked } }
-  }
+  return { choices: { speed: pages < PAGES_FOR_MOST_SPEED ? ['20-34', '35-49', '50-up'] : ['35-49', '50-up'] } }
 }
 
 const MONTHS = 36
@@ -136,7 +116,8 @@ type Candidate = Pick<Product, 'id' | 'priceCents' | 'costPerPage'>
 
 /**
  * The best of these: what lacks least, then what costs least over three years. Printers whose cost of a page is not known
- * come after those where it is, the cheapest first.
+ * come after those where it is, the cheapest first. Behind those that lack nothing stand some that each lack something
+ * else, so that there is a choice of what to do without.
  * @param meets whether a candidate meets a need
  */
 export function bestOf<Printer extends Candidate>(
@@ -153,14 +134,29 @@ export function bestOf<Printer extends Candidate>(
     missed.reduce((sum, name) => sum + 2 ** (IMPORTANCE.length - IMPORTANCE.indexOf(name)), 0)
   const total = (threeYears: ThreeYears | null) => threeYears?.totalCents ?? Infinity
   const compare = (one: number, other: number) => (one === other ? 0 : one - other)
-  return judged
-    .toSorted(
-      (one, other) =>
-        lack(one.missed) - lack(other.missed) ||
-        compare(total(one.threeYears), total(other.threeYears)) ||
-        one.printer.priceCents - other.printer.priceCents ||
-        one.printer.id - other.printer.id,
-    )
+  const ordered = judged.toSorted(
+    (one, other) =>
+      lack(one.missed) - lack(other.missed) ||
+      compare(total(one.threeYears), total(other.threeYears)) ||
+      one.printer.priceCents - other.printer.priceCents ||
+      one.printer.id - other.printer.id,
+  )
+  return nearestOf(ordered)
     .slice(0, MOST_FOUND)
     .map(({ printer, missed, threeYears }) => ({ productId: printer.id, misses: missed, threeYears }))
+}
+
+/** In the same order, but of those that lack as few things as any but not none, the first of each lack before all others. */
+function nearestOf<Judged extends { readonly missed: readonly NeedName[] }>(ordered: readonly Judged[]): Judged[] {
+  const fitting = ordered.filter(({ missed }) => missed.length === 0)
+  const others = ordered.slice(fitting.length)
+  const fewest = Math.min(...others.map(({ missed }) => missed.length))
+  const seen = new Set<string>()
+  const leads = others.filter(({ missed }) => {
+    const lacks = missed.join(' ')
+    const isFirst = missed.length === fewest && !seen.has(lacks)
+    seen.add(lacks)
+    return isFirst
+  })
+  return [...fitting, ...leads, ...others.filter((each) => !leads.includes(each))]
 }

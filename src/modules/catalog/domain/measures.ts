@@ -1,5 +1,8 @@
-/** What is measured of a product: how many pages a minute it prints or scans, and what it weighs in grams. */
-export const MEASURES = ['ppm', 'grams'] as const
+/**
+ * What is measured of a product: how many pages a minute it prints or scans, what it weighs in grams, and how many pages,
+ * prints or labels a month it is made for.
+ */
+export const MEASURES = ['ppm', 'grams', 'monthlyPages'] as const
 export type Measure = (typeof MEASURES)[number]
 
 /** Null where nothing is known of it. */
@@ -9,6 +12,8 @@ export type Measured = Readonly<Record<Measure, number | null>>
 export interface MeasureLimits {
   readonly least?: number
   readonly most?: number
+  /** Whether a product of which it is not known is within, too. */
+  readonly orUnknown?: boolean
 }
 
 export type MeasuresWithin = Partial<Readonly<Record<Measure, MeasureLimits>>>
@@ -18,11 +23,11 @@ export function limitedOf(limits: MeasuresWithin): readonly Measure[] {
   return MEASURES.filter((measure) => limits[measure]?.least !== undefined || limits[measure]?.most !== undefined)
 }
 
-/** Whether a product is within all limits; what is not known is within none. */
+/** Whether a product is within all limits; what is not known is within none, unless they say otherwise. */
 export function isWithin(measured: Measured, limits: MeasuresWithin): boolean {
   return limitedOf(limits).every((measure) => {
-    const { least = 0, most = Infinity } = limits[measure] ?? {}
+    const { least = 0, most = Infinity, orUnknown = false } = limits[measure] ?? {}
     const value = measured[measure]
-    return value !== null && value >= least && value <= most
+    return value === null ? orUnknown : value >= least && value <= most
   })
 }

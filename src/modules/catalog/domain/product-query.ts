@@ -55,7 +55,7 @@ export interface ProductFilters {
   readonly price?: PriceRange | PriceLimits
   /** What the words of the search say about the price. */
   readonly priceLimits?: PriceLimits
-  /** What they say about speed and weight. Products of which that is not known are left out. */
+  /** What they say about speed and weight, and what the finder asks for. */
   readonly measures?: MeasuresWithin
   /** What they do not want. */
   readonly except?: Exception

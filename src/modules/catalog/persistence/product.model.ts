@@ -130,9 +130,10 @@ export interface SearchWords {
   choices?: readonly string[]
   /** The models that it fits, each as "slug name". */
   models?: readonly string[]
-  /** How many pages a minute it prints or scans, and what it weighs; null where it does not say. */
+  /** How many pages a minute it prints or scans, what it weighs, and its pages a month; null where it does not say. */
   ppm?: number | null
   grams?: number | null
+  monthlyPages?: number | null
 }
 
 /** The same collection with the fields and indexes that lists and searches by queries need. */

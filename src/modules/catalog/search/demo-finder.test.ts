@@ -25,7 +25,7 @@ const USUAL: FinderAnswers = {
   color: false,
   scans: 'no',
   connection: 'any',
-  paper: 'letter',
+  paper: 'any',
 }
 
 interface Person {
@@ -78,13 +78,7 @@ const PEOPLE: Readonly<Record<string, Person>> = {
   'the same office in color': { asks: { pages: 3000, scans: 'fax', color: true }, sensible: ALL_IN_ONES },
   'a back office with 5,000 pages in black': {
     asks: { pages: 5000, connection: 'ethernet' },
-    sensible: [
-      'Kyocera ECOSYS PA4000x',
-      'Canon imageCLASS LBP246dw',
-      'HP LaserJet Pro M404dn',
-      'HP Color LaserJet Pro 4301fdw',
-      'Brother HL-L2460DW',
-    ],
+    sensible: ['Kyocera ECOSYS PA4000x', 'Lexmark MS431dw', 'Lexmark MS821dn', 'Xerox VersaLink C415'],
   },
   'a teacher with 1,000 pages': {
     asks: { pages: 1000 },
@@ -139,9 +133,31 @@ describe.each(Object.entries(PEOPLE))('%s', (_who, { asks, sensible }) => {
 })
 
 describe('somebody who asks for what no printer does', () => {
-  it('is proposed those that lack what matters least', async () => {
+  const namesOf = (found: readonly { readonly productId: number }[]) =>
+    found.map(({ productId }) => products[productId - 1]?.name)
+
+  it('is proposed those that lack what matters least, each something else', async () => {
     const { printers, fitting } = await findPrinters({ ...USUAL, paper: 'large', scans: 'fax', color: true })
     expect(fitting).toBe(0)
-    expect(printers.map(({ misses }) => misses)).toEqual([['scans'], ['scans'], ['paper']])
+    expect(printers.slice(0, 2).map(({ misses }) => misses)).toEqual([['scans'], ['paper']])
+  })
+
+  it('is told of A3 documents that the paper is in the way, and of a photo printer that it is one', async () => {
+    const { printers, fitting, waysOut } = await findPrinters({ ...USUAL, paper: 'tabloid' })
+    expect(fitting).toBe(0)
+    expect(waysOut).toEqual([{ changes: { paper: 'letter' }, fitting: expect.any(Number) }])
+    expect(namesOf(printers)[0]).toBe('Epson EcoTank Photo ET-8550')
+    expect(printers.slice(0, 2).map(({ misses }) => misses)).toEqual([['purpose'], ['paper']])
+  })
+
+  it('is told of both answers where neither alone is in the way', async () => {
+    const { waysOut } = await findPrinters({ ...USUAL, prints: 'labels', scans: 'scan', paper: 'tabloid' })
+    expect(waysOut).toEqual([{ changes: { paper: 'any', scans: 'no' }, fitting: expect.any(Number) }])
+  })
+
+  it('is told how many pages a month something is made for', async () => {
+    const { fitting, waysOut } = await findPrinters({ ...USUAL, pages: 100_000 })
+    expect(fitting).toBe(0)
+    expect(waysOut).toEqual([{ changes: { pages: 10_000 }, fitting: 2 }])
   })
 })

@@ -6,6 +6,8 @@ import { isQuiet, measuresOf, takeWeight } from './measures-of.ts'
 const measured = (specifications: Product['specifications'], name = 'Model 1') =>
   measuresOf({ name, specifications, description: '' })
 
+const UNKNOWN = { ppm: null, grams: null, monthlyPages: null }
+
 describe('what is measured of a product', () => {
   it.each<[Product['specifications'], number | null, number | null]>([
     [{ 'Print speed': '40 pages per minute', Weight: '18.9 lb' }, 40, 8573],
@@ -21,11 +23,30 @@ describe('what is measured of a product', () => {
     [{}, null, null],
     ['', null, null],
   ])('of %j', (specifications, ppm, grams) => {
-    expect(measured(specifications)).toEqual({ ppm, grams })
+    expect(measured(specifications)).toMatchObject({ ppm, grams })
+  })
+
+  it.each([
+    ['Monthly volume', 'Up to 1,500 pages', 1500],
+    ['Recommended monthly page volume', '750 to 4,000 pages', 4000],
+    ['Monthly volume', 'Up to 15,000 labels', 15_000],
+    ['Monatliches Druckvolumen', 'bis 2.500 Seiten', 2500],
+    ['Volume mensuel', '3 000 pages', 3000],
+    ['Pages per month', '80k', 80_000],
+    ['Monthly duty cycle', '80,000 pages', 80_000],
+    ['Monthly volume', 'No limit', null],
+    ['Page yield', '1,500 pages', null],
+  ])('are its pages a month by "%s: %s"', (fact, value, pages) => {
+    expect(measured({ [fact]: value }).monthlyPages).toBe(pages)
+  })
+
+  it('are the pages that it is made for rather than the most that it survives', () => {
+    const facts = { 'Monthly duty cycle': '80,000 pages', 'Recommended monthly volume': '750 to 4,000 pages' }
+    expect(measured(facts).monthlyPages).toBe(4000)
   })
 
   it('is read from the name where no fact says it', () => {
-    expect(measured({}, 'Brother HL-L5210DN A4 mono 48ppm')).toEqual({ ppm: 48, grams: null })
+    expect(measured({}, 'Brother HL-L5210DN A4 mono 48ppm')).toMatchObject({ ppm: 48, grams: null })
     expect(measured({ 'Print speed': '40 ppm' }, 'Mono 48ppm').ppm).toBe(40)
   })
 
@@ -36,12 +57,14 @@ describe('what is measured of a product', () => {
     expect(measuresOf({ ...described, specifications: { 'Print speed': '40 ppm' } }).ppm).toBe(40)
   })
 
-  it('is within no limit where it is not known', () => {
-    expect(isWithin({ ppm: null, grams: 5000 }, { grams: { most: 5000 } })).toBe(true)
-    expect(isWithin({ ppm: null, grams: 5000 }, { grams: { most: 4999 } })).toBe(false)
-    expect(isWithin({ ppm: null, grams: 5000 }, { ppm: { least: 1 } })).toBe(false)
-    expect(isWithin({ ppm: null, grams: 5000 }, { ppm: {} })).toBe(true)
-    expect(isWithin({ ppm: null, grams: null }, {})).toBe(true)
+  it('is within no limit where it is not known, unless the limit says so', () => {
+    expect(isWithin(UNKNOWN, { monthlyPages: { least: 100, orUnknown: true } })).toBe(true)
+    expect(isWithin({ ...UNKNOWN, monthlyPages: 99 }, { monthlyPages: { least: 100, orUnknown: true } })).toBe(false)
+    expect(isWithin({ ...UNKNOWN, grams: 5000 }, { grams: { most: 5000 } })).toBe(true)
+    expect(isWithin({ ...UNKNOWN, grams: 5000 }, { grams: { most: 4999 } })).toBe(false)
+    expect(isWithin({ ...UNKNOWN, grams: 5000 }, { ppm: { least: 1 } })).toBe(false)
+    expect(isWithin({ ...UNKNOWN, grams: 5000 }, { ppm: {} })).toBe(true)
+    expect(isWithin({ ...UNKNOWN, grams: null }, {})).toBe(true)
   })
 
   it('is quiet only when it says so', () => {

@@ -11,6 +11,8 @@ interface Numbers {
   readonly scanPpm: readonly number[]
   readonly grams: readonly number[]
   readonly decibels: readonly number[]
+  readonly monthlyPages: readonly number[]
+  readonly dutyPages: readonly number[]
 }
 
 const PRINT_SPEED = READERS.find(({ name }) => name === 'speed')
@@ -31,6 +33,11 @@ const IS_WEIGHT = /\b(?:weight|gewicht|poids|peso)\b/iu
 /** The weight of something else. */
 const OTHER_WEIGHT = /\b(?:paper|media|shipping|gross|package|packaging|load|capacity)\b/iu
 const NOISE = /(\d{2}(?:[.,]\d{1,2})?)\s?db/giu
+const PER_MONTH = /\b(?:month(?:ly)?|monat(?:lich(?:e[srn]?)?)?|mensuel(?:le)?s?|mois)\b/iu
+/** The most that a machine survives, which is more than it is made for. */
+const DUTY = /\bduty\b|\bmaxim(?:um|al)|\bpeak\b/iu
+/** "1,500", "1.500", "80 000", "4000", "80k"; neither years nor what it costs. */
+const PAGES = /(?<![\d.,$€])(\d{1,3}(?:[.,\u00A0\u202F ]\d{3}){1,2}|\d{2,7}|\d{1,3}(?=k\b))(k\b)?(?![\d%])/giu
 /** In decibels: as loud as a quiet conversation. */
 const QUIET = 50
 
@@ -39,9 +46,13 @@ const known = new Map<string, Numbers>()
 
 /** What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts, and then its description. */
 export function measuresOf(product: Pick<SearchFields, 'name' | 'specifications' | 'description'>): Measured {
-  const { ppm, scanPpm, grams } = numbersOf(product)
+  const { ppm, scanPpm, grams, monthlyPages, dutyPages } = numbersOf(product)
   const speed = greatestOf(ppm) ?? greatestOf(scanPpm)
-  return { ppm: speed === null ? null : Math.floor(speed), grams: greatestOf(grams) }
+  return {
+    ppm: speed === null ? null : Math.floor(speed),
+    grams: greatestOf(grams),
+    monthlyPages: greatestOf(monthlyPages) ?? greatestOf(dutyPages),
+  }
 }
 
 /** Whether it says how loud it is, and that is not loud. */
@@ -77,7 +88,14 @@ function numbersOf({
     const named = own.length > 0 ? own : texts.flatMap((numbers) => numbers[kind])
     return named.length > 0 ? named : ofText(description)[kind]
   }
-  return { ppm: of('ppm'), scanPpm: of('scanPpm'), grams: of('grams'), decibels: of('decibels') }
+  return {
+    ppm: of('ppm'),
+    scanPpm: of('scanPpm'),
+    grams: of('grams'),
+    decibels: of('decibels'),
+    monthlyPages: of('monthlyPages'),
+    dutyPages: of('dutyPages'),
+  }
 }
 
 function ofFact(fact: string, value: string): Numbers {
@@ -85,11 +103,15 @@ function ofFact(fact: string, value: string): Numbers {
     const words = spelledWordsOf(fact)
     const speeds = speedNumbersIn(value)
     const isWeight = IS_WEIGHT.test(fact) && !OTHER_WEIGHT.test(fact)
+    const pages = PER_MONTH.test(fact) ? pagesIn(value) : []
+    const isDuty = DUTY.test(fact)
     return {
       ppm: speeds.length > 0 && PRINT_SPEED?.isAbout(words) === true ? speeds : [],
       scanPpm: speeds.length > 0 && SCAN_SPEED.isAbout(words) ? speeds : [],
       grams: isWeight ? weightsIn(value, WEIGHT, fact) : [],
       decibels: noisesIn(value),
+      monthlyPages: isDuty ? [] : pages,
+      dutyPages: isDuty ? pages : [],
     }
   })
 }
@@ -100,6 +122,8 @@ function ofText(text: string): Numbers {
     scanPpm: [],
     grams: weightsIn(text, WEIGHT_IN_TEXT),
     decibels: noisesIn(text),
+    monthlyPages: [],
+    dutyPages: [],
   }))
 }
 
@@ -123,6 +147,13 @@ function weightsIn(text: string, pattern: RegExp, fact = ''): readonly number[] 
 
 function noisesIn(text: string): readonly number[] {
   return [...text.matchAll(NOISE)].map(([, digits = '']) => numberOf(digits))
+}
+
+/** "750 to 4,000 pages" are two numbers. */
+function pagesIn(text: string): readonly number[] {
+  return [...text.matchAll(PAGES)].map(
+    ([, digits = '', thousands]) => Number(digits.replaceAll(/\D/gu, '')) * (thousands === undefined ? 1 : 1000),
+  )
 }
 
 function gramsOf(digits = '', unit = ''): number {

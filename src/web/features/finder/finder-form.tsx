@@ -28,6 +28,7 @@ const CONNECTION = [
   { value: 'usb', label: 'USB cable' },
 ]
 const PAPER = [
+  { value: 'any', label: 'No matter which' },
   { value: 'letter', label: 'Letter and legal' },
   { value: 'tabloid', label: 'Tabloid, A3 and A3+' },
   { value: 'large', label: 'Posters and plans' },
@@ -69,7 +70,7 @@ export function FinderForm({ query, onAnswer }: FinderFormProps) {
             options={pages.map((count) => ({ value: String(count), label: groupDigits(count) }))}
           />
         </Field>
-        <Field label="In color?" hint="Photos always are; labels and receipts are black.">
+        <Field label="In color?" hint="Photos always are; most labels and receipts are black.">
           <Select name="color" defaultValue={answers.color} options={COLOR} />
         </Field>
         <Field label="What else should it do?">

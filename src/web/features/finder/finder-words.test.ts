@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundPrinter } from '#contracts/finder'
 import { FIRST_ANSWERS, type FinderQuery } from '#contracts/finder-choices'
-import { askedFor, centsOfPart, partOf, reasonOf } from './finder-words.ts'
+import { askedFor, centsOfPart, insteadOf, inTheWay, partOf, reasonOf } from './finder-words.ts'
 
 const query = (changes: Partial<FinderQuery> = {}): FinderQuery => ({ ...FIRST_ANSWERS, ...changes })
 const printer = (changes: Partial<FoundPrinter> & { price?: string; rating?: string } = {}): FoundPrinter => {
@@ -34,7 +34,11 @@ describe('what somebody asked for', () => {
     [{ pages: 1 }, '1 page a month in black'],
     [{ pages: 3000, color: 'yes', scans: 'fax' }, '3,000 pages a month in color, with scanning and fax'],
     [{ prints: 'photos', paper: 'tabloid', connection: 'wifi' }, '100 photos a month, with tabloid and A3 and Wi-Fi'],
-    [{ prints: 'labels', scans: 'fax', color: 'yes', connection: 'usb' }, '100 labels a month, with USB'],
+    [{ prints: 'photos', paper: 'letter', color: 'yes' }, '100 photos a month, with letter paper'],
+    [
+      { prints: 'labels', scans: 'fax', color: 'yes', connection: 'usb' },
+      '100 labels a month, with color, scanning and fax and USB',
+    ],
   ] as const)('of %j reads as a line', (changes, line) => {
     expect(askedFor(query(changes))).toBe(line)
   })
@@ -59,13 +63,53 @@ describe('the reason for a printer', () => {
     )
   })
 
-  it('names everything that it lacks', () => {
-    expect(reasonOf(printer({ misses: ['scans'] }), best, query({ scans: 'fax' }))).toBe(
-      'It does the rest, but lacks a fax.',
+  it('names everything that it lacks, and what else it is made for', () => {
+    const first = (misses: FoundPrinter['misses'], changes: Partial<FinderQuery>) => {
+      const nearest = printer({ misses })
+      return reasonOf(nearest, nearest, query(changes))
+    }
+    expect(first(['scans'], { scans: 'fax' })).toBe('It does the rest, but lacks a fax.')
+    expect(first(['color', 'connection', 'speed'], { connection: 'wifi', pages: 3000 })).toBe(
+      'It does the rest, but lacks color, Wi-Fi and the speed for 3,000 pages a month.',
     )
-    expect(
-      reasonOf(printer({ misses: ['color', 'connection', 'speed'] }), best, query({ connection: 'wifi', pages: 3000 })),
-    ).toBe('It does the rest, but lacks color, Wi-Fi and the speed for 3,000 pages a month.')
+    expect(first(['purpose', 'volume', 'scans'], { prints: 'photos', pages: 3000, scans: 'scan' })).toBe(
+      'It does the rest, but is not made for photos, is not made for 3,000 photos a month and lacks a scanner.',
+    )
+    expect(first(['purpose'], {})).toBe('It does the rest, but is made for plans and posters.')
+    const photo = printer({ misses: ['purpose'] })
+    const ofPhotos = { ...photo, product: { ...photo.product, category: 'photo-printers' } }
+    expect(reasonOf(ofPhotos, ofPhotos, query())).toBe('It does the rest, but is made for photos.')
+  })
+
+  it('names what it costs beside the first one, too', () => {
+    const cheaper = printer({ misses: ['scans'], price: '150.00', threeYears: { parts: [], total: '250.00' } })
+    expect(reasonOf(cheaper, best, query({ scans: 'scan' }))).toBe(
+      'It does the rest, but lacks a scanner. $50.00 less over three years.',
+    )
+  })
+})
+
+describe('what is in the way', () => {
+  const asked = query({ color: 'yes', connection: 'wifi', paper: 'tabloid', pages: 3000 })
+
+  it('is each answer that could be another one', () => {
+    const ways = [
+      { changes: { paper: 'letter' }, fitting: 3 },
+      { changes: { connection: 'any' }, fitting: 1 },
+    ] as const
+    expect(inTheWay(ways, asked)).toBe('tabloid and A3, or Wi-Fi')
+    expect(ways.map((way) => insteadOf(way, asked))).toEqual(['letter paper', 'any connection'])
+  })
+
+  it('is several answers where only both would do', () => {
+    const way = { changes: { color: 'no', pages: 1000 }, fitting: 1 } as const
+    expect(inTheWay([way], asked)).toBe('color together with 3,000 pages a month')
+    expect(insteadOf(way, asked)).toBe('black only and 1,000 pages a month')
+  })
+
+  it('is what is printed where no other answer helps', () => {
+    expect(inTheWay([], asked)).toBe('documents')
+    expect(inTheWay([], query({ prints: 'photos' }))).toBe('photos')
   })
 })
 

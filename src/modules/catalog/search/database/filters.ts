@@ -62,7 +62,7 @@ export function generalConditions({
     ...(featured === true ? [{ isFeatured: true }] : []),
     ...(business === true ? [{ isBusinessProduct: true }] : []),
     ...limitConditions(priceLimits),
-    ...MEASURES.flatMap((measure) => rangeConditions(measure, measures[measure])),
+    ...MEASURES.flatMap((measure) => measureConditions(measure, measures[measure])),
     ...(except === undefined ? [] : exceptConditions(except)),
   ]
 }
@@ -107,6 +107,12 @@ export function priceConditions(price: PriceRange | PriceLimits): Conditions {
 
 function limitConditions(limits: PriceLimits | undefined): Conditions {
   return rangeConditions('priceCents', limits)
+}
+
+function measureConditions(measure: Measure, limits: MeasureLimits = {}): Conditions {
+  const conditions = rangeConditions(measure, limits)
+  if (limits.orUnknown !== true || conditions.length === 0) return conditions
+  return [{ $or: [{ [measure]: null }, { $and: conditions }] }]
 }
 
 function rangeConditions(field: 'priceCents' | Measure, { least, most }: PriceLimits | MeasureLimits = {}): Conditions {

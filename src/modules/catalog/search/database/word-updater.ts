@@ -20,6 +20,7 @@ const WORDS = {
   models: 1,
   ppm: 1,
   grams: 1,
+  monthlyPages: 1,
 } as const satisfies Record<keyof SearchWords, 1>
 const FIELDS = { ...SEARCH_FIELDS, changedAt: 1, ...WORDS } as const
 /** Products that were never announced, and all of them after a version that knew fewer of these fields. */

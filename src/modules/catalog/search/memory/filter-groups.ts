@@ -88,10 +88,10 @@ export class FilterGroups {
     made.clear()
     for (const [i, measure] of limited.entries()) {
       const column = columns.measures[measure]
-      const { least = 0, most = Infinity } = measures[measure] ?? {}
+      const { least = 0, most = Infinity, orUnknown = false } = measures[measure] ?? {}
       for (let slot = 0; slot < slots; slot++) {
         const value = column[slot] as number
-        const isWithin = value >= least && value <= most
+        const isWithin = Number.isNaN(value) ? orUnknown : value >= least && value <= most
         if (i === 0 ? isWithin : !isWithin) made.put(slot, isWithin)
       }
     }

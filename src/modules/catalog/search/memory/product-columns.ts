@@ -15,8 +15,12 @@ export class ProductColumns {
   stock = new Int32Array(0)
   /** When it was last edited, in ms. */
   updatedAt = new Float64Array(0)
-  /** What is measured; NaN, which is within no limits, where it is not known. */
-  readonly measures: Record<Measure, Float32Array> = { ppm: new Float32Array(0), grams: new Float32Array(0) }
+  /** What is measured; NaN, which is above and below nothing, where it is not known. */
+  readonly measures: Record<Measure, Float32Array> = {
+    ppm: new Float32Array(0),
+    grams: new Float32Array(0),
+    monthlyPages: new Float32Array(0),
+  }
   /** A hash of everything that a product is found and chosen by, to detect a change of it. */
   wordsHash = new Uint32Array(0)
 

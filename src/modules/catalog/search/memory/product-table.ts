@@ -14,7 +14,7 @@ import { isBestseller, ProductSets } from './product-sets.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { WordIndex } from './word-index.ts'
 
-const UNKNOWN = { ppm: null, grams: null }
+const UNKNOWN = { ppm: null, grams: null, monthlyPages: null }
 /** How many added products may be missing in the orders: putting a thousand in takes some milliseconds. */
 const MOST_ADDED = 1000
 

@@ -7,7 +7,7 @@ export const TASKS: readonly Task[] = [
     isRight: has('prints', 'a3'),
     least: 'price',
     panel: choosing({ paper: ['tabloid', 'large'] }, { sort: 'price-low' }),
-    finder: { prints: 'photos', paper: 'tabloid' },
+    finder: [{ paper: 'tabloid' }, { prints: 'photos', paper: 'tabloid' }],
   },
   { search: 'tabloid printer', isRight: has('prints', 'a3'), panel: choosing({ paper: ['tabloid', 'large'] }) },
   {

@@ -16,7 +16,7 @@ const USUAL: FinderAnswers = {
   color: false,
   scans: 'no',
   connection: 'any',
-  paper: 'letter',
+  paper: 'any',
 }
 const EVERYTHING = { limit: 1000, offset: 0 }
 
@@ -90,7 +90,8 @@ export function testTasks(
     it.each(
       possible.flatMap(({ finder, ...task }) => (finder === undefined ? [] : [[task.search, finder, task] as const])),
     )('is proposed by the printer finder instead of "%s"', async (_search, answers, task) => {
-      const { printers, fitting } = await shop.findPrinters({ ...USUAL, ...answers })
+      const found = await Promise.all([answers].flat().map((each) => shop.findPrinters({ ...USUAL, ...each })))
+      const { printers = [], fitting = 0 } = found.find((each) => each.fitting > 0) ?? {}
       expect(fitting).toBeGreaterThan(0)
       const proposed = described(printers.slice(0, fitting).map(({ productId }) => productId))
       expect(proposed.some(task.isRight)).toBe(true)

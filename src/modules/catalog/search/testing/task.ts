@@ -64,8 +64,8 @@ export interface Task {
   readonly least?: 'price' | 'page'
   /** What is pressed in the filter panel for the same, each value one press; category and sort are one each. */
   readonly panel?: ProductFilters & { readonly sort?: ProductSort }
-  /** What is answered in the printer finder for the same. */
-  readonly finder?: Partial<FinderAnswers>
+  /** What is answered in the printer finder for the same; of several the first that something fits. */
+  readonly finder?: Partial<FinderAnswers> | readonly Partial<FinderAnswers>[]
 }
 
 export const has =

@@ -5,8 +5,8 @@ import type { FinderQuery } from '#contracts/finder-choices'
 import { cardFacts } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
-import { askedFor, centsOfPart, partOf, reasonOf } from '../../../features/finder/finder-words.ts'
-import { formatPrice } from '../../../lib/format.ts'
+import { askedFor, centsOfPart, insteadOf, inTheWay, partOf, reasonOf } from '../../../features/finder/finder-words.ts'
+import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { categoryPicturePath } from '../../../lib/image-path.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useRead } from '../../../lib/use-read.ts'
@@ -26,7 +26,7 @@ export function FoundPrinters({ query }: { readonly query: FinderQuery }) {
     <section aria-labelledby="found" className="grid gap-6">
       <div>
         <h2 id="found" className="text-part">
-          Your printers
+          {data?.fitting === 0 ? 'The nearest printers' : 'Your printers'}
         </h2>
         <p className="mt-2 text-soft">For {askedFor(query)}.</p>
       </div>
@@ -46,14 +46,31 @@ export function FoundPrinters({ query }: { readonly query: FinderQuery }) {
 }
 
 function Proposals({ answer, query }: { readonly answer: FinderAnswer; readonly query: FinderQuery }) {
-  const { printers, fitting } = answer
+  const { printers, fitting, waysOut } = answer
   const [best] = printers
   if (best === undefined) return null
   return (
     <>
       {fitting === 0 && (
-        <Note role="status">
-          <strong>No printer in stock does all of that.</strong> These come nearest.
+        <Note role="status" className="grid gap-2">
+          <p>
+            <strong>Nothing in stock fits all of your answers.</strong> {`In the way: ${inTheWay(waysOut, query)}.`}
+          </p>
+          {waysOut.length > 0 && (
+            <ul className="flex flex-wrap gap-x-6">
+              {waysOut.map((way) => (
+                <li key={JSON.stringify(way.changes)}>
+                  <Link
+                    to={paths.finder({ ...query, ...way.changes })}
+                    className="text-link tap-room inline-block py-1.5 first-letter:uppercase"
+                  >
+                    {`${insteadOf(way, query)} instead: ${formatCount(way.fitting, 'printer')}`}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>These come nearest, each with what it does not do.</p>
         </Note>
       )}
       <ol className="grid gap-5 lg:grid-cols-3">
@@ -106,7 +123,11 @@ function Proposal({ printer, best, query, isFirst }: ProposalProps) {
           </h3>
           <p className="text-sm text-soft not-empty:mt-1">{cardFacts(product)}</p>
         </div>
-        <p>{reasonOf(printer, best, query)}</p>
+        {printer.misses.length > 0 ? (
+          <Note size="small">{reasonOf(printer, best, query)}</Note>
+        ) : (
+          <p>{reasonOf(printer, best, query)}</p>
+        )}
         <Price amount={product.price} originalAmount={product.originalPrice} />
         <div className="mt-auto grid gap-4 border-t border-line pt-3">
           {threeYears === null ? (
