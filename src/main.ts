@@ -1,3 +1,4 @@
+import type { WaitingRoom } from './bff/waiting-room.ts'
 import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -6,7 +7,7 @@ import { createLogger } from './platform/logger.ts'
 import { onShutdown } from './platform/shutdown.ts'
 import { ownAddress } from './platform/own-address.ts'
 import { nameSourcePlaces } from './platform/source-places.ts'
-import { startProblem } from './platform/start-problem.ts'
+import { DATABASE_AWAY, startProblem } from './platform/start-problem.ts'
 
 /**
  * How far the heap may grow between two garbage collections, in percent. By default it may double or more, so that a price
@@ -26,6 +27,7 @@ function readConfig(): Config {
 }
 
 async function main(config: Config): Promise<void> {
+  let waitingRoom: WaitingRoom | null = null
   setFlagsFromString(
     `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
   )
@@ -39,6 +41,15 @@ async function main(config: Config): Promise<void> {
     config,
     logger,
     databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '',
+    // The built-in database is a thread of this process: it is there or nothing is.
+    onDatabaseAway:
+      config.MONGODB_URI === null
+        ? undefined
+        : async () => {
+            process.stderr.write(`${DATABASE_AWAY} The shop waits for it.\n`)
+            if (config.ROLE === 'worker') return
+            waitingRoom = await (await import('./bff/waiting-room.ts')).openWaitingRoom(config, logger)
+          },
     // Only `npm run dev` sets both; Vite is not installed in production.
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
   })
@@ -52,6 +63,7 @@ async function main(config: Config): Promise<void> {
     process.stdout.write('Superprinter worker is waiting for jobs.\n')
     return
   }
+  await (waitingRoom as WaitingRoom | null)?.close()
   await shop.server.listen({ port: config.PORT, host: config.HOST })
   // With PORT=0 the system has chosen one.
   const [listening] = shop.server.addresses()

@@ -67,6 +67,8 @@ export async function createShop(deps: {
   readonly clock?: Clock
   /** Which servers it may fetch from: the public internet. Only tests say otherwise. */
   readonly network?: RemoteNetwork
+  /** Called when the database does not answer at first. The shop then waits for it without an end. */
+  readonly onDatabaseAway?: (() => Promise<void>) | undefined
   /** Serves the pages from their sources by Vite, for development. */
   readonly withVite?: boolean
 }): Promise<Shop> {
@@ -74,7 +76,8 @@ export async function createShop(deps: {
   const serves = config.ROLE !== 'worker'
   const works = config.ROLE !== 'web'
 
-  const database = await connectDatabase(databaseUri, logger)
+  const { onDatabaseAway: onAway } = deps
+  const database = await connectDatabase(databaseUri, logger, onAway === undefined ? {} : { waitMs: Infinity, onAway })
   const broadcast =
     config.REDIS_URL === null
       ? undefined

@@ -15,6 +15,9 @@ const LISTENING: Readonly<Record<string, (at: Listening) => string>> = {
   EAI_AGAIN: ({ HOST }) => otherMachine(HOST),
 }
 
+export const DATABASE_AWAY =
+  'The database does not answer: check MONGODB_URI, that the server runs, and that this machine may connect to it.'
+
 const otherMachine = (host: string) =>
   `HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them; ${host} is none.`
 
@@ -24,8 +27,7 @@ const otherMachine = (host: string) =>
  */
 export function startProblem(error: unknown, at: Listening): string | null {
   if (error instanceof StartRefused) return error.message
-  if (isDatabaseUnavailable(error))
-    return 'The database does not answer: check MONGODB_URI, that the server runs, and that this machine may connect to it.'
+  if (isDatabaseUnavailable(error)) return DATABASE_AWAY
   if (!(error instanceof Error)) return null
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || (syscall !== 'listen' && syscall !== 'getaddrinfo')) return null

@@ -198,9 +198,17 @@ describe('a database that goes away', () => {
   it('is waited for at the start', async () => {
     const proxy = await openDatabaseProxy(db.uri)
     proxy.interrupt()
-    const connecting = connectDatabase(proxy.uri, createLogger('silent'), { waitMs: 20_000, selectionMs: 200 })
+    let told = 0
+    const onAway = async () => {
+      told += 1
+    }
+    const options = { waitMs: 20_000, selectionMs: 200, onAway }
+    const connecting = connectDatabase(proxy.uri, createLogger('silent'), options)
+    await eventually(() => expect(told).toBe(1))
+    await pause(500)
     await proxy.restore()
     const late = await connecting
+    expect(told).toBe(1)
     expect(await late.ping()).toBe(true)
     await late.close()
     proxy.interrupt()

@@ -135,6 +135,8 @@ async function isStandalone(uri: string): Promise<boolean> {
 export interface ConnectOptions {
   /** How long to keep trying when the database does not answer yet (default 30,000 ms). */
   readonly waitMs?: number
+  /** Called once, when it has not answered the first time, and waited for. */
+  readonly onAway?: () => Promise<void>
   /** How long a query waits for a server before it counts as out of reach (default 5,000 ms). */
   readonly selectionMs?: number
   /** How often to look whether the driver still asks for its server (default 5,000 ms). */
@@ -144,10 +146,10 @@ export interface ConnectOptions {
 async function connect(
   uri: string,
   logger: Logger,
-  { waitMs = 30_000, selectionMs = SELECTION_MS }: ConnectOptions,
+  { waitMs = 30_000, selectionMs = SELECTION_MS, onAway }: ConnectOptions,
 ): Promise<Connection> {
   const deadline = performance.now() + waitMs
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const connection = open(uri, selectionMs)
     connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
     try {
@@ -159,6 +161,7 @@ async function connect(
       if (await isStandalone(uri)) throw new NoReplicaSet()
       if (performance.now() > deadline) throw new DatabaseUnavailable(error)
       logger.warn({ err: error }, 'the database does not answer yet; trying again')
+      if (tries === 1) await onAway?.()
     }
   }
 }
