@@ -10,22 +10,36 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Whether this user may make file systems. */
-export const canMount = (() => {
-  try {
-    mountSmallDisk().remove()
-    return true
-  } catch {
-    return false
+/** What a command that makes file systems begins with. */
+let asRoot: readonly string[] = []
+
+/** Whether this user may make file systems, be it by sudo. If not, this prints that tests are skipped. */
+export const canMount = ((): boolean => {
+  for (const way of [[], ['sudo', '-n']]) {
+    asRoot = way
+    try {
+      mountSmallDisk().remove()
+      return true
+    } catch {
+      // There may be another way.
+    }
   }
+  process.stderr.write('\nSKIPPED: the tests of full and read-only disks. To run them, be root or allow sudo.\n\n')
+  return false
 })()
 
 export function mountSmallDisk(megabytes = 8): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'small-disk-'))
-  const run = (command: string, ...args: string[]): void => {
-    execFileSync(command, [...args, path], { stdio: 'ignore' })
+  const run = (...command: string[]): void => {
+    const [program = '', ...args] = [...asRoot, ...command, path]
+    execFileSync(program, args, { stdio: 'ignore' })
   }
-  run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs')
+  try {
+    run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs')
+  } catch (error) {
+    rmdirSync(path)
+    throw error
+  }
   mkdirSync(join(path, 'data'))
   return {
     path,
