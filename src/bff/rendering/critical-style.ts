@@ -25,7 +25,7 @@ const COMMENT = /\/\*[\s\S]*?\*\//g
 const GROUP = /^@(?:media|supports|layer|container)/
 const NAMED = /^@(?:keyframes|property) ([\w-]+)/
 const CLASS = /\.((?:\\.|[\w-])+)/g
-const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g
+const CLASS_ATTRIBUTE = ' class="'
 const ESCAPES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&gt;': '>',
@@ -77,8 +77,14 @@ function pick(piece: Piece, classes: ReadonlySet<string>): string {
 /** The values of the class attributes of a page, each once. */
 function attributesIn(html: string): ReadonlySet<string> {
   const attributes = new Set<string>()
-  for (const [, value = ''] of html.matchAll(CLASS_ATTRIBUTE)) attributes.add(value)
-  return attributes
+  let at = 0
+  for (;;) {
+    const start = html.indexOf(CLASS_ATTRIBUTE, at) + CLASS_ATTRIBUTE.length
+    const end = html.indexOf('"', start)
+    if (start < CLASS_ATTRIBUTE.length || end === -1) return attributes
+    attributes.add(html.slice(start, end))
+    at = end
+  }
 }
 
 function classesIn(attributes: ReadonlySet<string>): ReadonlySet<string> {

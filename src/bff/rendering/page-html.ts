@@ -1,5 +1,6 @@
 import type { PageData } from '#contracts/pages'
 import type { ScreenId } from '#contracts/screens'
+import { originMark } from './page-origin.ts'
 import type { PageRenderer } from './pages.ts'
 
 /** The parts that are inserted into the template. */
@@ -10,17 +11,30 @@ export interface PageParts {
   readonly data: PageData
 }
 
-/** Inserts a page's style and head, preload links for its scripts, its HTML and its data into the template. */
-export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: PageParts): string {
-  const style = renderer.style(html)
+/**
+ * Puts a page's style and head, preload links for its scripts, its HTML and its data into the template.
+ * @returns the page in pieces, between which the shop's origin belongs: it stands in the head alone
+ */
+export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: PageParts): readonly string[] {
+  const { beforeHead, beforeApp, beforeData, end } = renderer.template
   // Pictures and fonts come first: the page can be read before its scripts are there.
   const links = renderer
     .preloads(screen)
     .map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}">`)
-  return renderer.template
-    .replace('<!--head-->', () => [`<style>${style}</style>`, head, ...links].join('\n    '))
-    .replace('<!--app-->', () => html)
-    .replace('<!--data-->', () => `<script type="application/json" id="page-data">${scriptJson(data)}</script>`)
+  const pieces = head.split(originMark)
+  pieces[0] = `${beforeHead}<style>${renderer.style(html)}</style>\n    ${pieces[0]}`
+  pieces.push(
+    [
+      pieces.pop(),
+      ...links.map((link) => `\n    ${link}`),
+      beforeApp,
+      html,
+      beforeData,
+      `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
+      end,
+    ].join(''),
+  )
+  return pieces
 }
 
 /** JSON that is safe inside a script element. */

@@ -14,11 +14,13 @@ export interface WrittenPage {
   readonly places: readonly number[]
 }
 
-/** Writes the origin into a drawn page. */
-export function writtenPage(html: string, origin: string, status: number): WrittenPage {
-  const [first = '', ...others] = html.split(originMark)
-  const pieces = [first, ...others].map((piece) => Buffer.from(piece))
-  return write(pieces, origin, status)
+/** Writes the origin between the pieces of a drawn page. */
+export function writtenPage(pieces: readonly string[], origin: string, status: number): WrittenPage {
+  return write(
+    pieces.map((piece) => Buffer.from(piece)),
+    origin,
+    status,
+  )
 }
 
 /**

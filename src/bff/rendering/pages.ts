@@ -7,13 +7,13 @@ import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
 import { criticalStyle } from './critical-style.ts'
+import { readTemplate, type PageTemplate } from './page-template.ts'
 import { registerStaticFiles } from './static-files.ts'
 
 /** Renders pages of one build. */
 export interface PageRenderer {
   readonly render: RenderPage
-  /** index.html with placeholders for head, app and data. */
-  readonly template: string
+  readonly template: PageTemplate
   /** The paths of the scripts that a screen's own script imports, to preload them. */
   preloads(screen: ScreenId): readonly string[]
   /** The style that a page with this HTML needs for its first paint. */
@@ -56,7 +56,7 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   const { render } = (await import(entry)) as { readonly render: RenderPage }
   const sheets = await Promise.all(sheetsOf(manifest).map((file) => readFile(join(dist, 'client', file), 'utf8')))
   return {
-    template: await readFile(template, 'utf8'),
+    template: readTemplate(await readFile(template, 'utf8')),
     render,
     preloads: preloadsOf(manifest),
     style: criticalStyle(sheets.join('')),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createServer } from 'vite'
 import type { RenderPage } from '#contracts/pages'
+import { readTemplate } from './page-template.ts'
 import type { PageRenderer, PageSource } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -45,13 +46,13 @@ export function createVitePages(): PageSource {
       }
       for (const path of VITE_PATHS) app.get(path, { config: { rateLimit: false }, schema: { hide: true } }, answer)
 
-      let last: PageRenderer | null = null
+      let last: (PageRenderer & { readonly text: string }) | null = null
       load = async () => {
         const entry = (await vite.ssrLoadModule(ENTRY)) as { readonly render: RenderPage }
-        const template = await vite.transformIndexHtml('/', await readFile(TEMPLATE, 'utf8'))
+        const text = await vite.transformIndexHtml('/', await readFile(TEMPLATE, 'utf8'))
         // Another renderer empties the cache of pages, so it is replaced only when a module or the template has changed.
-        if (last?.render !== entry.render || last.template !== template)
-          last = { render: entry.render, template, preloads: () => [], style: () => '' }
+        if (last?.render !== entry.render || last.text !== text)
+          last = { render: entry.render, text, template: readTemplate(text), preloads: () => [], style: () => '' }
         return last
       }
     },

@@ -1,6 +1,3 @@
-import { createStore, Provider } from 'jotai'
-import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
 import { pictureFiles } from '#contracts/pictures'
 import { cardFacts } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
@@ -9,6 +6,7 @@ import { picturesOf, savingOf, tagsOf } from '../features/catalog/product-detail
 import { formatPrice } from '../lib/format.ts'
 import { productImagePath } from '../lib/image-path.ts'
 import { paths } from '../lib/paths.ts'
+import { drawApart, escapeText } from './templates.tsx'
 
 /** A product card, byte for byte as React draws it. */
 export interface CardMarkup {
@@ -101,13 +99,7 @@ function drawTemplate(card: ShopProductCardProps): Template {
     originalPrice: savingOf(product) === null ? null : MARKERS.originalPrice,
     reviewCount: product.reviewCount < 2 ? product.reviewCount : MARKERS.reviewCount,
   }
-  const html = renderToString(
-    <StaticRouter location="/">
-      <Provider store={createStore()}>
-        <ShopProductCard {...card} product={specimen} />
-      </Provider>
-    </StaticRouter>,
-  )
+  const html = drawApart(<ShopProductCard {...card} product={specimen} />)
   return { texts: html.split(MARKER), markers: html.match(MARKER) ?? [] }
 }
 
@@ -145,17 +137,4 @@ function pictureOf(product: ShopProductCardProps['product']): string {
 
 function beginsWithBrand({ brand = '', name }: ShopProductCardProps['product']): boolean {
   return brand !== '' && name.startsWith(`${brand} `)
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-/** Escapes texts and attributes as React does. */
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }

@@ -30,7 +30,11 @@ const REVIEW = {
 }
 const FACETS = {
   total: 60,
-  brands: [{ brand: 'HP', count: 60 }],
+  brands: [
+    { brand: 'HP', count: 60 },
+    { brand: 'A&B "zzText0zz"', count: 3 },
+    { brand: 'None', count: 0 },
+  ],
   priceRanges: [{ range: 'all' as const, count: 60 }],
   inStock: 50,
   categories: [
@@ -60,6 +64,7 @@ const ADDRESSES = [
     .filter(({ kind }) => kind !== 'private')
     .map(({ path }) => path.replace(':id', '1').replace('*', '/nowhere')),
   '/products?category=printers&brand=HP&page=2',
+  '/products?category=supplies&brand=None&technology=inkjet&technology=laser&inStock=true&price=100-300',
   '/products?search=%22laser%22+%26+%3Cb%3E',
   '/compare?ids=1,2,3',
 ]

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { FacetName, ListingQuery } from '#contracts/listing'
@@ -7,6 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FACET_LABELS, valuesOf } from './facet-labels.ts'
 import { categoryLabel } from '../../lib/categories.ts'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { inCategory, listingLink, toggleBrand, toggleChoice } from './listing-query.ts'
 
 export interface FilterChoiceProps {
@@ -150,7 +151,7 @@ interface CountedCheckboxProps {
   readonly count: number | undefined
   readonly checked: boolean
   readonly onChange: () => void
-  readonly children: ReactNode
+  readonly children: string
 }
 
 /**
@@ -159,24 +160,32 @@ interface CountedCheckboxProps {
  */
 export function CountedCheckbox({ name, value, count, checked, onChange, children }: CountedCheckboxProps) {
   const id = useId()
+  const isCounted = count !== undefined
   const isDisabled = count === 0 && !checked
   return (
-    <div className={classNames('flex items-start justify-between gap-2', isDisabled && 'text-soft')}>
-      <Checkbox
-        name={name}
-        value={value}
-        label={<span className="[overflow-wrap:anywhere]">{children}</span>}
-        checked={checked}
-        onChange={onChange}
-        disabled={isDisabled}
-        {...(count !== undefined && { 'aria-describedby': id })}
-        className="min-w-0"
-      />
-      {count !== undefined && (
-        <span id={id} aria-hidden="true" className="pt-1.5 text-sm text-soft pointer-coarse:pt-3">
-          {count}
-        </span>
+    <FilledIn
+      name={`checkbox ${isCounted} ${checked} ${isDisabled}`}
+      texts={[name, value, children, id, ...(isCounted ? [String(count)] : [])]}
+    >
+      {([name, value, label, id, count]) => (
+        <div className={classNames('flex items-start justify-between gap-2', isDisabled && 'text-soft')}>
+          <Checkbox
+            name={name}
+            value={value}
+            label={<span className="[overflow-wrap:anywhere]">{label}</span>}
+            checked={checked}
+            onChange={onChange}
+            disabled={isDisabled}
+            {...(isCounted && { 'aria-describedby': id })}
+            className="min-w-0"
+          />
+          {isCounted && (
+            <span id={id} aria-hidden="true" className="pt-1.5 text-sm text-soft pointer-coarse:pt-3">
+              {count}
+            </span>
+          )}
+        </div>
       )}
-    </div>
+    </FilledIn>
   )
 }
