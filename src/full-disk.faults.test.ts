@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { canMount, mountSmallDisk, type SmallDisk } from '../packages/embedded-mongo/test/disk.fixture.ts'
@@ -42,6 +43,7 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
   const acknowledged: number[] = []
   const email = `${randomUUID()}@example.com`
   let bearer: { readonly Authorization: string }
+  let staff: { readonly Authorization: string }
   let product: Product
 
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
@@ -105,20 +107,62 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     return answer
   }
 
-  /** Every order that was acknowledged is there and no other, and the stock says so. */
-  async function expectNothingLost(): Promise<void> {
+  /** Staff's files: two pictures, and a price list. Returns what each call was answered. */
+  async function sendFiles(): Promise<readonly number[]> {
+    const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f80' } })
+      .png()
+      .toBuffer()
+    const pictures = new FormData()
+    for (const name of ['front.png', 'back.png'])
+      pictures.append('images', new Blob([new Uint8Array(picture)], { type: 'image/png' }), name)
+    const list = new FormData()
+    list.set(
+      'file',
+      new Blob(['name,brand,price,category\nMyrtle,Aster,10.50,printers\n'], { type: 'text/csv' }),
+      'a.csv',
+    )
+    const statuses: number[] = []
+    for (const [path, body] of [
+      ['/api/admin/uploads', pictures],
+      ['/api/admin/imports', list],
+    ] as const) {
+      const answer = await fetch(url(path), { method: 'POST', headers: staff, body })
+      await answer.text()
+      statuses.push(answer.status)
+    }
+    return statuses
+  }
+
+  /** How many pictures in all widths, price lists, and imports are stored. */
+  const countFiles = () =>
+    read(async (db) => {
+      const names = ['images', 'import_files', 'imports']
+      return Promise.all(names.map((name) => db.collection(name).countDocuments()))
+    })
+
+  async function read<Result>(work: (db: mongoose.mongo.Db) => Promise<Result>): Promise<Result> {
     const { uri } = JSON.parse(readFileSync(join(dataDir, 'database', 'owner.json'), 'utf8')) as { uri: string }
     const client = await mongoose.mongo.MongoClient.connect(uri)
-    const db = client.db()
-    const orders = await db
-      .collection<{ _id: number }>('orders')
-      .find({}, { projection: { _id: 1 } })
-      .toArray()
-    expect(orders.map(({ _id: id }) => id).toSorted((a, b) => a - b)).toEqual(acknowledged.toSorted((a, b) => a - b))
-    const stored = await db.collection<{ _id: number; stockQuantity: number }>('products').findOne({ _id: product.id })
-    expect(stored?.stockQuantity).toBe(product.stockQuantity - acknowledged.length)
-    await client.close()
+    try {
+      return await work(client.db())
+    } finally {
+      await client.close()
+    }
   }
+
+  /** Every order that was acknowledged is there and no other, and the stock says so. */
+  const expectNothingLost = () =>
+    read(async (db) => {
+      const orders = await db
+        .collection<{ _id: number }>('orders')
+        .find({}, { projection: { _id: 1 } })
+        .toArray()
+      expect(orders.map(({ _id: id }) => id).toSorted((a, b) => a - b)).toEqual(acknowledged.toSorted((a, b) => a - b))
+      const stored = await db
+        .collection<{ _id: number; stockQuantity: number }>('products')
+        .findOne({ _id: product.id })
+      expect(stored?.stockQuantity).toBe(product.stockQuantity - acknowledged.length)
+    })
 
   beforeAll(async () => {
     program = await bundleProgram('src/main.ts')
@@ -131,9 +175,10 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     const { body } = await send('/api/register', { ...names, email, password: PASSWORD })
     bearer = { Authorization: `Bearer ${body.token}` }
     const session = await send('/api/admin/session', { password: 'superprinter-demo' })
+    staff = { Authorization: `Bearer ${session.body.token}` }
     await fetch(url('/api/admin/products/2'), {
       method: 'PUT',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${session.body.token}` },
+      headers: { 'Content-Type': 'application/json', ...staff },
       body: JSON.stringify({ stockQuantity: 2 * MOST_ORDERS, inStock: true }),
     })
     product = (await (await fetch(url('/api/products/2'))).json()) as Product
@@ -170,6 +215,9 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
       await eventually(async () => expect([path, (await fetch(url(path))).status]).toEqual([path, 200]))
     await eventually(async () => expect((await fetch(url('/api/user/orders'), { headers: bearer })).status).toBe(200))
     await expectNothingLost()
+    // A file is there as a whole or not at all.
+    expect(await sendFiles()).toEqual([503, 503])
+    expect(await countFiles()).toEqual([0, 0, 0])
     expect(shop.said().split(full(join(dataDir, 'database')))).toHaveLength(2)
     const causes = shop.log().flatMap(({ msg, status, cause }) => (msg === 'request' && status === 503 ? [cause] : []))
     expect(causes).toContainEqual(expect.stringContaining(full(join(dataDir, 'database'))))
@@ -177,6 +225,8 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     rmSync(ballast())
     await eventually(async () => expect((await buy()).status).toBe(201), { withinMs: patient(20_000), everyMs: 250 })
     await expectNothingLost()
+    expect(await sendFiles()).toEqual([201, 202])
+    expect(await countFiles()).toEqual([2, 1, 1])
   })
 
   it('does not start while the disk is full, says so in one sentence, and starts with all it had when there is room', async () => {

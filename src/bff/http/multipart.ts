@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { finished } from 'node:stream/promises'
+import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from './http-refusal.ts'
 
@@ -77,14 +78,16 @@ const brokenBody = () => new HttpRefusal(400, 'BROKEN_MULTIPART', 'The body is n
 /** What the caller is told of an error; null when it says nothing of the body. */
 function toRefusal(error: unknown, { files }: MultipartLimits): AppError | HttpRefusal | null {
   if (error instanceof AppError || error instanceof HttpRefusal) return error
-  const { code = '', message = '' } = (error instanceof Error ? error : {}) as { code?: string; message?: string }
+  // What keeps the file may fail in words that are like those of the parser, or with a number for a code.
+  if (!(error instanceof Error) || isDatabaseUnavailable(error)) return null
+  const code = 'code' in error ? String(error.code) : ''
   if (code === 'FST_FILES_LIMIT')
     return new HttpRefusal(413, 'TOO_MANY_FILES', `Send at most ${files} ${files === 1 ? 'file' : 'files'} at once.`)
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new HttpRefusal(413, 'TOO_MANY_FIELDS', 'The form has too many fields.')
   if (
     code.startsWith('FST_') ||
-    /multipart|boundary|part header|part terminated|unexpected end|premature|malformed/i.test(message)
+    /multipart|boundary|part header|part terminated|unexpected end|premature|malformed/i.test(error.message)
   )
     return brokenBody()
   return null
