@@ -95,6 +95,23 @@ for (const { name, act, analytics, marketing, isSaved } of CHOICES) {
   })
 }
 
+test('third parties that are blocked or out of order disturb nothing', async ({ page, context }) => {
+  const asked = new Set<string>()
+  await context.route(THIRD_PARTIES.analytics, async (route) => {
+    asked.add('analytics')
+    await route.abort()
+  })
+  await context.route(THIRD_PARTIES.marketing, async (route) => {
+    asked.add('marketing')
+    await route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Out of order</h1>' })
+  })
+  await open(page, '/products')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await expect.poll(() => [...asked].toSorted()).toEqual(['analytics', 'marketing'])
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByText(/has been added to your cart/).first()).toBeVisible()
+})
+
 test('a global privacy signal is obeyed, saved and said', async ({ page, context }) => {
   const asked = await watch(context)
   await context.addInitScript(() =>

@@ -155,7 +155,8 @@ describe.skipIf(!hasRedisServer())('two web processes and two workers', { timeou
         mails.push(...mailServer.received)
         await mailServer.stop()
         for (const name of PROCESSES) {
-          await fleet.end(name)
+          // Customers keep their connections open and press on: that keeps no process from ending.
+          expect([name, await fleet.end(name)]).toEqual([name, 0])
           await fleet.start(name)
         }
         mailServer = await startMailServer(port)

@@ -16,8 +16,8 @@ export interface KillableProcess {
   readonly lines: readonly string[]
   /** Ends it with SIGKILL and waits until it is gone. Does nothing when it is gone already. */
   kill(): Promise<void>
-  /** Resolves when the process has ended and all its output was read. */
-  readonly ended: Promise<void>
+  /** Resolves with its exit code when the process has ended and all its output was read; null when it was killed. */
+  readonly ended: Promise<number | null>
 }
 
 /** A program in one JavaScript file, for processes that a test starts many times. */
@@ -79,9 +79,10 @@ export function startProcess(
       for (const check of waiting) check()
     })
   }
-  const ended = once(child, 'close').then(() => {
+  const ended = once(child, 'close').then(([code]) => {
     hasEnded = true
     for (const check of waiting) check()
+    return code as number | null
   })
 
   return {

@@ -18,8 +18,8 @@ export interface Fleet {
   readonly logs: string
   /** Kills a process with SIGKILL. */
   kill(name: ProcessName): Promise<void>
-  /** Ends a process by SIGTERM and waits until it is gone. */
-  end(name: ProcessName): Promise<void>
+  /** Ends a process by SIGTERM, waits until it is gone, and returns its exit code. */
+  end(name: ProcessName): Promise<number | null | undefined>
   /** Starts a process that has ended, and waits until it is ready. */
   start(name: ProcessName): Promise<void>
   freeze(name: ProcessName): void
@@ -93,7 +93,7 @@ export async function startFleet(
     },
     async end(name) {
       signal(name, 'SIGTERM')
-      await running.get(name)?.ended
+      return running.get(name)?.ended
     },
     freeze: (name) => signal(name, 'SIGSTOP'),
     thaw: (name) => signal(name, 'SIGCONT'),
