@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import type { EventBus } from '#platform/events/event-bus'
-import { AppError } from '#platform/errors'
 import type { FetchRemoteFile, RemoteFile } from '#platform/remote-file/fetch-remote-file'
 import { RemoteFileProblem } from '#platform/remote-file/remote-file-problem'
 import type { Seal } from '#platform/seal'
@@ -18,6 +16,7 @@ import type { Supplier } from '../supplier.ts'
 import type { ReadLikeBefore } from '../use-cases/read-like-before.ts'
 import { differenceFrom } from './known-list.ts'
 import { endFetch } from './end-fetch.ts'
+import { problemOf } from './fetch-problem.ts'
 import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import { MAX_TRIES, type ListFetch, type ListSource, type SeenFile } from './list-source.ts'
@@ -172,13 +171,4 @@ const NOT_IN: ReadonlySet<string> = new Set(['undone', 'undoing', 'failed', 'can
 function rulesOf(supplier: Supplier): SeenFile['rules'] {
   const { key, priceRule, whenLeft } = rulesFor(supplier)
   return { key, priceRule, whenLeft }
-}
-
-/** What staff read of an error. @throws it when the shop's own database is away: the job waits for that */
-function problemOf(error: unknown): RemoteFileProblem {
-  if (error instanceof RemoteFileProblem) return error
-  // The file came and is refused: another try would bring the same.
-  if (error instanceof AppError) return new RemoteFileProblem(error.message, { mayPass: false })
-  if (isDatabaseUnavailable(error)) throw error
-  return new RemoteFileProblem('Something went wrong on our side.', { mayPass: true })
 }
