@@ -17,33 +17,6 @@ run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr', 'src/web/entry-serve
 packFiles(join(dist, 'client'))
 writeBillOfMaterials(dist)
 
-const { build } = await import('esbuild')
-const { hashCatalogCode } = await import('./catalog-code.mjs')
-await build({
-  absWorkingDir: root,
-  entryPoints: { main: 'src/main.ts', data: 'src/data.ts' },
-  outdir: 'dist/server',
-  bundle: true,
-  // Parts that are loaded only where they are needed (the queue on Redis) stay files of their own.
-  splitting: true,
-  packages: 'external',
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  define: { CATALOG_CODE: JSON.stringify(await hashCatalogCode()) },
-  sourcemap: true,
-  logLevel: 'warning',
-})
-// A thread's own file, which is started by its address beside the server's.
-await build({
-  absWorkingDir: root,
-  entryPoints: ['src/modules/admin/imports/reading/workbook-worker.mjs'],
-  outfile: 'dist/server/workbook-worker.mjs',
-  bundle: true,
-  packages: 'external',
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
-  logLevel: 'warning',
-})
+const { buildServer } = await import('./build-server.mjs')
+await buildServer(dist)
 markBuilt()

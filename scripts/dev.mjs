@@ -18,7 +18,7 @@ const server = spawn(
     join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
     'watch',
     '--clear-screen=false',
-    `--include=${join(database, 'dist', '*.js')}`,
+    `--include=${join(database, 'dist', '*.cjs')}`,
     'src/main.ts',
     '--vite',
   ],

@@ -11,6 +11,8 @@ const SOURCES = [
   'src',
   'packages',
   'scripts/build.mjs',
+  'scripts/build-server.mjs',
+  'scripts/keep-compiled.mjs',
   'scripts/bill-of-materials.mjs',
   'scripts/catalog-code.mjs',
   'scripts/draw-pictures.ts',

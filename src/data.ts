@@ -144,9 +144,7 @@ function sentenceOf(error: unknown): string {
   return message
 }
 
-try {
-  await main()
-} catch (error) {
+main().catch((error: unknown) => {
   process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 1
-}
+})

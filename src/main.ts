@@ -28,9 +28,6 @@ function readConfig(): Config {
 
 async function main(config: Config): Promise<void> {
   let waitingRoom: WaitingRoom | null = null
-  setFlagsFromString(
-    `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
-  )
   const logger = createLogger(config.LOG_LEVEL)
   // The database reads its file in a thread of its own while this one loads the shop's modules, which takes as long.
   const [embedded, { createShop }] = await Promise.all([
@@ -53,6 +50,10 @@ async function main(config: Config): Promise<void> {
     // Only `npm run dev` sets both; Vite is not installed in production.
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
   })
+  // Not before all code is loaded: V8 takes no code that was kept with other flags (`platform/compiled-code.ts`).
+  setFlagsFromString(
+    `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
+  )
   isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
     ['the built-in database', async () => embedded?.stop()],
@@ -77,12 +78,10 @@ async function main(config: Config): Promise<void> {
 
 const config = readConfig()
 let isClosing = () => false
-try {
-  await main(config)
-} catch (error) {
+main(config).catch((error: unknown) => {
   // Asked to end while it started, a process meets parts that are closed already; that is no failure of the start.
   if (!isClosing()) refuse(error)
-}
+})
 
 /** Ends the process with a sentence for its owner, or with the stack of an error that nobody foresaw. */
 function refuse(error: unknown): never {

@@ -2,7 +2,7 @@ import { buildSync } from 'esbuild'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { namePlacesIn } from './source-places.ts'
 
@@ -29,6 +29,11 @@ describe('the places of a stack', () => {
     expect(namePlacesIn(folder)(stack)).toBe(
       `Error: no\n    at fail (${new URL('../fail.ts', folder).href}:4:9)\n    at node:internal/modules:1:2`,
     )
+  })
+
+  it('are named where the file stands as a path, as CommonJS has it', () => {
+    const stack = `Error: no\n    at fail (${fileURLToPath(new URL('fail.js', folder))}:2:9)`
+    expect(namePlacesIn(folder)(stack)).toBe(`Error: no\n    at fail (${new URL('../fail.ts', folder).href}:4:9)`)
   })
 
   it('stay as they are without a map, with a damaged one, outside of the folder, and behind the end of a file', () => {

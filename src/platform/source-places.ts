@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 /** Names the places in a stack by the sources that they were built from; what has no map stays as it is. */
 export type NamePlaces = (stack: string) => string
@@ -10,10 +11,10 @@ export type NamePlaces = (stack: string) => string
  * @param folder where the built files lie; others are not looked at, because the text of an error may name any file
  */
 export function namePlacesIn(folder: URL): NamePlaces {
-  const place = new RegExp(
-    `${folder.href.replaceAll(/[^\w/:-]/g, String.raw`\$&`)}([\\w-]{1,100}\\.js):(\\d{1,9}):(\\d{1,9})`,
-    'g',
+  const [address, path] = [folder.href, fileURLToPath(folder)].map((text) =>
+    text.replaceAll(/[^\w/:-]/g, String.raw`\$&`),
   )
+  const place = new RegExp(`(?:${address}|${path})([\\w-]{1,100}\\.js):(\\d{1,9}):(\\d{1,9})`, 'g')
   const maps = new Map<string, SourceMap | null>()
 
   function mapOf(name: string): SourceMap | null {

@@ -86,7 +86,7 @@ interface Thread {
 
 async function startThread(options: Omit<WorkerOptions, 'closed'>): Promise<Thread> {
   const closed = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+  const worker = new Worker(new URL('./worker.cjs', import.meta.url), {
     workerData: { ...options, closed } satisfies WorkerOptions,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },

@@ -53,10 +53,8 @@ function tell(message: WorkerMessage): void {
   parentPort?.postMessage(message)
 }
 
-try {
-  await start()
-} catch (error) {
+start().catch((error: unknown) => {
   const problem = explain(error, options.dataDir)
   if (!(problem instanceof DataFolderError)) throw error
   tell({ problem: problem.message })
-}
+})

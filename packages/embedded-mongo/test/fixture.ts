@@ -8,11 +8,11 @@ import { afterAll, beforeAll } from 'vitest'
 import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-export const distEntry = join(root, 'dist/index.js')
+export const distEntry = join(root, 'dist/index.cjs')
 
 /** Builds dist/ when it is missing or older than a source file. */
 export function ensureBuilt(): void {
-  const built = statSync(join(root, 'dist/worker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const built = statSync(join(root, 'dist/worker.cjs'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const newest = Math.max(...readdirSync(join(root, 'src')).map((name) => statSync(join(root, 'src', name)).mtimeMs))
   if (built < newest) execFileSync(process.execPath, [join(root, 'build.mjs')])
 }

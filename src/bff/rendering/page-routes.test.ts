@@ -13,7 +13,7 @@ import { registerErrorHandler } from '../http/errors.ts'
 import { pageRoutes } from './page-routes.ts'
 
 const ENTRY = `
-export async function render({ url, origin, data }) {
+exports.render = async function render({ url, origin, data }) {
   if (url === '/products/666') throw new Error('A component is broken')
   const known = url === '/' || url.startsWith('/products/')
   return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: '<main>' + JSON.stringify(data).replaceAll('<', '&lt;') + '</main>' }
@@ -50,8 +50,7 @@ beforeEach(async () => {
     writeFile(join(dist, 'client/assets/entry.js.br'), 'packed'),
     writeFile(join(dist, 'client/favicon.svg'), '<svg/>'),
     writeFile(join(dist, 'former/assets/former.js'), 'export const shop = 0'),
-    writeFile(join(dist, 'ssr/entry-server.js'), ENTRY),
-    writeFile(join(dist, 'ssr/package.json'), '{"type":"module"}'),
+    writeFile(join(dist, 'ssr/entry-server.cjs'), ENTRY),
   ])
   reads = []
   changes = 0

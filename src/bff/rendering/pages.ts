@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
+import { loadCompiled } from '#platform/compiled-code'
 import { criticalStyle } from './critical-style.ts'
 import { readTemplate, type PageTemplate } from './page-template.ts'
 import { registerStaticFiles } from './static-files.ts'
@@ -52,8 +52,7 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   const template = join(dist, 'client', 'index.html')
   if (!existsSync(template)) return null
   const manifest = JSON.parse(await readFile(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const entry = pathToFileURL(join(dist, 'ssr', 'entry-server.js')).href
-  const { render } = (await import(entry)) as { readonly render: RenderPage }
+  const { render } = loadCompiled(join(dist, 'ssr', 'entry-server.cjs')) as { readonly render: RenderPage }
   const sheets = await Promise.all(sheetsOf(manifest).map((file) => readFile(join(dist, 'client', file), 'utf8')))
   return {
     template: readTemplate(await readFile(template, 'utf8')),

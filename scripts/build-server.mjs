@@ -1,0 +1,123 @@
+// Builds the server: one file of CommonJS with its libraries inside, beside which what V8 makes of it is kept.
+import { build } from 'esbuild'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { hashCatalogCode } from './catalog-code.mjs'
+import { root } from './toolchain.mjs'
+
+/** Libraries with parts that are no script, and those that most shops never load: they are required when they are needed. */
+const OUTSIDE = [
+  '@superprinter/embedded-mongo',
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  'bullmq',
+  'ioredis',
+  'nodemailer',
+  'sharp',
+  'vite',
+  // The driver of MongoDB asks for them and does without.
+  '@aws-sdk/credential-providers',
+  '@mongodb-js/zstd',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'snappy',
+  'socks',
+]
+/** What the server and the file that starts it share. */
+const OWN_FILES = { 'compiled-code': 'src/platform/compiled-code.ts' }
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = /** @type {const} */ ({
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  // V8 keeps the text of all code; in other letters than these it would take twice the memory.
+  charset: 'ascii',
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { 'import.meta.url': 'ownAddress' },
+  banner: { js: "const ownAddress=require('node:url').pathToFileURL(__filename);" },
+  // Code that was kept cannot say import().
+  supported: { 'dynamic-import': false },
+})
+
+/**
+ * Writes `server` and the server's part of the pages into `dist`, and starts the shop once to keep what V8 makes of them.
+ * @param {string} dist
+ */
+export async function buildServer(dist) {
+  const outdir = join(dist, 'server')
+  await build({
+    ...common,
+    entryPoints: { shop: 'src/main.ts', ...OWN_FILES },
+    outdir,
+    external: OUTSIDE,
+    define: { ...common.define, CATALOG_CODE: JSON.stringify(await hashCatalogCode()) },
+    sourcemap: true,
+    sourcesContent: false,
+    plugins: [ownFiles, libraries(outdir)],
+  })
+  await build({ ...common, entryPoints: { data: 'src/data.ts' }, outdir, packages: 'external', sourcemap: true })
+  // A thread's own file, which is started by its address beside the server's.
+  await build({
+    ...common,
+    entryPoints: ['src/modules/admin/imports/reading/workbook-worker.mjs'],
+    outfile: join(outdir, 'workbook-worker.mjs'),
+    packages: 'external',
+    format: 'esm',
+    define: {},
+    banner: {},
+  })
+  const drawing = join(dist, 'ssr', 'entry-server.js')
+  await build({ ...common, entryPoints: [drawing], outfile: drawing.replace(/js$/, 'cjs') })
+  rmSync(drawing)
+  writeFileSync(join(outdir, 'package.json'), '{"type":"commonjs"}\n')
+  writeFileSync(join(outdir, 'main.js'), "require('./compiled-code.js').loadCompiled(require.resolve('./shop.js'))\n")
+  const kept = spawnSync(process.execPath, [join(root, 'scripts', 'keep-compiled.mjs')], { stdio: 'inherit' })
+  if (kept.status !== 0)
+    console.warn('The shop was built, but its compiled code could not be kept: its starts take longer.')
+}
+
+/** @type {import('esbuild').Plugin} */
+const ownFiles = {
+  name: 'own-files',
+  setup(bundler) {
+    const names = Object.keys(OWN_FILES).join('|')
+    bundler.onResolve({ filter: new RegExp(`/(${names})(\\.ts)?$`) }, ({ path, kind }) =>
+      kind === 'entry-point'
+        ? null
+        : { path: `./${path.replace(/^.*\//, '').replace(/\.ts$/, '')}.js`, external: true },
+    )
+  },
+}
+
+/**
+ * Stands for the map of a library's file, and names only the file: maps to the letter are larger than the server.
+ * @param {string} path
+ */
+const smallMap = (path) =>
+  Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')
+
+/**
+ * Libraries find the files that lie beside them, and have small maps.
+ * @param {string} outdir
+ * @returns {import('esbuild').Plugin}
+ */
+const libraries = (outdir) => ({
+  name: 'libraries',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => {
+      const folder = JSON.stringify(relative(outdir, dirname(path)))
+      const text = readFileSync(path, 'utf8').replaceAll(
+        /\b__dirname\b/g,
+        `require('node:path').join(__dirname, ${folder})`,
+      )
+      return { contents: `${text}\n//# sourceMappingURL=data:application/json;base64,${smallMap(path)}`, loader: 'js' }
+    })
+  },
+})

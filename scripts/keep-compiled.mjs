@@ -1,0 +1,62 @@
+// Starts the built shop once on an empty folder, asks for what a first visitor asks for, and keeps what V8 made of the code.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from './toolchain.mjs'
+
+const PAGES = [
+  '/',
+  '/products',
+  '/products/1',
+  '/api/products/1',
+  '/api/products?limit=24',
+  '/api/products?search=laser',
+]
+const LONGEST_START_MS = 120_000
+
+const folder = mkdtempSync(join(tmpdir(), 'superprinter-build-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const port = await freePort()
+// Whatever the owner has set is for the shop, and not for its build.
+for (const name of Object.keys(process.env)) if (/^[A-Z_]+$/.test(name) && name !== 'PATH') delete process.env[name]
+Object.assign(process.env, { DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent' })
+process.stdout.write = () => true
+
+const require = createRequire(import.meta.url)
+const server = join(root, 'dist', 'server')
+require(join(server, 'main.js'))
+await untilReady()
+for (const page of PAGES) if (!(await answers(page))) throw new Error(`The built shop did not answer ${page}`)
+require(join(server, 'compiled-code.js')).keepCompiled()
+process.kill(process.pid, 'SIGTERM')
+
+async function untilReady() {
+  const deadline = performance.now() + LONGEST_START_MS
+  while (!(await answers('/api/health/ready'))) {
+    if (performance.now() > deadline) throw new Error('The built shop did not answer')
+    await wait(50)
+  }
+}
+
+/** @param {string} path */
+async function answers(path) {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0,
+    () => false,
+  )
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}

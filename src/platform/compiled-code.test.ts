@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const CODE =
+  "exports.word = 'pâper'\nexports.folder = __dirname\nexports.twice = (n) => n * 2\nexports.path = require('node:path').sep\n"
+const require = createRequire(import.meta.url)
+
+let folder: string
+let file: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'compiled-'))
+  file = join(folder, 'code.js')
+  writeFileSync(file, CODE)
+  buildSync({
+    entryPoints: [fileURLToPath(new URL('./compiled-code.ts', import.meta.url))],
+    outfile: join(folder, 'loader.cjs'),
+    format: 'cjs',
+    platform: 'node',
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs a script in a process of its own, because V8 keeps what it has compiled for as long as a process lives. */
+function run(script: string): string {
+  const begin =
+    "const { loadCompiled, keepCompiled } = require('./loader.cjs'); const file = require.resolve('./code.js');"
+  return execFileSync(process.execPath, ['-e', `${begin}${script}`], { cwd: folder, encoding: 'utf8' })
+}
+const LOAD = 'const { word, twice } = loadCompiled(file); process.stdout.write(word + twice(21));'
+
+it('runs a file as CommonJS, without kept code and with it', () => {
+  rmSync(`${file}.compiled`, { force: true })
+  expect(run(LOAD)).toBe('pâper42')
+  run(`${LOAD}; keepCompiled()`)
+  expect(readFileSync(`${file}.compiled`).length).toBeGreaterThan(100)
+  expect(run(LOAD)).toBe('pâper42')
+  expect(require(file)).toMatchObject({ folder })
+})
+
+it('does not use code that was kept of another text, that is cut, or damaged', () => {
+  run(`${LOAD}; keepCompiled()`)
+  writeFileSync(file, CODE.replace('n * 2', 'n * 3'))
+  expect(run(LOAD)).toBe('pâper63')
+  writeFileSync(file, CODE)
+  const kept = readFileSync(`${file}.compiled`)
+  for (const damaged of [
+    Buffer.alloc(0),
+    kept.subarray(0, 3),
+    kept.subarray(0, 40),
+    Buffer.from('garbage'.repeat(9)),
+  ]) {
+    writeFileSync(`${file}.compiled`, damaged)
+    expect(run(LOAD)).toBe('pâper42')
+  }
+})
