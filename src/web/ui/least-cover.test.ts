@@ -10,8 +10,8 @@ const box = (left: number, top: number, width: number, height: number): Box => (
 const control = (...sizes: Parameters<typeof box>): InTheWay => ({ box: box(...sizes), weight: 1 })
 /** A window of 800 × 600: first at the right of its foot, else at the left. */
 const PLACES = [
-  { box: box(500, 500, 300, 100), step: -4 },
-  { box: box(0, 500, 300, 100), step: -4 },
+  { box: box(500, 500, 300, 100), farthest: -40 },
+  { box: box(0, 500, 300, 100), farthest: -40 },
 ] as const
 
 describe('where a layer hides least', () => {
@@ -33,6 +33,18 @@ describe('where a layer hides least', () => {
     // 14 pixels above the layer are left of the one, and 20 of the other.
     const cards = [control(520, 486, 44, 44), control(20, 480, 44, 44)]
     expect(leastCover(PLACES, cards)).toEqual({ place: 0, moved: -16 })
+  })
+
+  it('is higher still where a whole row of controls would be hidden, but not for one of them', () => {
+    const far = PLACES.map((place) => ({ ...place, farthest: -400 }))
+    const row = [0, 100, 200, 500, 600, 700].map((left) => control(left, 480, 90, 120))
+    expect(leastCover(far, row)).toEqual({ place: 0, moved: -120 })
+    expect(leastCover(far, [control(0, 120, 300, 480), control(500, 120, 300, 480)])).toEqual({ place: 0, moved: 0 })
+  })
+
+  it('rather cuts a control that stays large enough than hides it', () => {
+    const wide = [control(400, 500, 300, 100), control(0, 500, 300, 100)]
+    expect(leastCover(PLACES, wide)).toEqual({ place: 0, moved: 0 })
   })
 
   it('is beside what counts more, whatever else it hides', () => {

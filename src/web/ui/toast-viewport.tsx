@@ -87,20 +87,21 @@ const SPACE_PX = 16
 /** Where toasts may stand in this window: the classes of the viewport, in pixels. */
 function placesOf({ width, height }: { readonly width: number; readonly height: number }): readonly [Place, Place] {
   const page = document.documentElement.clientWidth
-  const standing = (left: number, top: number, step: Place['step']): Place => ({
+  const standing = (left: number, top: number, farthest: number): Place => ({
     box: {
       left: left + SPACE_PX,
       right: left + width - SPACE_PX,
       top: top + SPACE_PX,
       bottom: top + height - SPACE_PX,
     },
-    step,
+    farthest,
   })
   const foot = window.innerHeight - footPx() - height
+  const room = Math.max(0, foot - HEADER_PX)
   const usual = window.matchMedia(SMALL).matches
-    ? standing(page - width, HEADER_PX, 4)
-    : standing(page - width, foot, -4)
-  return [usual, standing(0, foot, -4)]
+    ? standing(page - width, HEADER_PX, room)
+    : standing(page - width, foot, -room)
+  return [usual, standing(0, foot, -room)]
 }
 
 /** What the cookie banner and a bar take of the window's foot. */

@@ -15,12 +15,12 @@ const CONTROLS = 'main :is(a[href], button, input, select, textarea), header :is
 const FOCUS_WEIGHT = 10_000
 const ALERT_WEIGHT = 1000
 /** What was pressed last is likely to be pressed again. */
-const PRESSED_WEIGHT = 10
+const PRESSED_WEIGHT = 100
 
 /**
- * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or
- * goes, and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus nor what the page announces as
- * an alert, and as few controls as can be.
+ * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes, and
+ * whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus, nor what the
+ * page announces as an alert, nor what was pressed last, and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
 export function useOutOfWay(
@@ -31,10 +31,15 @@ export function useOutOfWay(
   useEffect(() => {
     const floating = layer.current
     if (floating === null) return
+    // A button that is disabled for a moment loses the focus.
+    let pressed: Element | null = document.activeElement
+    function notePress({ target }: Event): void {
+      pressed = target instanceof Element ? (target.closest(CONTROLS) ?? pressed) : pressed
+    }
 
     function look(): void {
       if (floating === null || floating.childElementCount === 0) return setStand(USUAL)
-      const { place, moved } = leastCover(placesOf(sizeOf(floating)), thingsBelow(floating))
+      const { place, moved } = leastCover(placesOf(sizeOf(floating)), thingsBelow(floating, pressed))
       setStand({ isAside: place === 1, moved })
     }
     function lookAtFocus({ target }: FocusEvent): void {
@@ -48,10 +53,12 @@ export function useOutOfWay(
     const replaced = new MutationObserver(look)
     replaced.observe(floating, { childList: true })
     document.addEventListener('focusin', lookAtFocus)
+    document.addEventListener('click', notePress, true)
     return () => {
       grown.disconnect()
       replaced.disconnect()
       document.removeEventListener('focusin', lookAtFocus)
+      document.removeEventListener('click', notePress, true)
     }
   }, [layer, placesOf])
   return stand
@@ -62,12 +69,12 @@ function sizeOf(element: Element): { readonly width: number; readonly height: nu
   return { width, height }
 }
 
-function thingsBelow(floating: Element): readonly InTheWay[] {
-  const pressed = document.activeElement
-  const isFocused = pressed?.matches(':focus-visible') === true
+/** @param pressed what was pressed last */
+function thingsBelow(floating: Element, pressed: Element | null): readonly InTheWay[] {
+  const focused = document.activeElement?.matches(':focus-visible') === true ? document.activeElement : null
   const controls = [...document.querySelectorAll(CONTROLS)].map((control) => ({
     box: control.getBoundingClientRect(),
-    weight: control === pressed ? (isFocused ? FOCUS_WEIGHT : PRESSED_WEIGHT) : 1,
+    weight: control === focused ? FOCUS_WEIGHT : control === pressed ? PRESSED_WEIGHT : 1,
   }))
   const alerts = [...document.querySelectorAll('main [role=alert]:not(:empty)')].map((alert) => ({
     box: alert.getBoundingClientRect(),
@@ -75,8 +82,8 @@ function thingsBelow(floating: Element): readonly InTheWay[] {
   }))
   // A dialog's fields stand outside of the page's main part.
   const others =
-    isFocused && !pressed.matches(CONTROLS) && !floating.contains(pressed)
-      ? [{ box: pressed.getBoundingClientRect(), weight: FOCUS_WEIGHT }]
+    focused !== null && !focused.matches(CONTROLS) && !floating.contains(focused)
+      ? [{ box: focused.getBoundingClientRect(), weight: FOCUS_WEIGHT }]
       : []
   return [...controls, ...alerts, ...others].filter(({ box }) => box.bottom > 0 && box.top < window.innerHeight)
 }
