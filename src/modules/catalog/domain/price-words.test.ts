@@ -16,17 +16,32 @@ it.each([
   ['printer between 200 and 300 dollars', 'printer', { least: 20_000, most: 30_000 }],
   ['laser $100-$200', 'laser', { least: 10_000, most: 20_000 }],
   ['laser $1,000 to 2,000', 'laser', { least: 100_000, most: 200_000 }],
+  ['Laser unter 200', 'Laser', { most: 19_999 }],
+  ['Drucker unter 200 € mit Duplex', 'Drucker mit Duplex', { most: 19_999 }],
+  ['Drucker bis 300 Euro', 'Drucker', { most: 30_000 }],
+  ['Drucker zwischen 200 und 300 Euro', 'Drucker', { least: 20_000, most: 30_000 }],
+  ['Scanner über 500', 'Scanner', { least: 50_000 }],
+  ['imprimante à moins de 300 euros', 'imprimante à', { most: 29_999 }],
+  ['imprimante entre 100 et 200 €', 'imprimante', { least: 10_000, most: 20_000 }],
+  ['scanner jusqu’à 250 €', 'scanner', { most: 25_000 }],
   ['laser around $300', 'laser', { least: 24_000, most: 36_000 }],
 ])('reads a limit of the price from "%s"', (search, words, limits) => {
   expect(readPriceWords(search)).toEqual({ words, limits, sort: null })
 })
 
-it.each(['cheap printer', 'printer cheap', 'Cheapest printer', 'affordable printer', 'low-cost printer'])(
-  'takes "%s" for the wish that the cheapest come first',
-  (search) => {
-    expect(readPriceWords(search)).toEqual({ words: 'printer', limits: {}, sort: 'price-low' })
-  },
-)
+it.each([
+  'cheap printer',
+  'printer cheap',
+  'Cheapest printer',
+  'affordable printer',
+  'low-cost printer',
+  'günstiger printer',
+  'billigste printer',
+  'printer pas cher',
+  'printer bon marché',
+])('takes "%s" for the wish that the cheapest come first', (search) => {
+  expect(readPriceWords(search)).toEqual({ words: 'printer', limits: {}, sort: 'price-low' })
+})
 
 it.each([
   ['printer with low cost per page', 'printer'],
@@ -39,6 +54,9 @@ it.each([
 
 it.each([
   'printer under 10 kg',
+  'Drucker unter 20 Seiten',
+  'Papier bis 300',
+  'Fichier',
   'under 100 lb',
   'label printer under 4 inches',
   'under 20 ppm',

@@ -11,31 +11,37 @@ export interface PriceWords {
 /** "with cheap ink", "low cost per page": the page is to be cheap, not the machine. */
 const CHEAP_PAGES =
   /\b(?:with )?(?:(?:very )?(?:low|lowest|cheap|cheapest|small)[- ])?(?:costs? per page|page costs?|running costs?)\b|\b(?:cheap|cheapest) (?:to run|pages|per page)\b|\bwith (?:cheap|inexpensive|affordable) (?:inks?|toners?|cartridges|refills)\b/giu
-const CHEAP = /\b(?:cheap|cheapest|inexpensive|affordable|low[- ]cost)\b/giu
+const CHEAP =
+  /(?<!\p{L})(?:cheap|cheapest|inexpensive|affordable|low[- ]cost|(?:preis)?günstig(?:e[nrsm]?|ste[nrsm]?)?|billig(?:e[nrsm]?|ste[nrsm]?)?|preiswerte?[nrsm]?|(?:pas|moins) ch(?:er|ère)s?|bon marché|économiques?)(?!\p{L})/giu
 const AMOUNT = String.raw`(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)`
+const CURRENCY = String.raw` ?(?:dollars|euros?\b|eur\b|€)`
 /** "Under 10 kg" is no price. */
-const NO_UNIT = String.raw`(?!\w|[.,]\d| {0,2}(?:kg|kilo|lbs?\b|pound|oz\b|ounce|g\b|mm\b|cm\b|in\b|inch|ft\b|feet|ppm|ipm|pages?\b|sheets?\b|db|dpi|w\b|watt|sec|min|year|people|users?\b|cents?\b|[%"”]))`
-/** "under $400" anywhere; in the other forms the amount has a dollar sign or ends the search ("up to 50 sheets" has none). */
+const NO_UNIT = String.raw`(?!\w|[.,]\d| {0,2}(?:kg|kilo|lbs?\b|pound|oz\b|ounce|g\b|mm\b|cm\b|in\b|inch|ft\b|feet|ppm|ipm|pages?\b|seiten?\b|sheets?\b|blatt\b|feuilles?\b|db|dpi|w\b|watt|sec|min|year|people|users?\b|cents?\b|[%"”]))`
+/** "under $400" anywhere; in the other forms the amount has its currency or ends the search ("up to 50 sheets" has none). */
 const BELOW = new RegExp(
-  String.raw`\b(?:under|below|less than|cheaper than) {0,3}\$? {0,3}${AMOUNT}(?: dollars)?${NO_UNIT}`,
+  String.raw`(?<!\p{L})(?:under|below|less than|cheaper than|unter|weniger als|moins de|sous) {0,3}\$? {0,3}${AMOUNT}(?:${CURRENCY})?${NO_UNIT}`,
   'iu',
 )
 /** "Between $200 and $300", "$200-300". */
 const BETWEEN = new RegExp(
-  String.raw`(?:\bbetween {0,3}\$? {0,3}|\$ {0,3})${AMOUNT} {0,3}(?:and|to|-|–) {0,3}\$? {0,3}${AMOUNT}(?: dollars)?${NO_UNIT}`,
+  String.raw`(?:(?<!\p{L})(?:between|zwischen|entre) {0,3}\$? {0,3}|\$ {0,3})${AMOUNT} {0,3}(?:and|to|und|et|-|–) {0,3}\$? {0,3}${AMOUNT}(?:${CURRENCY})?${NO_UNIT}`,
   'iu',
 )
 /** "About $300" means a fifth more or less. */
 const ABOUT = new RegExp(String.raw`\b(?:about|around|roughly|approximately) {0,3}\$ {0,3}${AMOUNT}${NO_UNIT}`, 'iu')
 const ABOUT_SHARE = 0.2
-const UP_TO =
-  /\b(?:up to|at most|max|no more than|not more than|not over) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
-const FROM =
-  /\b(?:over|above|more than|at least) {0,3}(?:\$ {0,3}(\d{1,6}(?:,\d{3})?(?:\.\d{1,2})?)|(\d{1,6}(?:\.\d{1,2})?)$)/iu
+const UP_TO = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:up to|at most|max|no more than|not more than|not over|höchstens|maximal) {0,3}(?:\$ {0,3}${AMOUNT}|${AMOUNT}${CURRENCY}|(\d{1,6}(?:\.\d{1,2})?)$)|(?:bis(?: zu)?|jusqu['’]à) {0,3}${AMOUNT}${CURRENCY})`,
+  'iu',
+)
+const FROM = new RegExp(
+  String.raw`(?<!\p{L})(?:over|above|more than|at least|über|mehr als|mindestens|plus de|au moins) {0,3}(?:\$ {0,3}${AMOUNT}|${AMOUNT}${CURRENCY}|(\d{1,6}(?:\.\d{1,2})?)$)`,
+  'iu',
+)
 
 /** What every search about a price has. Most have none of it, and are not looked through for each way of saying it. */
 const AMOUNT_SIGN = /\d/u
-const CHEAP_SIGN = /cheap|inexpensive|affordable|cost/iu
+const CHEAP_SIGN = /cheap|inexpensive|affordable|cost|günstig|billig|preiswert|cher|chère|marché|économique/iu
 
 /** What a search says about the price: "cheap printer", "printer under $400", "low cost per page". A bound with "under" leaves the amount out. */
 export function readPriceWords(search: string): PriceWords {

@@ -146,7 +146,7 @@ describe('what a product can be chosen by', () => {
   })
 
   it('is read from the description only where the supplier gives nothing else', () => {
-    const described = { description: 'Mono laser, 52 ppm, Ethernet. Quiet. And fax.' }
+    const described = { description: 'Mono laser, 52 ppm, Ethernet. Quiet. Solid. Gray. And fax.' }
     expect(facetsWith('', described)).toEqual([
       'technology=laser',
       'color=no',
@@ -155,6 +155,37 @@ describe('what a product can be chosen by', () => {
       'speed=50-up',
     ])
     expect(facetsWith({ Weight: '9 kg' }, described)).toEqual([])
+  })
+
+  it('is read from the name and the description where each says a part of it', () => {
+    const printer = {
+      category: 'printers',
+      name: 'MFC-J6957DW A3 Tinten-Multifunktion WLAN',
+      description: 'Drucken, Kopieren, Scannen, Faxen bis A3; 30 S./min; LAN',
+    }
+    expect(facetsWith('', printer)).toEqual([
+      'technology=inkjet',
+      'color=yes',
+      'duplex=yes',
+      'function=print',
+      'function=copy',
+      'function=scan',
+      'function=fax',
+      'connection=wifi',
+      'connection=ethernet',
+      'paper=tabloid',
+      'speed=20-34',
+    ])
+    expect(facetsWith('', { category: 'printers', name: 'B3442dw mono 42ppm' })).toContain('speed=35-49')
+  })
+
+  it.each([
+    ['pos-systems', 'Vasario VB320 Kassenschublade 41x41', []],
+    ['business-solutions', 'USB-Kabel A-B 3 m Drucker', ['connection=usb']],
+    ['business-solutions', 'QL-1110 shipping label printer 4x6', ['function=print', 'paper=roll']],
+    ['business-solutions', 'LabelWriter imprimante étiquettes', ['function=print', 'paper=roll']],
+  ])('is not more than what the product is: %s, "%s"', (category, name, choices) => {
+    expect(facetsWith('', { category, name }).filter((choice) => !choice.startsWith('technology'))).toEqual(choices)
   })
 
   it('follows from the letters behind the number of a printer where nothing says it', () => {

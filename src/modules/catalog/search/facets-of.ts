@@ -24,12 +24,14 @@ interface Statement {
   readonly values: Values
 }
 
+/** Of these a product has several, and none excludes another. */
+const MANY_VALUED: ReadonlySet<FacetName> = new Set(['connection', 'function'])
 /** Of these a product has the last of all values that are mentioned: the largest paper, the highest speed. */
 const GREATEST: ReadonlySet<FacetName> = new Set(['paper', 'speed'])
 const ALL_READERS = [...READERS, SCAN_SPEED]
 const NOTHING: readonly Statement[] = []
 /** The first sentences of a description say what the product is. */
-const MOST_SENTENCES = 2
+const MOST_SENTENCES = 4
 const MOST_KNOWN = 5000
 /** Most facts are stated by many products in the same words. */
 const known = new Map<string, readonly Statement[]>()
@@ -53,18 +55,22 @@ export function facetsOf(product: Facted): readonly Choice[] {
   }
   /** The facets of which something says what the product has, or has not. */
   const said = new Set<FacetName>()
+  /** Those of which a fact says it. */
+  const stated = new Set<FacetName>()
   for (const reader of READERS) {
     const own = statements.filter((statement) => statement.reader === reader)
     const values =
       own.length > 0 ? own.flatMap((statement) => statement.values) : valuesInTexts(reader, product, remarks)
     add(reader, [...values, ...alsoIn(reader, product)])
+    if (own.length > 0) stated.add(reader.name)
     if (own.length > 0 || values.length > 0) said.add(reader.name)
   }
   const prints = () =>
     found.has('function=print') || FACETS.technology.some((value) => found.has(choiceOf('technology', value)))
   for (const reader of READERS) {
-    // A drawer of 16 × 16 inches is no paper.
-    if (said.has(reader.name) || (reader.name === 'paper' && !prints())) continue
+    // Of several connections the name has one, and the description the others.
+    if (stated.has(reader.name) || (said.has(reader.name) && !MANY_VALUED.has(reader.name))) continue
+    if (reader.name === 'paper' && !prints()) continue
     const values = sentencesOf(product).flatMap((text) => reader.ofText(text))
     add(reader, values)
     if (values.length > 0) said.add(reader.name)
@@ -77,6 +83,9 @@ export function facetsOf(product: Facted): readonly Choice[] {
       statements.flatMap(({ reader, values }) => (reader === SCAN_SPEED ? values : [])),
     )
   for (const { name, choice } of unsaidOf(product, found)) if (isOf(name) && !said.has(name)) found.add(choice)
+  // A drawer of 16 × 16 inches is no paper.
+  if (!prints() && !found.has('function=scan') && !stated.has('paper'))
+    for (const value of FACETS.paper) found.delete(choiceOf('paper', value))
   for (const choice of choicesOfFields(product)) found.add(choice)
   return CHOICES.filter((choice) => found.has(choice))
 }

@@ -72,7 +72,11 @@ function partsFrom(word: string, at: number, dead: Set<number>): Parts | null {
 function dictionaryOf(words: Readonly<Record<string, readonly string[]>>): Dictionary {
   return new Map(
     Object.entries(words).flatMap(([english, others]) =>
-      others.map((other) => [fold(other).replaceAll('ß', 'ss'), wordsOf(english)] as const),
+      others.flatMap((other) => {
+        const key = fold(other).replaceAll('ß', 'ss')
+        // Texts come without a last "s", which would be that of a plural: "kabellos".
+        return [key, ...wordsOf(key)].map((each) => [each, wordsOf(english)] as const)
+      }),
     ),
   )
 }
