@@ -54,7 +54,7 @@ export const customerRoutes: FastifyPluginAsync<{
   await app.register(addressRoutes, { identity, makeOnce })
   await app.register(alertRoutes, { alerts, mailLimit })
   await app.register(savedCartRoutes, { identity, catalog })
-  await app.register(privacyRoutes, { identity, counter, makeOnce })
+  await app.register(privacyRoutes, { identity, catalog, counter, makeOnce })
   await app.register(orderRoutes, { orders, clock })
   await app.register(returnRoutes, { orders, clock })
   await app.register(orderStreamRoutes, {

@@ -230,6 +230,22 @@ describe('searches that found nothing', () => {
     })
   })
 
+  it('are counted with the number of a part that the catalog could have, and with no other number', async () => {
+    for (const term of [
+      'Brother 44574702',
+      'toner Brother 99887766',
+      '99887766',
+      'Brother 4055550142',
+      'my Brother 5550142',
+    ])
+      await post('/search-misses', { term }, '192.0.2.98').expect(204)
+    const misses = await shop.shop.identity.searchMisses.list(30)
+    expect(misses.flatMap(({ term }) => (/\d{7}/.test(term) ? [term] : [])).toSorted()).toEqual([
+      'brother 44574702',
+      'toner brother 99887766',
+    ])
+  })
+
   it('cannot be written by one address, and are no place for a message', async () => {
     const from = '192.0.2.99'
     for (const term of [

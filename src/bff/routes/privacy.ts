@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LinkBody } from '#contracts/common'
 import { DataRequestAccepted, DataRequestBody, RequestConfirmation } from '#contracts/messages'
 import { ConsentBody, SearchMissBody, TrackingBody } from '#contracts/privacy'
+import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../http/bodies.ts'
@@ -21,9 +22,20 @@ const tags = ['Privacy']
  */
 export const privacyRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
+  catalog: Pick<CatalogModule, 'knowsPart'>
   counter: RateCounter
   makeOnce: MakeOnce
-}> = (app, { identity, counter, makeOnce }, done) => {
+}> = (app, { identity, catalog, counter, makeOnce }, done) => {
+  const { bareTerm, partNumberIn } = identity.searchMisses
+
+  /** What is counted of a search; null for one that looks like somebody's, unless the catalog knows its number. */
+  async function countedTerm(text: string): Promise<string | null> {
+    const part = partNumberIn(text)
+    return (
+      bareTerm(text) ?? (part !== null && (await catalog.knowsPart(part)) ? bareTerm(text, { isPart: true }) : null)
+    )
+  }
+
   /** Whether an address has searched for the same, without a result, more often than counts. */
   async function isRepeatedMiss(ip: string, term: string): Promise<boolean> {
     const key = `miss:${homeNetworkOf(ip)}:${term}`
@@ -79,13 +91,14 @@ export const privacyRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Counts a search that found nothing, by its words alone',
       description:
-        'Answers the same whether it was counted or not: a sentence, an address or a number of somebody is not, nor is ' +
+        'Answers the same whether it was counted or not: a sentence, an address or a number of somebody is not (one that ' +
+        'the catalog knows as a part’s is), nor is ' +
         'the same search more than 3 times an hour from one address. 120 per address an hour; then 429.',
       body: SearchMissBody,
       response: { 204: z.undefined().describe('Counted, if it is a search.'), ...failures(400, 413, 415) },
     },
     handler: async (request, reply) => {
-      const term = identity.searchMisses.bareTerm(request.body.term)
+      const term = await countedTerm(request.body.term)
       if (term !== null && !(await isRepeatedMiss(request.ip, term))) await identity.searchMisses.count(term)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)
     },

@@ -12,6 +12,7 @@ import type { FindPrinters } from './search/find-printers.ts'
 import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts, ProductText } from './search/catalog-search.ts'
 import type { AddReview } from './use-cases/add-review.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
+import type { KnowsPart } from './use-cases/knows-part.ts'
 import type { ReturnStock, OpenSale } from './use-cases/move-stock.ts'
 import type { PictureBudget, SaveImage } from './use-cases/save-image.ts'
 import type { SeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
@@ -30,6 +31,8 @@ export interface CatalogModule {
   readonly changes: CatalogChanges
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<UnderstoodFacets>
+  /** Whether a number that somebody searched for is one of a part, as far as brands and numbers of the catalog tell. */
+  readonly knowsPart: KnowsPart
   /** The three printers that fit somebody's answers best. */
   readonly findPrinters: FindPrinters
   /** @throws ProductNotFound */

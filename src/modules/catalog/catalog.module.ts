@@ -28,6 +28,7 @@ import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
+import { createKnowsPart } from './use-cases/knows-part.ts'
 import { createLinkSupplies } from './use-cases/link-supplies.ts'
 import { createReturnStock, createOpenSale } from './use-cases/move-stock.ts'
 import { createPictureBudget, createSaveImage } from './use-cases/save-image.ts'
@@ -93,6 +94,11 @@ export function createCatalogModule(deps: {
     changes: search.changes,
     countFacets: lists.countFacets,
     findPrinters: createFindPrinters({ list: search.list, findProducts: (ids) => products.findMany(ids) }),
+    knowsPart: createKnowsPart({
+      list: search.list,
+      countFacets: search.countFacets,
+      findProducts: (ids) => products.findMany(ids),
+    }),
     getProduct,
     sumsOfPage,
     fittedModel,

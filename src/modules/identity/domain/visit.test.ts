@@ -12,6 +12,11 @@ describe('a search', () => {
     'call 555-0100 now',
     '555 0100',
     '(555)0100',
+    '100023',
+    '#100023',
+    'order 100023',
+    'Bestellung Nr. 104711',
+    'RMA-100001',
   ])('for "%s" looks like somebody and is not recorded', (term) => {
     expect(looksPersonal(term)).toBe(true)
   })
@@ -29,6 +34,9 @@ describe('a search', () => {
     'C13T00S14A',
     '106R03480',
     'ricoh 407254',
+    '407254',
+    'order more 12345 ink',
+    'inventory 4400',
     '1200x1200 4800',
   ])('for "%s" is a search', (term) => {
     expect(looksPersonal(term)).toBe(false)

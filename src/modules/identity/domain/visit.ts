@@ -27,9 +27,10 @@ const LONGEST_TERM = 40
 /**
  * What staff see of a search: its letters and digits alone. Null for a text that looks personal, and for one that no
  * product could answer, such as a sentence or a web address: visitors write it, and staff read it.
+ * @param known.isPart whether a number in it is known to be one of a part, however personal it looks
  */
-export function bareTerm(term: string): string | null {
-  if (looksPersonal(term) || /[/\\]|www|\.\p{L}{2}/iu.test(term)) return null
+export function bareTerm(term: string, { isPart = false }: { readonly isPart?: boolean } = {}): string | null {
+  if ((!isPart && looksPersonal(term)) || /[/\\]|www|\.\p{L}{2}/iu.test(term)) return null
   const words = normalizedTerm(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const bare = words.join(' ')
   return words.length === 0 || words.length > MOST_WORDS || bare.length > LONGEST_TERM ? null : bare
@@ -44,7 +45,17 @@ const LONG_NUMBER = /\d(?:[\s().+-]*\d){8,}/
  */
 const SHORT_NUMBER = /(?<![\p{L}\p{N}]-?)(?:\d(?:[().+-]*\d){6,}|\d{3}\)? \d{4})(?!-?[\p{L}\p{N}])/u
 
-/** Whether a search term looks like an email address, a phone or a card number, which must not be stored. */
+/** An order of the shop: six digits that begin with 1. */
+const ORDER_NUMBER = /^#? ?1\d{5}$/
+const NAMED_NUMBER =
+  /(?<!\p{L})(?:orders?|bestellung|commande|invoice|inv|rma|tracking)(?!\p{L})[^\p{L}\d]{0,3}(?:no|nr|number|nummer)?[^\p{L}\d]{0,3}\d{4}/iu
+const NUMBERS_OF_SOMEBODY = [LONG_NUMBER, SHORT_NUMBER, NAMED_NUMBER]
+
+/**
+ * Whether a search term looks like an email address or the number of a phone, a card or an order, which must not be
+ * stored.
+ */
 export function looksPersonal(term: string): boolean {
-  return /\S@\S/.test(term) || LONG_NUMBER.test(term) || SHORT_NUMBER.test(term)
+  const isNumber = ORDER_NUMBER.test(term.trim()) || NUMBERS_OF_SOMEBODY.some((pattern) => pattern.test(term))
+  return isNumber || /\S@\S/.test(term)
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock'
+import { partNumberIn, type PartNumber } from '../domain/part-number.ts'
 import { bareTerm, type SearchMiss } from '../domain/visit.ts'
 import type { SearchMissRepository } from '../persistence/search-miss.repository.ts'
 
@@ -7,8 +8,13 @@ const MOST_LISTED = 50
 
 /** Searches that found nothing, counted by their words alone whatever the visitor's choice. */
 export interface SearchMissUseCases {
-  /** The letters and digits of a search, as they are counted; null when it is none for staff to read. */
-  bareTerm(term: string): string | null
+  /**
+   * The letters and digits of a search, as they are counted; null when it is none for staff to read.
+   * @param known.isPart whether a number in it is known to be one of a part, and not of somebody
+   */
+  bareTerm(term: string, known?: { readonly isPart: boolean }): string | null
+  /** The number in a search that may be one of a part, which the catalog can tell; null when it may not. */
+  partNumberIn(term: string): PartNumber | null
   /** @param term as `bareTerm` returned it */
   count(term: string): Promise<void>
   /**
@@ -28,6 +34,7 @@ export function createSearchMissUseCases({
   const beginOfDay = (daysAgo: number) => new Date((Math.floor(clock.now().getTime() / DAY_MS) - daysAgo) * DAY_MS)
   return {
     bareTerm,
+    partNumberIn,
     count: (term) => misses.count(term, beginOfDay(0), clock.now()),
     list: (days) => misses.list(days === null ? null : beginOfDay(days - 1), MOST_LISTED),
   }
