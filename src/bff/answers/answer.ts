@@ -17,10 +17,11 @@ export interface Answer {
   readonly body: Buffer
   /** The ETag of the uncompressed bytes, without quotes. The compressed forms have their own ETags. */
   readonly tag: string
-  /** All headers except the ETag; includes content-type. */
+  /** All headers except Vary and the ETag; includes content-type. */
   readonly headers: Readonly<Record<string, string>>
   readonly compressible: boolean
-  readonly compressed: Map<Encoding, Promise<Buffer>>
+  /** Made when somebody first accepts one. */
+  compressed: Map<Encoding, Promise<Buffer>> | null
 }
 
 /**
@@ -40,9 +41,8 @@ export function makeAnswer(
 ): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const compressible = (options.compressible ?? true) && body.length >= MIN_COMPRESSED_BYTES
-  const headers = { ...options.headers, ...(compressible ? { vary: 'accept-encoding' } : {}) }
-  const tag = options.tag ?? tagOf(body)
-  return { status: options.status ?? 200, body, tag, headers, compressible, compressed: new Map() }
+  const { headers, status = 200, tag = tagOf(body) } = options
+  return { status, body, tag, headers, compressible, compressed: null }
 }
 
 export function tagOf(content: string | Uint8Array): string {
@@ -58,7 +58,9 @@ export function sizeOf(answer: Answer): number {
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const encoding = answer.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null
   const etag = encoding === null ? `"${answer.tag}"` : `"${answer.tag}-${encoding}"`
-  reply.headers(answer.headers).header('etag', etag)
+  reply.headers(answer.headers)
+  if (answer.compressible) reply.header('vary', 'accept-encoding')
+  reply.header('etag', etag)
   const known = request.headers['if-none-match']
   if (known !== undefined && answer.status === 200 && matches(known, answer.tag))
     return reply.code(304).removeHeader('content-type').send()
@@ -78,7 +80,8 @@ function matches(known: string, tag: string): boolean {
 }
 
 function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
-  const existing = answer.compressed.get(encoding)
+  const forms = (answer.compressed ??= new Map())
+  const existing = forms.get(encoding)
   if (existing !== undefined) return existing
   const compressing =
     encoding === 'br'
@@ -86,8 +89,8 @@ function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length },
         })
       : compressGzip(answer.body, { level: 6 })
-  answer.compressed.set(encoding, compressing)
-  compressing.catch(() => answer.compressed.delete(encoding))
+  forms.set(encoding, compressing)
+  compressing.catch(() => forms.delete(encoding))
   return compressing
 }
 

@@ -10,11 +10,14 @@ function setUp() {
   const products = new Map<number, Product>([1, 2, 3].map((id) => [id, aProduct({ id, stockQuantity: 40 })]))
   const versions = new Map<number, number>()
   const shownVersions = new Map<number, number>()
-  const state = { arrangement: 0, reads: 0, reviewReads: 0, beforeTexts: () => {} }
-  const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1)
+  const state = { latest: 0, arrangement: 0, reads: 0, reviewReads: 0, beforeTexts: () => {} }
+  const count = (counts: Map<number, number>, id: number) => counts.set(id, ++state.latest)
   const answers = createCatalogAnswers({
     catalog: {
       changes: {
+        get latest() {
+          return state.latest
+        },
         get arrangement() {
           return state.arrangement
         },

@@ -24,7 +24,8 @@ import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
 const MAX_UNLIMITED = 1000
 const TEXTS_AT_ONCE = 100
 const MAX_BYTES = 32 * 1024 * 1024
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+const JSON_TYPE = 'application/json; charset=utf-8'
+const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }
 
 export type ListQuery = z.output<typeof ListProductsQuery>
 export type FilterQuery = z.output<typeof FacetsQuery>
@@ -81,6 +82,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
 
   /** A list of a thousand is read in pieces, and others are answered in between. */
   async function readTexts(ids: readonly number[]): Promise<readonly ProductText[]> {
+    if (ids.length <= TEXTS_AT_ONCE) return catalog.texts(ids)
     const texts: ProductText[] = []
     for (let i = 0; i < ids.length; i += TEXTS_AT_ONCE) {
       if (i > 0) await setImmediate()
@@ -92,14 +94,14 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
   async function readList(query: ListQuery, version: VersionOf) {
     const isArranged = watchArrangement(changes)
     const { ids, total } = await findIds(query)
-    const areSame = watchProducts(ids, version)
+    const areSame = watchProducts(ids, version, changes)
     const texts = await readTexts(ids)
     const isCurrent = query.ids === undefined ? () => isArranged() && areSame() : areSame
     return { value: { texts, total: total ?? texts.length }, isCurrent }
   }
 
   async function readProduct(id: number, version: VersionOf): Promise<Read<ProductText>> {
-    const isCurrent = watchProducts([id], version)
+    const isCurrent = watchProducts([id], version, changes)
     const [text] = await catalog.texts([id])
     // Only for the error that the catalog throws for a product that it does not have.
     if (text === undefined) await catalog.getProduct(id)
@@ -115,9 +117,9 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
 
   /** It stays true without a look at any other product: what fits is stored with the product, and changes with it. */
   async function readFitting(id: number, version: VersionOf) {
-    const isSame = watchProducts([id], version)
+    const isSame = watchProducts([id], version, changes)
     const ids = await catalog.listLinkedIds(id)
-    const areSame = watchProducts(ids, version)
+    const areSame = watchProducts(ids, version, changes)
     const [texts, [own]] = await Promise.all([readTexts(ids), catalog.texts([id])])
     return {
       value: presentFitting(texts.map(parseProduct), catalog, own === undefined ? null : parseProduct(own)),
@@ -134,7 +136,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     const isArranged = watchArrangement(changes)
     const { printers, fitting, waysOut } = await catalog.findPrinters(toFinderAnswers(asked))
     const ids = printers.map(({ productId }) => productId)
-    const areSame = watchProducts(ids, shownVersionOf)
+    const areSame = watchProducts(ids, shownVersionOf, changes)
     const products = new Map((await readTexts(ids)).map(parseProduct).map((product) => [product.id, product]))
     const shown = printers.flatMap((printer) => {
       const product = products.get(printer.productId)
@@ -158,7 +160,8 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     find: kept.find,
     async list(query, url) {
       const { value, isCurrent } = await readList(query, versionOf)
-      const headers = { ...HEADERS, 'x-total-count': String(value.total) }
+      // Field by field: a spread takes ten times as long.
+      const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache', 'x-total-count': String(value.total) }
       return keep(url, makeAnswer(jsonArray(value.texts), { headers, tag: tagFor(value.texts) }), isCurrent)
     },
     async facets(query, url) {
@@ -212,23 +215,33 @@ function watchArrangement(changes: CatalogChanges): IsCurrent {
   return () => changes.arrangement === before
 }
 
-function watchProducts(ids: readonly number[], version: VersionOf): IsCurrent {
-  const before = ids.map(version)
-  return () => ids.every((id, index) => version(id) === before[index])
+function watchProducts(ids: readonly number[], version: VersionOf, changes: CatalogChanges): IsCurrent {
+  const before = changes.latest
+  return () => ids.every((id) => version(id) <= before)
 }
 
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d]
 
 function jsonArray(texts: readonly ProductText[]): Buffer {
-  const parts: Buffer[] = [OPEN]
-  for (const { json } of texts) parts.push(json, COMMA)
-  parts[Math.max(1, parts.length - 1)] = CLOSE
-  return Buffer.concat(parts)
+  let length = 2 + Math.max(0, texts.length - 1)
+  for (const { json } of texts) length += json.length
+  const body = Buffer.allocUnsafe(length)
+  let at = 0
+  body[at++] = OPEN
+  for (const { json } of texts) {
+    if (at > 1) body[at++] = COMMA
+    body.set(json, at)
+    at += json.length
+  }
+  body[at] = CLOSE
+  return body
 }
 
 /** The texts' own hashes are two dozen numbers, and hashing the bytes again would take a tenth of the answer's time. */
 function tagFor(texts: readonly ProductText[]): string {
-  return tagOf(new Uint8Array(Float64Array.from(texts, ({ hash }) => hash).buffer))
+  const hashes = new Float64Array(texts.length)
+  for (let i = 0; i < texts.length; i++) hashes[i] = (texts[i] as ProductText).hash
+  return tagOf(new Uint8Array(hashes.buffer))
 }
 
 /** The text was made by the presenter of the contract. */

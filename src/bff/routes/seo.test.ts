@@ -18,6 +18,7 @@ beforeEach(() => {
   state = { arrangement: 0, versions: new Map() }
   const catalog = {
     changes: {
+      latest: 0,
       get arrangement() {
         return state.arrangement
       },

@@ -3,6 +3,8 @@
  * numbers that were true when its making began, and is out of date when one of them has grown.
  */
 export interface CatalogChanges {
+  /** The highest version of any product so far: what was read after it was taken is out of date once a version is above it. */
+  readonly latest: number
   /**
    * Grows with each change that may put another product into a list, reorder one, or change a count of the filter panel.
    * A sale after which the product is still in stock is no such change.
@@ -25,6 +27,10 @@ export class ChangeCounts implements CatalogChanges {
   #others = 0
   readonly #versions = new Map<number, number>()
   readonly #shownVersions = new Map<number, number>()
+
+  get latest(): number {
+    return this.#changes
+  }
 
   get arrangement(): number {
     return this.#arrangement

@@ -81,8 +81,9 @@ export class TextFile {
 
   /** The bytes at a place, not to be written to. What is not there is zero: compare a checksum. */
   read(place: number, length: number): Buffer {
-    const segment = this.#segments.get(Math.floor(place / STEP))
-    const start = place % STEP
+    const number = Math.floor(place / STEP)
+    const segment = this.#segments.get(number)
+    const start = place - number * STEP
     if (segment !== undefined && segment.bytes === null && ++segment.reads >= READS_WORTH_A_SEGMENT)
       this.#recall(segment)
     if (segment !== undefined && segment.bytes !== null && start + length <= segment.size)

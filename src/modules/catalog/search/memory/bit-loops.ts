@@ -74,53 +74,59 @@ function build(): Uint8Array<ArrayBuffer> {
 type Loop = (a: number, b: number, endOfA: number) => number
 const built = new WebAssembly.Module(build())
 
-function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
+/**
+ * The functions on two arrays in a memory, which take where both begin, and where the first ends, in bytes. What `unite` and
+ * `intersect` make takes the place of the first.
+ */
+export function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
   return new WebAssembly.Instance(built, { of: { memory } }).exports as Record<keyof typeof FUNCTIONS, Loop>
 }
 
-/** Counts the bits that two arrays in a memory share: where both begin, and where the first ends, in bytes. */
-export function countingIn(memory: WebAssembly.Memory): Loop {
-  return loopsIn(memory).countShared
-}
-
 const memory = new WebAssembly.Memory({ initial: 1 })
-const { countShared, unite, intersect } = loopsIn(memory)
+const loops = loopsIn(memory)
 /** The memory in which the functions work: first one array, then the other. */
 let words = new Uint32Array(memory.buffer)
 
-/** How many bits an array shares with each of the others. A shorter array counts as if zeros came after it, here and below. */
-export function countSharedWithEach(one: Uint32Array, others: readonly Uint32Array[]): readonly number[] {
-  return run(countShared, one, others)
+/** How many bits two arrays share. A shorter array counts as if zeros came after it, here and below. */
+export function countShared(one: Uint32Array, other: Uint32Array): number {
+  const end = bring(one)
+  return loops.countShared(0, other === one ? 0 : bringOther(other, end), end)
 }
 
-/** Adds the bits of other arrays, none of them longer, to an array. */
-export function uniteWithEach(one: Uint32Array, others: readonly Uint32Array[]): void {
-  run(unite, one, others)
+/** Adds the bits of another array, which is no longer, to an array. */
+export function unite(one: Uint32Array, other: Uint32Array): void {
+  const end = bring(one)
+  loops.unite(0, bringOther(other, end), end)
   one.set(words.subarray(0, one.length))
 }
 
 /** Leaves only the bits of an array that each of the others has, too. */
 export function intersectWithEach(one: Uint32Array, others: readonly Uint32Array[]): void {
-  run(intersect, one, others)
+  const end = bring(one)
+  for (const other of others) loops.intersect(0, bringOther(other, end), end)
   one.set(words.subarray(0, one.length))
 }
 
-function run(loop: Loop, one: Uint32Array, others: readonly Uint32Array[]): readonly number[] {
+/** Copies an array to the beginning of the memory, with as many zeros as the functions need, and returns where that ends. */
+function bring(one: Uint32Array): number {
   const length = Math.max(1, Math.ceil(one.length / WORDS_AT_ONCE)) * WORDS_AT_ONCE
   reserve(2 * length * Uint32Array.BYTES_PER_ELEMENT)
   put(one, 0, length)
-  const end = length * Uint32Array.BYTES_PER_ELEMENT
-  return others.map((other) => {
-    put(other, length, length)
-    return loop(0, end, end)
-  })
+  return length * Uint32Array.BYTES_PER_ELEMENT
+}
+
+/** Copies as much of an array behind the first one, and returns where it is. */
+function bringOther(other: Uint32Array, end: number): number {
+  const length = end / Uint32Array.BYTES_PER_ELEMENT
+  put(other, length, length)
+  return end
 }
 
 /** Copies the beginning of an array, or an array and zeros, to a place. */
 function put(array: Uint32Array, place: number, length: number): void {
   if (array.length > length) return words.set(array.subarray(0, length), place)
   words.set(array, place)
-  words.fill(0, place + array.length, place + length)
+  if (array.length < length) words.fill(0, place + array.length, place + length)
 }
 
 function reserve(bytes: number): void {

@@ -27,6 +27,30 @@ describe('rows of bits', () => {
     )
   })
 
+  it('are united, also after single slots were put in and taken out', () => {
+    const rows = new BitRows()
+    fc.assert(
+      fc.property(fc.array(slots, { minLength: 1, maxLength: 5 }), slots, fc.nat(200_000), (sets, others, slot) => {
+        const bitmaps = sets.map(bitmapOf)
+        rows.copy(bitmaps)
+        const every = [...sets.keys()]
+        for (const [i, isMember] of [true, false].entries()) {
+          const row = i % sets.length
+          if (!rows.put(row, slot, isMember)) continue
+          bitmaps[row]?.put(slot, isMember)
+          const [united, expected] = [bitmapOf(others), new Bitmap()]
+          united.becomeCopyOf(rows.united(every))
+          for (const bitmap of bitmaps) expected.addAll(bitmap)
+          expect([united.count(), united.countShared(expected)]).toEqual([expected.count(), expected.count()])
+          expect([...rows.countShared(expected)]).toEqual(bitmaps.map((bitmap) => bitmap.count()))
+        }
+        const none = bitmapOf(others)
+        none.becomeCopyOf(rows.united([]))
+        expect(none.isEmpty()).toBe(true)
+      }),
+    )
+  })
+
   it('stay as they were copied until they are copied again', () => {
     const [one, all, rows] = [bitmapOf([5]), bitmapOf([5, 6, 7]), new BitRows()]
     rows.copy([one, new Bitmap()])

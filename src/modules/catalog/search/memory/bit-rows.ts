@@ -1,16 +1,16 @@
-import { countingIn, PAGE_BYTES, WORDS_AT_ONCE } from './bit-loops.ts'
+import { loopsIn, PAGE_BYTES, WORDS_AT_ONCE } from './bit-loops.ts'
 import type { Bitmap } from './bitmap.ts'
 
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT
 
 /**
- * Sets that are counted against others again and again. They are copied to a memory of their own, once after each change of
- * one of them, so that a count copies only the other set: with 100,000 slots that takes 0.5 microseconds for each row
- * instead of 1.2. The copies take as much memory as the sets.
+ * Sets that are united, or counted against others, again and again. They are copied to a memory of their own, so that
+ * nothing is copied for each use but the other set: with 100,000 slots that takes 0.5 microseconds for each row instead of
+ * 1.2. The copies take as much memory as the sets, and are made again after a change unless `put` brings them up to date.
  */
 export class BitRows {
   readonly #memory = new WebAssembly.Memory({ initial: 1 })
-  readonly #countShared = countingIn(this.#memory)
+  readonly #loops = loopsIn(this.#memory)
   #words = new Uint32Array(this.#memory.buffer)
   /** How many words each row takes, and the set before them that is counted against. */
   #length = 0
@@ -27,6 +27,24 @@ export class BitRows {
     for (const [row, { words }] of sets.entries()) this.#put(words, (row + 1) * this.#length)
   }
 
+  /** Adds a slot to a row or removes it; false when it has no place here, and everything must be copied again. */
+  put(row: number, slot: number, isMember: boolean): boolean {
+    if (slot >>> 5 >= this.#length) return false
+    const at = (row + 1) * this.#length + (slot >>> 5)
+    const word = this.#words[at] as number
+    this.#words[at] = isMember ? word | (1 << (slot & 31)) : word & ~(1 << (slot & 31))
+    if (isMember) this.#isFilled[row] = 1
+    return true
+  }
+
+  /** The words of a set with the members of some rows. Valid until the next call. */
+  united(rows: readonly number[]): Uint32Array {
+    const rowBytes = this.#length * WORD_BYTES
+    this.#words.fill(0, 0, this.#length)
+    for (const row of rows) this.#loops.unite(0, (row + 1) * rowBytes, rowBytes)
+    return this.#words.subarray(0, this.#length)
+  }
+
   /**
    * How many members rows share with a set, at the place of each row.
    * @param rows those to count, by default all
@@ -41,7 +59,7 @@ export class BitRows {
     this.#put(set.words, 0)
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as number
-      counts[row] = this.#isFilled[row] === 1 ? this.#countShared(0, (row + 1) * rowBytes, rowBytes) : 0
+      counts[row] = this.#isFilled[row] === 1 ? this.#loops.countShared(0, (row + 1) * rowBytes, rowBytes) : 0
     }
     return counts
   }

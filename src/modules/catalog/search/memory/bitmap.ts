@@ -1,4 +1,4 @@
-import { countSharedWithEach, intersectWithEach, uniteWithEach } from './bit-loops.ts'
+import { countShared, intersectWithEach, unite } from './bit-loops.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -48,18 +48,9 @@ export class Bitmap {
   }
 
   /** Adds all members of another set. */
-  addAll(other: Bitmap): void {
-    this.addAllOf([other])
-  }
-
-  /** Adds all members of several sets. */
-  addAllOf(sets: readonly Bitmap[]): void {
-    if (sets.length === 0) return
-    this.#words = grown(this.#words, Math.max(...sets.map(({ words }) => words.length)))
-    uniteWithEach(
-      this.#words,
-      sets.map(({ words }) => words),
-    )
+  addAll({ words }: Bitmap): void {
+    this.#words = grown(this.#words, words.length)
+    unite(this.#words, words)
   }
 
   /** Removes all members of another set. */
@@ -71,15 +62,19 @@ export class Bitmap {
 
   /** Becomes the intersection of these sets, of which there must be at least one. */
   becomeSharedBy([first, ...others]: readonly [Bitmap, ...Bitmap[]]): void {
-    const from = first.#words
-    this.#words = grown(this.#words, from.length)
-    this.#words.set(from)
-    this.#words.fill(0, from.length)
+    this.becomeCopyOf(first.#words)
     if (others.length === 0) return
     intersectWithEach(
       this.#words,
       others.map(({ words }) => words),
     )
+  }
+
+  /** Becomes the set with these words. */
+  becomeCopyOf(words: Uint32Array): void {
+    this.#words = grown(this.#words, words.length)
+    this.#words.set(words)
+    this.#words.fill(0, words.length)
   }
 
   isEmpty(): boolean {
@@ -93,7 +88,7 @@ export class Bitmap {
 
   /** How many members another set shares with this one. */
   countShared(other: Bitmap): number {
-    return countSharedWithEach(this.#words, [other.#words])[0] ?? 0
+    return countShared(this.#words, other.#words)
   }
 
   /** How many of the slots at the places [from, to) of a list are members. */

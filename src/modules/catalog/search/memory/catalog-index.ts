@@ -74,12 +74,9 @@ export class CatalogIndex {
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
     const { scope, groups } = this.#filters.of(query)
-    const filter = [...scope, ...groups.flatMap((group) => group.filter)]
-    return this.#page(
-      { ...query, mayLeaveOut: true },
-      filter,
-      query.sort ?? (isSearch(query.search) ? undefined : 'featured'),
-    )
+    const filter = [...scope]
+    for (const group of groups) filter.push(...group.filter)
+    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'featured'), true)
   }
 
   /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
@@ -89,11 +86,7 @@ export class CatalogIndex {
       ...(query.category === undefined ? [] : [sets.ofCategory(query.category)]),
       ...(query.stock === undefined ? [] : [sets.stock[query.stock]]),
     ]
-    return this.#page(
-      { ...query, mayLeaveOut: false },
-      filter,
-      query.sort ?? (isSearch(query.search) ? undefined : 'newest'),
-    )
+    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'newest'), false)
   }
 
   /** In the order of the ids. */
@@ -175,17 +168,21 @@ export class CatalogIndex {
   }
 
   /** One page of a sort, or of the ranking of a search when there is no sort. */
-  #page(query: PageQuery, filter: readonly Bitmap[], sort: ProductSort | StaffProductQuery['sort']): Page {
+  #page(
+    { search, prefer, offset, limit }: PageQuery,
+    filter: readonly Bitmap[],
+    sort: ProductSort | StaffProductQuery['sort'],
+    mayLeaveOut: boolean,
+  ): Page {
     const { sets, orders, columns } = this.#products
-    const { search, offset, limit } = query
     if (sort === undefined) {
-      const found = this.#search(search ?? '', query.mayLeaveOut)
+      const found = this.#search(search ?? '', mayLeaveOut)
       const set = filter.length > 0 ? sets.shared(filter) : null
-      const { slots, total } = this.#ranked(found, { filter: set, offset, limit }, query.prefer)
+      const { slots, total } = this.#ranked(found, { filter: set, offset, limit }, prefer)
       return { ids: columns.idsOf(slots), total }
     }
     const order = orders.in(sort)
-    const whole = [...this.#setOf(isSearch(search) ? this.#search(search, query.mayLeaveOut) : null), ...filter]
+    const whole = [...this.#setOf(isSearch(search) ? this.#search(search, mayLeaveOut) : null), ...filter]
     if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
     const set = sets.shared(whole)
     const total = set.count()
@@ -231,7 +228,6 @@ export class CatalogIndex {
 
 interface PageQuery {
   readonly search?: string
-  readonly mayLeaveOut: boolean
   readonly prefer?: Preference
   readonly offset: number
   readonly limit: number

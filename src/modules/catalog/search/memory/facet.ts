@@ -23,9 +23,9 @@ export class Facet {
   #column = new Uint32Array(0)
   #counts = new Uint32Array(64)
   readonly #bitmaps = new Map<number, Bitmap>()
-  /** The bitmaps once more, for counting, and the number of the value of each row; null after a change. */
+  /** The bitmaps once more, to count and to unite them, and the row of each value; null when they must be copied again. */
   readonly #rows = new BitRows()
-  #rowNumbers: readonly number[] | null = null
+  #rowOf: ReadonlyMap<number, number> | null = null
   /** The numbers of the values in the order of the alphabet; null after a new value. */
   #alphabet: readonly number[] | null = null
   /** How many slots have a value. */
@@ -48,22 +48,23 @@ export class Facet {
     this.#move(slot, 0)
   }
 
-  /** Adds the slots with one of these values to a set. */
-  addSlots(values: readonly string[], to: Bitmap): void {
-    const rare = new Set<number>()
-    const frequent: Bitmap[] = []
+  /** The slots with one of these values: a set that must stay as it is, or `made`, whatever was in it. */
+  setOf(values: readonly string[], made: Bitmap): Bitmap {
+    const [only] = values
+    const own = only === undefined || values.length > 1 ? undefined : this.#bitmaps.get(this.#numbers.get(only) ?? 0)
+    if (own !== undefined) return own
+    const rowOf = this.#copiedRows()
+    const rows: number[] = []
+    const rare: number[] = []
     for (const value of values) {
-      const number = this.#numbers.get(value) ?? 0
-      const bitmap = this.#bitmaps.get(number)
-      if (bitmap !== undefined) frequent.push(bitmap)
-      else if (number !== 0) rare.add(number)
+      const number = this.#numbers.get(value)
+      const row = number === undefined ? undefined : rowOf.get(number)
+      if (row !== undefined) rows.push(row)
+      else if (number !== undefined) rare.push(number)
     }
-    to.addAllOf(frequent)
-    if (rare.size === 0) return
-    const wanted = new Uint8Array(this.#values.length)
-    for (const number of rare) wanted[number] = 1
-    const column = this.#column
-    for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) to.add(slot)
+    made.becomeCopyOf(this.#rows.united(rows))
+    if (rare.length > 0) this.#addRare(rare, made)
+    return made
   }
 
   /**
@@ -94,7 +95,7 @@ export class Facet {
     for (const number of this.#column) this.#counts[number] = (this.#counts[number] as number) + 1
     this.#counts[0] = 0
     this.#products = this.#counts.reduce((sum, count) => sum + count, 0)
-    this.#rowNumbers = null
+    this.#rowOf = null
     this.#alphabet = null
     for (let number = 1; number < this.#values.length; number++) this.#giveBitmap(number)
   }
@@ -113,17 +114,37 @@ export class Facet {
     const before = this.#column[slot] as number
     if (number === before) return
     this.#column[slot] = number
-    this.#rowNumbers = null
     if (before !== 0) {
       this.#counts[before] = (this.#counts[before] as number) - 1
       this.#products--
-      this.#bitmaps.get(before)?.delete(slot)
+      this.#putInBitmap(before, slot, false)
     }
     if (number === 0) return
     this.#counts[number] = (this.#counts[number] as number) + 1
     this.#products++
-    this.#bitmaps.get(number)?.add(slot)
+    this.#putInBitmap(number, slot, true)
     this.#giveBitmap(number)
+  }
+
+  #putInBitmap(number: number, slot: number, isMember: boolean): void {
+    this.#bitmaps.get(number)?.put(slot, isMember)
+    const row = this.#rowOf?.get(number)
+    if (row !== undefined && !this.#rows.put(row, slot, isMember)) this.#rowOf = null
+  }
+
+  #addRare(numbers: readonly number[], to: Bitmap): void {
+    const wanted = new Uint8Array(this.#values.length)
+    for (const number of numbers) wanted[number] = 1
+    const column = this.#column
+    for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) to.add(slot)
+  }
+
+  #copiedRows(): ReadonlyMap<number, number> {
+    if (this.#rowOf === null) {
+      this.#rows.copy([...this.#bitmaps.values()])
+      this.#rowOf = new Map([...this.#bitmaps.keys()].map((number, row) => [number, row]))
+    }
+    return this.#rowOf
   }
 
   #inAlphabet(): readonly number[] {
@@ -151,6 +172,7 @@ export class Facet {
     const bitmap = new Bitmap()
     for (let slot = 0; slot < this.#column.length; slot++) if (this.#column[slot] === number) bitmap.add(slot)
     this.#bitmaps.set(number, bitmap)
+    this.#rowOf = null
   }
 
   #isInBitmaps(): boolean {
@@ -162,12 +184,9 @@ export class Facet {
 
   #countByBitmap(set: Bitmap): Uint32Array {
     const counts = new Uint32Array(this.#values.length)
-    if (this.#rowNumbers === null) {
-      this.#rows.copy([...this.#bitmaps.values()])
-      this.#rowNumbers = [...this.#bitmaps.keys()]
-    }
+    const rowOf = this.#copiedRows()
     const shared = this.#rows.countShared(set)
-    for (const [row, number] of this.#rowNumbers.entries()) counts[number] = shared[row] as number
+    for (const [number, row] of rowOf) counts[number] = shared[row] as number
     return counts
   }
 

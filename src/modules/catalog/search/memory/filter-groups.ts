@@ -101,8 +101,7 @@ export class FilterGroups {
   #byException(except: Exception): Filter {
     const { sets, words } = this.#products
     const [excepted, made] = [this.#excepted, this.#left]
-    excepted.clear()
-    sets.brands.addSlots(except.brands, excepted)
+    excepted.becomeSharedBy([sets.brands.setOf(except.brands, made)])
     for (const choice of except.choices) excepted.addAll(sets.ofChoice(choice))
     for (const word of except.words) excepted.addEach(words.slotsWith(word))
     made.becomeSharedBy([sets.all])

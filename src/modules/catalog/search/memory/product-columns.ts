@@ -40,7 +40,9 @@ export class ProductColumns {
   }
 
   idsOf(slots: ArrayLike<number>): number[] {
-    return Array.from(slots, (slot) => this.ids[slot] as number)
+    const ids: number[] = []
+    for (let i = 0; i < slots.length; i++) ids.push(this.ids[slots[i] as number] as number)
+    return ids
   }
 
   /** @param slots a number above all slots */

@@ -106,18 +106,13 @@ export class ProductSets {
   }
 
   ofCategory(category: string): Bitmap {
-    this.#categoryMade.clear()
-    this.categories.addSlots([category], this.#categoryMade)
-    return this.#categoryMade
+    return this.categories.setOf([category], this.#categoryMade)
   }
 
   /** The products of the categories that these words name ("photo printer"); null when they name none. */
   inCategoryNamed(words: string): Bitmap | null {
     const named = words === '' ? [] : this.categories.values.filter((category) => this.#nameOf(category) === words)
-    if (named.length === 0) return null
-    this.#namedMade.clear()
-    this.categories.addSlots(named, this.#namedMade)
-    return this.#namedMade
+    return named.length === 0 ? null : this.categories.setOf(named, this.#namedMade)
   }
 
   #nameOf(category: string): string {
@@ -132,8 +127,8 @@ export class ProductSets {
   preferred({ category, choices }: Preference): Bitmap {
     const made = this.#namedMade
     const sets = FACET_NAMES.map((facet) => chosenOf(choices, facet)).filter((chosen) => chosen.length > 0)
+    if (sets.length === 0) return this.categories.setOf(category === undefined ? [] : [category], made)
     made.clear()
-    if (sets.length === 0) this.categories.addSlots(category === undefined ? [] : [category], made)
     for (const [i, chosen] of sets.entries()) {
       const one = i === 0 ? made : this.#unionMade
       one.clear()
@@ -145,9 +140,7 @@ export class ProductSets {
 
   byBrand({ brands }: ProductFilters): Filter {
     if (brands === undefined || brands.length === 0) return []
-    this.#brandsMade.clear()
-    this.brands.addSlots(brands, this.#brandsMade)
-    return [this.#brandsMade]
+    return [this.brands.setOf(brands, this.#brandsMade)]
   }
 
   byStock({ inStock }: ProductFilters): Filter {
