@@ -43,6 +43,8 @@ const SWEEP_INTERVAL_MS = 1000
 interface Window {
   count: number
   readonly endsAt: number
+  /** The windows whose count has as many binary digits; this one is the last of them. */
+  level: Level
 }
 
 interface MemoryCounter extends RateCounter {
@@ -67,10 +69,8 @@ export function createMemoryCounter(
   }
 
   function add(key: string, windowMs: number): Count {
-    const table = tableOf(key)
-    const { count, endsAt } = table.get(key) ?? { count: 0, endsAt: now() + windowMs }
-    table.set(key, { count: count + 1, endsAt })
-    return { current: count + 1, ttl: endsAt - now() }
+    const { count, endsAt } = tableOf(key).add(key, windowMs)
+    return { current: count, ttl: endsAt - now() }
   }
 
   function read(key: string): Count {
@@ -90,10 +90,7 @@ export function createMemoryCounter(
       return null
     },
     giveBack(keys) {
-      for (const key of keys) {
-        const window = tableOf(key).get(key)
-        if (window !== undefined) tableOf(key).set(key, { ...window, count: window.count - 1 })
-      }
+      for (const key of keys) tableOf(key).giveBack(key)
     },
     async close() {},
   }
@@ -102,73 +99,95 @@ export function createMemoryCounter(
 interface WindowTable {
   /** The current window of a key; undefined when it has ended or nothing is counted in it. */
   get(key: string): Window | undefined
-  set(key: string, window: Window): void
+  /** Counts one event in the current window of a key, or in a new one. */
+  add(key: string, windowMs: number): Window
+  /** Takes back one event. */
+  giveBack(key: string): void
 }
 
 /**
  * A bounded number of windows. When there is no room, a key with few events goes before one with many, and of those the one
  * that was counted first: who comes from thousands of addresses cannot wash away the count of another. Each order of magnitude
  * keeps a part of the room, so that new keys are counted too, while the room is full of others.
+ *
+ * Every request counts at least once, so a key is looked up in one table, however much it has counted.
  */
 function createWindowTable(now: () => number, room: number): WindowTable {
-  /** The windows by the number of binary digits of their count. */
+  const windows = new Map<string, Window>()
+  /** The keys by the number of binary digits of their count. */
   const levels = Array.from({ length: LEVELS }, createLevel)
-  let size = 0
+  const levelFor = (count: number) => levels[Math.min(32 - Math.clz32(count), LEVELS) - 1] as Level
   let sweptAt = -Infinity
 
-  const levelOf = (key: string) => levels.find(({ windows }) => windows.has(key))
+  function get(key: string): Window | undefined {
+    const window = windows.get(key)
+    return window !== undefined && window.endsAt > now() ? window : undefined
+  }
 
-  function remove(level: Level, key: string): void {
-    if (level.windows.delete(key)) size--
+  function remove(key: string): void {
+    windows.get(key)?.level.keys.delete(key)
+    windows.delete(key)
   }
 
   function makeRoom(): void {
-    if (size < room) return
+    if (windows.size < room) return
     if (now() - sweptAt >= SWEEP_INTERVAL_MS) {
       sweptAt = now()
-      for (const level of levels) for (const [key, { endsAt }] of level.windows) if (endsAt <= now()) remove(level, key)
+      for (const [key, { endsAt }] of windows) if (endsAt <= now()) remove(key)
     }
-    while (size >= room) {
-      const crowded = levels.find(({ windows }) => windows.size > room / (LEVELS + 1))
+    while (windows.size >= room) {
+      const crowded = levels.find(({ keys }) => keys.size > room / (LEVELS + 1))
       if (crowded === undefined) return
-      remove(crowded, crowded.oldestKey())
+      remove(crowded.oldestKey())
     }
   }
 
+  /** The key becomes the last of its level. */
+  function setCount(key: string, window: Window, count: number): Window {
+    window.count = count
+    window.level.keys.delete(key)
+    window.level = levelFor(count)
+    window.level.keys.add(key)
+    return window
+  }
+
   return {
-    get(key) {
-      const window = levelOf(key)?.windows.get(key)
-      return window !== undefined && window.endsAt > now() ? window : undefined
-    },
-    set(key, window) {
-      const before = levelOf(key)
-      if (before !== undefined) remove(before, key)
-      if (window.count <= 0) return
+    get,
+    add(key, windowMs) {
+      const current = get(key)
+      if (current !== undefined) return setCount(key, current, current.count + 1)
+      remove(key)
       makeRoom()
-      const digits = 32 - Math.clz32(window.count)
-      levels[Math.min(digits, LEVELS) - 1]?.windows.set(key, window)
-      size++
+      const window: Window = { count: 0, endsAt: now() + windowMs, level: levelFor(1) }
+      windows.set(key, window)
+      return setCount(key, window, 1)
+    },
+    giveBack(key) {
+      const window = get(key)
+      if (window === undefined) return
+      if (window.count > 1) setCount(key, window, window.count - 1)
+      else remove(key)
     },
   }
 }
 
 interface Level {
-  readonly windows: Map<string, Window>
+  readonly keys: Set<string>
   /** The key that was counted first. It has to be removed before this is called again. */
   oldestKey(): string
 }
 
 function createLevel(): Level {
-  const windows = new Map<string, Window>()
-  let keys = windows.keys()
+  const keys = new Set<string>()
+  let inOrder = keys.values()
   return {
-    windows,
+    keys,
     // A new iterator would pass over all that were removed before, each time.
     oldestKey() {
-      let next = keys.next()
+      let next = inOrder.next()
       if (next.done === true) {
-        keys = windows.keys()
-        next = keys.next()
+        inOrder = keys.values()
+        next = inOrder.next()
       }
       return next.value ?? ''
     },
