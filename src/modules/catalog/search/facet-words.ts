@@ -107,11 +107,14 @@ export class FacetReader {
 
   /** The values that a text means, part by part: "Wi-Fi (optional), USB" means USB. */
   ofText(text: string): readonly FacetValue[] {
-    return text.split(PARTS).flatMap((part) => {
+    const meant: FacetValue[] = []
+    for (const part of text.split(PARTS)) {
       const words = spelledWordsOf(part)
-      if (this.#isUnless(words) || isNegated(words)) return []
-      return [...this.#valuesIn(words), ...(MEASURES[this.name]?.(part) ?? [])]
-    })
+      const values = [...this.#valuesIn(words), ...(MEASURES[this.name]?.(part) ?? [])]
+      // Most texts mean nothing of one facet: what says otherwise is looked for in the few that do.
+      if (values.length > 0 && !this.#isUnless(words) && !isNegated(words)) meant.push(...values)
+    }
+    return meant
   }
 
   /** "Yes" and "no" to a facet with these values. */

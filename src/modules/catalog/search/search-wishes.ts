@@ -33,6 +33,7 @@ const KINDS = byFirstWord<KindPhrase>(
   }),
 )
 const KIND_ENDS: ReadonlySet<string> = new Set(file.kindEndsAt)
+const OF_MACHINES = READERS.filter(({ name }) => name === 'technology' || name === 'duplex')
 /** What ink and paper are for need not be called a printer: that is none of their own words. */
 const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/iu
 /** What a machine prints on need not be called paper. */
@@ -76,8 +77,7 @@ function beside(search: string, { category }: Preference): string {
 
 /** What only machines are or do means machines, though no word says so: "color laser", "duplex". */
 function machineMeantBy(search: string): Preference | null {
-  const { technology, duplex } = choicesIn(search)
-  return technology === undefined && duplex === undefined ? null : { choices: { function: ['print'] } }
+  return OF_MACHINES.some((reader) => reader.ofText(search).length > 0) ? { choices: { function: ['print'] } } : null
 }
 
 /** The words that say what the thing is that a search names first: of "cheap labels for a printer" the labels. */

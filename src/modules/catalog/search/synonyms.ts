@@ -56,6 +56,7 @@ const IN_SEARCHES = byFirstWord(sameMeanings())
 
 /** A text in which a size is one word: "4 × 6 in" → "4x6 in", "13 inches" → "13in", "A3+" → "A3 13x19". */
 export function withSizes(text: string): string {
+  if (!/\d/.test(text)) return text
   return text
     .replace(A3_PLUS, 'A3 13x19')
     .replace(CROSS, 'x')
@@ -68,7 +69,9 @@ export function spelledWordsOf(text: string): string[] {
 }
 
 function spelled(words: readonly string[]): string[] {
-  return words.flatMap(spelledWord)
+  const known: string[] = []
+  for (const word of words) known.push(...spelledWord(word))
+  return known
 }
 
 function spelledWord(word: string): readonly string[] {
