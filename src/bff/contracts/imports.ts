@@ -41,6 +41,8 @@ export const IMPORT_FIELDS = [
   'pageYield',
   'supplyColor',
   'gtin',
+  'priceUnit',
+  'currency',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
@@ -73,7 +75,13 @@ export const ImportReading = z.object({
   /** How many cells staff have corrected, and the reasons whose rows are left out. */
   mended: z.int(),
   skips: z.array(z.string()),
-  /** Columns whose numbers have separators. */
+  /** A line beside the table that says that prices are for several pieces. */
+  priceNote: z.object({ text: z.string(), pieces: z.int() }).nullable(),
+  /** Columns whose prices are for a number of pieces that is known. */
+  pieces: z.array(z.object({ header: z.string(), pieces: z.int() })),
+  /** Columns that fill nothing and may say for how many pieces the price of a row is. */
+  units: z.array(z.object({ header: z.string(), pieces: z.array(z.int()) })),
+  /** Columns whose numbers have separators, or whose amounts name a currency. */
   numbers: z.array(
     z.object({
       header: z.string(),
@@ -118,7 +126,7 @@ export const Import = z.object({
   unchanged: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** Rows with a warning: no price, a price change over 50 %. */
+  /** Rows with a warning: no price, a price change over 50 %, one that is rounded, a cell that a spreadsheet may have changed. */
   flagged: z.int(),
   /** Whose list it is; null for nobody's in particular. */
   supplier: z
@@ -172,6 +180,8 @@ export const MappingBody = z.object({
   mapping: z.record(z.string(), z.enum(IMPORT_FIELDS).nullable()),
   /** From header to number format. */
   numbers: z.record(z.string(), z.enum(NUMBER_FORMATS)).optional(),
+  /** From header of a column with prices to the number of pieces that they are for. */
+  pieces: z.record(z.string(), z.int().min(1).max(10_000)).optional(),
   /** From value of the category column to category. */
   categories: z
     .record(z.string().max(200), z.enum(CATEGORIES))

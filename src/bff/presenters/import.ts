@@ -33,6 +33,7 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
     corrects: _corrects,
     supplier,
     categories: _categories,
+    priceNote: _priceNote,
     ...rest
   } = productImport
   const rowsPerSecond = workedMs > 0 ? Math.round((productImport.rowsRead / workedMs) * 10_000) / 10 : 0

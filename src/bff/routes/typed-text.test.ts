@@ -46,6 +46,7 @@ const ANY_TEXT: Readonly<Record<string, string>> = {
   'mapImport body.mapping.<key>': 'it names a column as it stands in the file',
   'readImportSheet body.sheet': 'it is compared with the names of the sheets in the file',
   'mapImport body.numbers.<key>': 'it names a column as it stands in the file',
+  'mapImport body.pieces.<key>': 'it names a column as it stands in the file',
   'mapImport body.categories.<key>': 'it is a value as it stands in the file',
   'mapImport body.mends[].header': 'it names a column as it stands in the file',
   'mapImport body.mends[].text': 'it is read like a cell of the file, which refuses control characters',

@@ -169,6 +169,25 @@ describe('a list whose columns are asked for first', () => {
     expect(await imports.settled(again.id)).toMatchObject({ unchanged: 2, failed: 0 })
   })
 
+  it('asks for how many pieces its prices are where it says so of no column, and says it beside the rows', async () => {
+    const list = 'Alle Preise je 100 Stück in EUR;;\nArtikelnr;Bezeichnung;Preis\nPP-1;Pappel Etiketten;12,00\n'
+    const asked = (await imports.send(list, { preview: 'columns' })).body
+    const priceNote = { text: 'Alle Preise je 100 Stück in EUR', pieces: 100 }
+    expect(asked.reading).toMatchObject({ priceNote, pieces: [], numbers: [{ header: 'Preis', currency: 'EUR' }] })
+    await put(`${asked.id}/mapping`, { mapping: {} }).expect(202)
+    expect(await imports.settled(asked.id)).toMatchObject({ created: 0, failed: 1 })
+    await put(`${asked.id}/mapping`, { mapping: {}, pieces: { Preis: 100_000 } }).expect(400)
+    await put(`${asked.id}/mapping`, { mapping: {}, pieces: { Name: 100 } }).expect(400)
+    await put(`${asked.id}/mapping`, { mapping: {}, pieces: { Preis: 100 } }).expect(202)
+    const answered = await imports.settled(asked.id)
+    expect(answered).toMatchObject({ created: 1, failed: 0, reading: { pieces: [{ header: 'Preis', pieces: 100 }] } })
+    await imports.post(`${asked.id}/start`).expect(202)
+    await imports.settled(asked.id)
+    expect(await find('PP-1')).toMatchObject({ price: '0.12' })
+    const again = (await imports.send(list, { preview: 'columns' })).body
+    expect(again.reading.pieces, 'the answer is remembered').toEqual([{ header: 'Preis', pieces: 100 }])
+  })
+
   it('is read in another encoding when staff see that the letters are wrong', async () => {
     const asked = (await imports.send(german, { preview: 'columns' })).body
     const next = await put(`${asked.id}/encoding`, { encoding: 'cp850' }).expect(200)

@@ -23,6 +23,8 @@ export const IMPORT_FIELDS = [
   'pageYield',
   'supplyColor',
   'gtin',
+  'priceUnit',
+  'currency',
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
@@ -65,8 +67,12 @@ export interface ImportColumn {
   /** A number that means two things without `numbers`, or else one with a separator. */
   readonly example: string | null
   readonly isAmbiguous: boolean
-  /** The currency that its amounts name. */
+  /** The currency that its amounts name, most of them. */
   readonly currency: string | null
+  /** For how many pieces its prices are; absent where the name of the column does not say, and staff have not said. */
+  readonly pieces?: number
+  /** Of a column that may say for how many pieces the price of a row is: what it says. */
+  readonly units?: PriceUnits
   /** Its different values, the most frequent first; none when there are too many to be groups of products. */
   readonly values: readonly ColumnValue[]
 }
@@ -84,6 +90,19 @@ export interface EncodingChoice {
   readonly encoding: string
   /** Words of the file with letters beyond ASCII, as they read in this encoding. */
   readonly samples: readonly string[]
+}
+
+/** What the cells of a column say of the pieces that a price is for. */
+export interface PriceUnits {
+  readonly pieces: readonly number[]
+  /** Whether no cell says something else. */
+  readonly isWhole: boolean
+}
+
+/** What a line above or below the table says: that prices are for so many pieces. */
+export interface PriceNote {
+  readonly text: string
+  readonly pieces: number
 }
 
 /** A value of the category column, and the category that staff have said it is. */
@@ -124,6 +143,8 @@ export interface ProductImport {
   readonly sheets: readonly string[]
   readonly columns: readonly ImportColumn[]
   readonly categories: readonly CategoryMatch[]
+  /** Absent where the list says nothing of the kind. */
+  readonly priceNote?: PriceNote | null
   /** Whether rows with words instead of a price ("on request") are imported without one. */
   readonly unpriced: boolean
   /** Cells as staff have corrected them; the stored file stays as it came. */

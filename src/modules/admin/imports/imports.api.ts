@@ -6,6 +6,7 @@ import type {
   ImportMode,
   MendedCell,
   NumberFormat,
+  PriceNote,
   ProductImport,
   RowOutcome,
   RowResult,
@@ -48,6 +49,8 @@ export interface NewMapping {
   readonly blank?: BlankRule | undefined
   /** How the numbers of columns are written, by header. */
   readonly numbers?: Readonly<Record<string, NumberFormat>> | undefined
+  /** For how many pieces the prices of columns are, by header. */
+  readonly pieces?: Readonly<Record<string, number>> | undefined
   /** Which of the shop's categories the values of the category column are. */
   readonly categories?: Readonly<Record<string, string>> | undefined
   /** Whether rows with words instead of a price are imported without one. */
@@ -72,6 +75,12 @@ export interface ImportReading {
   /** How many cells staff have corrected, and the reasons whose rows are left out. */
   readonly mended: number
   readonly skips: readonly string[]
+  /** A line outside of the table that says for how many pieces its prices are. */
+  readonly priceNote: PriceNote | null
+  /** Columns whose prices are for a number of pieces that is known: by their name, or as staff have said. */
+  readonly pieces: readonly { readonly header: string; readonly pieces: number }[]
+  /** Columns that fill nothing and may say for how many pieces the price of a row is, with what they say. */
+  readonly units: readonly { readonly header: string; readonly pieces: readonly number[] }[]
   /** The columns with numbers. */
   readonly numbers: readonly {
     readonly header: string

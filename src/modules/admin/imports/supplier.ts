@@ -16,6 +16,9 @@ export interface SupplierReading {
     readonly header: string
     readonly field: ImportField | null
     readonly numbers: NumberFormat | null
+    /** As in `ImportColumn`; absent also in lists of an earlier version. */
+    readonly pieces?: number
+    readonly currency?: string | null
   }[]
   readonly categories: readonly CategoryMatch[]
 }

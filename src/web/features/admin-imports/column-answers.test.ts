@@ -9,6 +9,7 @@ const asRead: ColumnAnswers = {
   mode: 'create',
   blank: 'keep',
   numbers: {},
+  pieces: {},
   categories: {},
   supplierId: null,
 }

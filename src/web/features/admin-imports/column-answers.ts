@@ -8,6 +8,8 @@ export interface ColumnAnswers {
   readonly mode: Import['mode']
   readonly blank: Import['blank']
   readonly numbers: Readonly<Record<string, 'point' | 'comma'>>
+  /** For how many pieces the prices of columns are, by header. */
+  readonly pieces: Readonly<Record<string, number>>
   readonly categories: Readonly<Record<string, string>>
   readonly supplierId: string | null
 }
@@ -47,7 +49,7 @@ export function useColumnAnswers(item: Import): readonly [ColumnAnswers, (change
 }
 
 function answersAsRead({ columns, mode, blank, supplier }: Import): ColumnAnswers {
-  return { columns, mode, blank, numbers: {}, categories: {}, supplierId: supplier?.id ?? null }
+  return { columns, mode, blank, numbers: {}, pieces: {}, categories: {}, supplierId: supplier?.id ?? null }
 }
 
 /** What was kept in this tab; null where it is not of these columns. */

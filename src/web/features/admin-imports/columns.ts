@@ -23,6 +23,8 @@ const LABELS: Readonly<Record<ImportField, string>> = {
   supplyColor: 'Supply color',
   isFeatured: 'Featured product',
   isBusinessProduct: 'Business product',
+  priceUnit: 'Pieces per price',
+  currency: 'Currency',
 }
 
 /** The fields that a column can fill, for a select. */

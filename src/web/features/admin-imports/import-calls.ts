@@ -58,6 +58,7 @@ export interface ImportSettings {
   readonly blank: Import['blank']
   /** By header. */
   readonly numbers?: Readonly<Record<string, 'point' | 'comma'>>
+  readonly pieces?: Readonly<Record<string, number>>
   /** By value of the category column. */
   readonly categories?: Readonly<Record<string, string>>
   readonly unpriced?: boolean

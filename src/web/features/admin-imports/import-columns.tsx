@@ -11,8 +11,9 @@ import { useColumnAnswers } from './column-answers.ts'
 import type { ImportSettings } from './import-calls.ts'
 import { Alert, Note } from '../../ui/note.tsx'
 import { CategoryCheck, EncodingCheck, NumberCheck, SheetChoice } from './import-reading.tsx'
+import { PiecesCheck } from './pieces-check.tsx'
 import { SupplierChoice } from './supplier-choice.tsx'
-import { categoryValuesOf, isUnanswered, numberQuestions } from './reading.ts'
+import { categoryValuesOf, isUnanswered, numberQuestions, pieceQuestions } from './reading.ts'
 
 const MODES = [
   {
@@ -50,11 +51,12 @@ interface ImportColumnsProps {
 /** Says what each column of the file fills, and what the rows do to products that exist. */
 export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, onSheet }: ImportColumnsProps) {
   const [answers, change] = useColumnAnswers(item)
-  const { columns, mode, blank, numbers, categories, supplierId } = answers
+  const { columns, mode, blank, numbers, pieces, categories, supplierId } = answers
   const [isWhole, setWhole] = useState(item.columns.length <= MOST_SHOWN)
   const [notice, setNotice] = useState('')
   const keyed = useStaffKeys()
   const questions = item.reading === null ? [] : numberQuestions(item.reading, columns, numbers)
+  const prices = item.reading === null ? [] : pieceQuestions(item.reading, columns, pieces)
   const groups = item.reading === null ? null : categoryValuesOf(item.reading, columns)
   const advice = adviseOn(columns, mode)
   const unused = unusedHeaders(columns)
@@ -63,7 +65,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
     : columns.filter(({ field }, index) => field !== null || item.columns[index]?.field !== null)
   const isChanged =
     item.state === 'mapping' ||
-    Object.keys(numbers).length + Object.keys(categories).length > 0 ||
+    Object.keys({ ...numbers, ...pieces, ...categories }).length > 0 ||
     supplierId !== (item.supplier?.id ?? null) ||
     mode !== item.mode ||
     (mode === 'upsert' && blank !== item.blank) ||
@@ -155,6 +157,14 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
         questions={questions}
         onChange={(header, format) => change({ numbers: { ...numbers, [header]: format } })}
       />
+      {item.reading !== null && (
+        <PiecesCheck
+          reading={item.reading}
+          questions={prices}
+          columns={columns}
+          onChange={(header, count) => change({ pieces: { ...pieces, [header]: count } })}
+        />
+      )}
       {groups !== null && (
         <CategoryCheck
           values={groups}
@@ -182,9 +192,11 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           {...keyed('confirm')}
-          disabled={isBusy || advice.problem !== null || isUnanswered(questions)}
+          disabled={isBusy || advice.problem !== null || isUnanswered([...questions, ...prices])}
           onClick={() =>
-            onPreview(isChanged ? { mapping: mappingOf(columns), mode, blank, numbers, categories, supplierId } : null)
+            onPreview(
+              isChanged ? { mapping: mappingOf(columns), mode, blank, numbers, pieces, categories, supplierId } : null,
+            )
           }
         >
           {isBusy ? 'One moment...' : 'Show the preview'}

@@ -9,6 +9,7 @@ import { Alert, Note } from '../../ui/note.tsx'
 import { FailureGroups } from './failure-groups.tsx'
 import type { ImportSettings } from './import-calls.ts'
 import { ImportRows } from './import-rows.tsx'
+import { noticesOf } from './reading.ts'
 
 interface ImportPreviewProps {
   readonly item: Import
@@ -28,6 +29,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
   const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
   const [isConfirmed, setConfirmed] = useState(false)
   const keyed = useStaffKeys()
+  const notices = item.reading === null ? [] : noticesOf(item.reading, item.columns)
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -40,13 +42,18 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
           <Note size="small" className="flex gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
-              {item.flagged === 1 ? 'One row has' : `${item.flagged.toLocaleString('en-US')} rows have`} no price, one
-              that changes by more than 50 %, one above the original price, or a picture that is left out. See “Needs
-              review”.
+              {item.flagged === 1 ? 'One row needs' : `${item.flagged.toLocaleString('en-US')} rows need`} a look: no
+              price, one that changes by more than 50 %, or a cell that could mean something else. “Needs review” says
+              why.
             </span>
           </Note>
         )}
       </div>
+      {notices.map((notice) => (
+        <Note key={notice} size="small">
+          {notice}
+        </Note>
+      ))}
       {item.supplier !== null && item.left > 0 && (
         <Note size="small">
           {formatCount(item.left, 'product')} of {item.leftOf.toLocaleString('en-US')} from {item.supplier.name}{' '}

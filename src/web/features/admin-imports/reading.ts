@@ -48,9 +48,52 @@ export function numberQuestions(
   })
 }
 
+/** Prices that are, or may be, for more than one piece. */
+export interface PieceQuestion {
+  readonly header: string
+  /** Null while nobody has said. */
+  readonly pieces: number | null
+}
+
+const PRICE_FIELDS: ReadonlySet<ImportField | null> = new Set(['price', 'originalPrice'])
+
+/** For how many pieces the prices of columns are, where it is not simply one, and where it must be asked. */
+export function pieceQuestions(
+  { pieces: known, priceNote }: Pick<Reading, 'pieces' | 'priceNote'>,
+  columns: readonly Column[],
+  chosen: Readonly<Record<string, number>>,
+): readonly PieceQuestion[] {
+  const isAsked = priceNote !== null && !columns.some(({ field }) => field === 'priceUnit')
+  return columns.flatMap(({ header, field }) => {
+    if (!PRICE_FIELDS.has(field)) return []
+    const said = known.find((each) => each.header === header)?.pieces ?? null
+    const pieces = chosen[header] ?? said
+    return isAsked || (said !== null && said > 1) || (pieces !== null && pieces > 1) ? [{ header, pieces }] : []
+  })
+}
+
+/** What of a list is read in a way that its rows do not show: amounts for one piece, and in which currency. */
+export function noticesOf(reading: Reading, columns: readonly Column[]): readonly string[] {
+  const unit = columns.find(({ field }) => field === 'priceUnit')?.header
+  const perColumn = pieceQuestions(reading, columns, {}).filter(({ pieces }) => pieces !== null && pieces > 1)
+  const currencies = numberQuestions(reading, columns, {}).flatMap(({ currency }) =>
+    currency === null || currency === 'USD' ? [] : [currency],
+  )
+  return [
+    ...(unit === undefined ? [] : [`Prices are for as many pieces as “${unit}” says; here they are for one.`]),
+    ...perColumn.map(
+      ({ header, pieces }) =>
+        `Prices in “${header}” are for ${pieces?.toLocaleString('en-US')} pieces; here they are for one.`,
+    ),
+    ...[...new Set(currencies)].map((currency) => `The amounts are in ${currency} and are taken as they are.`),
+  ]
+}
+
 /** Whether something is asked that has no answer yet. */
-export function isUnanswered(questions: readonly NumberQuestion[]): boolean {
-  return questions.some(({ reads }) => reads === null)
+export function isUnanswered(
+  questions: readonly (Pick<NumberQuestion, 'reads'> | Pick<PieceQuestion, 'pieces'>)[],
+): boolean {
+  return questions.some((question) => ('reads' in question ? question.reads : question.pieces) === null)
 }
 
 /** The values of the column that fills the category. */

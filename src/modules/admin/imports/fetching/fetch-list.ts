@@ -98,7 +98,7 @@ export function createFetchList(deps: {
       return endAsBefore(fetch, before.import)
     }
     const file = await readLikeBefore(stored, supplier.reading)
-    const difference = differenceFrom(supplier.reading, file.found.columns)
+    const difference = differenceFrom(supplier.reading, file.found)
     const { fileName, sizeBytes, fileId: importId } = file
     const request = {
       mode: supplier.reading?.mode ?? 'upsert',

@@ -1,14 +1,17 @@
-import type { ImportColumn } from '../import.ts'
+import type { ImportColumn, ImportField, PriceNote } from '../import.ts'
 import type { SupplierReading } from '../supplier.ts'
 
 /** What of a list is compared with the list before. */
-type FoundColumns = readonly Pick<ImportColumn, 'header' | 'numbers' | 'isAmbiguous'>[]
+interface FoundList {
+  readonly columns: readonly Pick<ImportColumn, 'header' | 'numbers' | 'isAmbiguous' | 'currency'>[]
+  readonly priceNote: PriceNote | null
+}
 
 /**
  * Why a list cannot be read as the one before was, as a sentence for staff; null when it can.
  * @param reading how the list before was understood; null when there was none
  */
-export function differenceFrom(reading: SupplierReading | null, columns: FoundColumns): string | null {
+export function differenceFrom(reading: SupplierReading | null, { columns, priceNote }: FoundList): string | null {
   if (reading === null) return 'It is the first list of this supplier: say what its columns are.'
   const before = new Map(reading.columns.map((column) => [column.header, column]))
   const missing = [...before.keys()].filter((header) => columns.every((column) => column.header !== header))
@@ -17,15 +20,29 @@ export function differenceFrom(reading: SupplierReading | null, columns: FoundCo
     return `The columns are not those of the list before.${named('Missing', missing)}${named('New', added)}`
   const used = columns.flatMap((column) => {
     const former = before.get(column.header)
-    return former === undefined || former.field === null ? [] : [{ ...column, former: former.numbers }]
+    return former === undefined || former.field === null ? [] : [{ ...column, former }]
   })
-  const rewritten = used.find(({ numbers, former }) => former !== null && numbers !== null && former !== numbers)
+  const rewritten = used.find(
+    ({ numbers, former }) => former.numbers !== null && numbers !== null && former.numbers !== numbers,
+  )
   if (rewritten !== undefined)
     return `The numbers in “${rewritten.header}” are written in another way than in the list before.`
-  const unclear = used.find(({ isAmbiguous, numbers, former }) => isAmbiguous && (numbers ?? former) === null)
+  const changed = used.find(
+    ({ currency, former }) =>
+      AMOUNTS.has(former.field) && currency !== null && (former.currency ?? currency) !== currency,
+  )
+  if (changed !== undefined)
+    return `The amounts in “${changed.header}” were in ${changed.former.currency} in the list before, and are in ${changed.currency}.`
+  const isUnitKnown = used.some(
+    ({ former: { field, pieces } }) => field === 'priceUnit' || (field === 'price' && pieces !== undefined),
+  )
+  if (priceNote !== null && !isUnitKnown)
+    return `The list says “${priceNote.text}”: say for how many pieces its prices are.`
+  const unclear = used.find(({ isAmbiguous, numbers, former }) => isAmbiguous && (numbers ?? former.numbers) === null)
   return unclear === undefined ? null : `It is not clear how the numbers in “${unclear.header}” are to be read.`
 }
 
+const AMOUNTS: ReadonlySet<ImportField | null> = new Set(['price', 'originalPrice', 'currency'])
 const MOST_NAMED = 5
 
 function named(what: string, headers: readonly string[]): string {
@@ -59,6 +76,6 @@ export function doubtAbout(
     return `${count(left)} of ${count(leftOf)} products are no longer on the list. Look whether it is complete.`
   if (failed > rowsTotal / 2) return `${count(failed)} of ${count(rowsTotal)} rows cannot be imported.`
   if (flagged > rowsTotal / 2)
-    return `${count(flagged)} of ${count(rowsTotal)} rows need a review: no price, one that changes by more than 50 %, or a picture that is left out.`
+    return `${count(flagged)} of ${count(rowsTotal)} rows need a review; each of them says why.`
   return null
 }

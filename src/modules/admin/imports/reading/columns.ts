@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { FileRefused, MappingRefused } from '../errors.ts'
-import { IMPORT_FIELDS, type ImportField, type ImportMode } from '../import.ts'
+import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportMode } from '../import.ts'
 import { candidatesOf, wordsOf } from './header-words.ts'
+import { unitColumnOf } from './price-units.ts'
 
 /** Names that every JavaScript object has. */
 const RESERVED = new Set(['__proto__', ...Object.getOwnPropertyNames(Object.prototype)])
@@ -60,14 +61,18 @@ const FLAG_WORDS = /^(0|1|true|false|yes|no|y|n|ja|nein|j|oui|non|o|si|sí|x)?$/
 /**
  * Which field each column fills, by its name or the words in it; null for columns that are not known.
  * @param samples values of each column, which tell a number of pieces from a yes or no, and a number from a name
+ * @param units what columns that may have the pieces of a price say, as in `ImportColumn`
  */
 export function recognizeColumns(
   headers: readonly string[],
   samples: readonly (readonly string[])[] = [],
+  units: readonly ImportColumn['units'][] = [],
 ): readonly (ImportField | null)[] {
   const rated = headers.flatMap((header, index) => {
+    if (isPriceUnit(header, samples[index] ?? [], units[index]))
+      return [{ index, field: 'priceUnit' as const, weight: OWN_NAME_WEIGHT }]
     const own = FIELDS.get(nameOf(header)) ?? ALSO_CALLED.get(nameOf(header))
-    if (own !== undefined) return [{ index, field: own, weight: OWN_NAME_WEIGHT }]
+    if (own !== undefined && own !== 'priceUnit') return [{ index, field: own, weight: OWN_NAME_WEIGHT }]
     const values = (samples[index] ?? []).filter((value) => value.trim() !== '')
     return candidatesOf(header)
       .filter(({ field, weight }) => !isContradicted(field, weight, values))
@@ -81,6 +86,19 @@ export function recognizeColumns(
   }
   return withFallbacks(fields)
 }
+
+/** Whether a column has the pieces that prices are for, by its name and what its cells say. */
+function isPriceUnit(header: string, values: readonly string[], units: ImportColumn['units']): boolean {
+  const kind = unitColumnOf(header)
+  // "Price/Unit" has prices.
+  if (kind === 'no' || values.some((value) => AMOUNT.test(value.trim()))) return false
+  if (kind === 'yes') return true
+  // 5 or 12 pieces are how it is packed.
+  const { pieces = [], isWhole = false } = units ?? {}
+  return isWhole && pieces.some((each) => each > 1) && pieces.every((each) => /^10*$/.test(String(each)))
+}
+
+const AMOUNT = /^[$€£]?\s?\d[\d.,' ]*[.,]\d{2}(?:\s?[$€£])?$/
 
 const THING = /^(item|artikel|article|articulo|product|produkt|produit|producto)$/
 
@@ -101,6 +119,7 @@ function numbersOf(
 /** Whether the values of a column cannot be what its name says: groups are words, and lines are counted 1, 2, 3. */
 function isContradicted(field: ImportField, weight: number, values: readonly string[]): boolean {
   if (values.length < 2) return false
+  if (field === 'currency') return values.some((value) => /\d/.test(value))
   if (field === 'category') return values.every((value) => /^[\d\s.,-]+$/.test(value))
   return field === 'sku' && weight < 50 && values.every((value, index) => Number(value) === index + 1)
 }

@@ -13,7 +13,11 @@ interface HeaderRule {
 
 /** Columns that are beside the point although they contain words of the rules. */
 const IGNORED =
-  /\b(moq|min|minimum|mindest\w*|minimale?|vpe|ve|pack\w*|verpack\w*|conditionnement|karton|carton|palette?|pallet|gewicht|weight|poids|peso|currency|wahrung|waehrung|devise|moneda|datum|date|fecha|gultig|valid\w*|eta|zulauf|incoming|expected|back ?order\w*|on order|due|arriv\w*|eco\w*|deee|weee|sorecop|tasa|map|lead ?time|lieferzeit|delivery|delai|plazo|zolltarif\w*|tarif ?douan\w*|hs code|taric|origin|ursprung\w*|herkunft\w*|discount|rabatt\w*|remise|descuento|warranty|garantie\w*|garantia|color|colour|farbe|couleur|preiseinheit|price unit|uom|mengeneinheit|einheit)\b/
+  /\b(moq|min|minimum|mindest\w*|minimale?|vpe|ve|pack\w*|verpack\w*|conditionnement|karton|carton|palette?|pallet|gewicht|weight|poids|peso|datum|date|fecha|gultig|valid\w*|eta|zulauf|incoming|expected|back ?order\w*|on order|due|arriv\w*|eco\w*|deee|weee|sorecop|tasa|map|lead ?time|lieferzeit|delivery|delai|plazo|zolltarif\w*|tarif ?douan\w*|hs code|taric|origin|ursprung\w*|herkunft\w*|discount|rabatt\w*|remise|descuento|warranty|garantie\w*|garantia|color|colour|farbe|couleur)\b/
+
+/** How things are measured, unless it is their price. */
+const UNITS = /\b(uom|mengeneinheit|einheit)\b/
+const PRICES = /preis|price|prix|precio|prijs/
 
 const NUMBER = '(?:nr|no|num|number|nummer|numero|nummern|code|id|ref|key|kode)'
 
@@ -70,7 +74,7 @@ const RULES: readonly HeaderRule[] = [
     field: 'originalPrice',
     weight: 82,
     words:
-      /\b(rrp|msrp|srp|uvp|upe|evp|pvp|pvpr|list ?price|listen ?preis|listprice|brutto ?listen\w*|suggested|recommended|empfohlen\w*|unverbindlich\w*|conseille|recomendado|prix public|tarif public|catalog price|katalogpreis|adviesprijs|old price|was|before|street price|compare at|ppc|ppi|pp ?ttc|pvc|prix barre|precio anterior|statt)\b|\bempf\w*|streichpreis/,
+      /\b(rrp|msrp|srp|uvp|upe|evp|pvp|pvpr|list ?price|listen ?preis|listprice|brutto ?listen\w*|suggested|recommended|empfohlen\w*|unverbindlich\w*|conseille|recomendado|prix public|tarif public|catalog price|katalogpreis|adviesprijs|old price|was|before|street price|compare at|ppc|ppi|pp ?ttc|pvc|prix barre|precio anterior|statt)\b|\bempf\w*|streichpreis|^(list|liste|lista)( (preise?|prices?|prix|precios?))?( (usd|eur|gbp|chf))?$/,
   },
   {
     field: 'price',
@@ -166,6 +170,11 @@ const RULES: readonly HeaderRule[] = [
   },
   { field: 'fits', weight: 75, words: /\b(compatible|fits|passend\w*|geeignet|kompatib\w*|compatibilite)\b/ },
   { field: 'pageYield', weight: 85, words: /\b(yield|reichweite|seitenleistung|rendement|rendimiento)\b/ },
+  {
+    field: 'currency',
+    weight: 96,
+    words: /\b(currency|wahrung|waehrung|devise|moneda|valuta|ccy)\b/,
+  },
   { field: 'features', weight: 50, words: /\b(features|merkmale|highlights|eigenschaften|points forts|ventajas)\b/ },
 ]
 
@@ -190,6 +199,15 @@ export function wordsOf(header: string): string {
   )
 }
 
+/** Whether columns of this name are left out although words of it speak for a field. */
+export function isLeftOut(header: string): boolean {
+  return isBesideThePoint(wordsOf(header))
+}
+
+function isBesideThePoint(words: string): boolean {
+  return IGNORED.test(words) || (UNITS.test(words) && !PRICES.test(words))
+}
+
 const MAX_HEADER_LENGTH = 60
 const MAX_HEADER_WORDS = 7
 
@@ -197,7 +215,7 @@ const MAX_HEADER_WORDS = 7
 export function candidatesOf(header: string): readonly { readonly field: ImportField; readonly weight: number }[] {
   const words = wordsOf(header)
   if (words === '' || header.length > MAX_HEADER_LENGTH || words.split(' ').length > MAX_HEADER_WORDS) return []
-  if (IGNORED.test(words)) return []
+  if (isBesideThePoint(words)) return []
   const isCode = CODE.test(words)
   const found = RULES.filter((rule) => rule.words.test(words) && !(isCode && NAMES.has(rule.field)))
   return found

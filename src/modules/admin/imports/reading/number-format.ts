@@ -1,8 +1,6 @@
 import type { NumberFormat } from '../import.ts'
+import { CURRENCY } from './currencies.ts'
 
-/** Words and signs beside an amount, which are no part of it. */
-const CURRENCY =
-  /(?:US|CA|AU)?\$|€|£|¥|zł|\b(?:usd|eur|euros?|gbp|chf|cad|aud|pln|czk|sek|nok|dkk|sfr|fr|kr|us)\b\.?/giu
 /** "1299,-" and "1299.–" are whole amounts. */
 const NO_CENTS = /[.,]\s*(?:-{1,2}|–|—)$/u
 const SPACE = /[\s\u00a0\u2007\u2009\u202f]/u
@@ -83,6 +81,8 @@ export interface NumberSurvey {
   readonly example: string | null
   /** Whether some cells mean two things until the format is known. */
   readonly isAmbiguous: boolean
+  /** The first cell that is a number and means one thing. */
+  readonly first: string | null
 }
 
 /** Finds the number format of a column cell by cell. */
@@ -90,10 +90,12 @@ export class NumberFormatFinder {
   readonly #counts = { point: 0, comma: 0 }
   #ambiguous: string | null = null
   #example: string | null = null
+  #first: string | null = null
 
   push(cell: string): void {
     const reading = readNumber(cell)
     if (reading.kind === 'ambiguous') this.#ambiguous ??= cell
+    if (reading.kind === 'clear') this.#first ??= cell
     if (reading.kind !== 'clear' || reading.evidence === null) return
     this.#counts[reading.evidence] += 1
     this.#example ??= cell
@@ -106,13 +108,7 @@ export class NumberFormatFinder {
       format: isUnanimous ? (point > 0 ? 'point' : 'comma') : null,
       example: this.#ambiguous ?? this.#example,
       isAmbiguous: this.#ambiguous !== null,
+      first: this.#first,
     }
   }
-}
-
-/** The currency that an amount names: its code, or null. */
-export function currencyOf(cell: string): string | null {
-  const sign = cell.match(/€|£|\$|\b(?:eur|usd|gbp|chf|pln)\b/i)?.[0]
-  if (sign === undefined) return null
-  return { '€': 'EUR', '£': 'GBP', $: 'USD' }[sign] ?? sign.toUpperCase()
 }

@@ -1,9 +1,8 @@
-import { parseDecimal } from '#platform/money'
 import { isLocalUrl } from '#platform/remote-file/public-address'
-import type { NumberFormat } from '../import.ts'
-import { plainNumber } from '../reading/number-format.ts'
 import { wordsOf } from '../reading/header-words.ts'
+import { dayOf, isDate, isShortenedNumber } from './doubtful-cells.ts'
 import { suggestCategory } from './our-categories.ts'
+import { SOLD, SOLD_OUT } from './stock-words.ts'
 
 /** Why a cell is not valid; the message is shown beside the row. */
 export class CellRefused extends Error {
@@ -29,7 +28,6 @@ const MAX_SPECIFICATIONS = 10_000
 /** Pairs have no common limit, but the one of a cell. */
 const MAX_JSON = 64 * 1024
 const MAX_YIELD = 10_000_000
-const MAX_PIECES = 1_000_000
 /** http(s), a path on this site, or a plain file name; never a script, data or another host without a scheme. */
 const IMAGE = /^(https?:\/\/\S+|\/[^/\s]\S*|\w[\w .()-]*)$/i
 /** Control characters except tabs and line breaks, and the marks that turn the reading direction around. */
@@ -54,69 +52,6 @@ export function readLine(field: string, cell: string, max: number): string {
   return readText(field, parts.filter((part) => part !== '').join(' '), max)
 }
 
-/** Integer cents. @param format how the column's numbers are written, for those that could mean two things */
-export function readPrice(field: string, cell: string, format: NumberFormat | null): number {
-  const plain = plainNumber(cell, format)
-  if (plain === 'ambiguous')
-    throw new CellRefused(`${field} "${shortened(cell)}" could mean two things: choose the column's number format`)
-  const cents = plain === null ? null : centsOf(plain)
-  if (cents === null) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
-  return cents
-}
-
-/** Programs write up to six decimals; more than zeros behind the cents are rounded, but three digits may be thousands. */
-function centsOf(plain: string): number | null {
-  const [whole = '', fraction = ''] = plain.split('.')
-  if (fraction.length <= 2) return parseDecimal(plain)
-  if (!/^\d{1,8}$/.test(whole)) return null
-  if (/^\d\d0+$/.test(fraction)) return parseDecimal(`${whole}.${fraction.slice(0, 2)}`)
-  return fraction.length === 3 ? null : Math.round(Number(plain) * 100)
-}
-
-const PIECES = /\b(?:pcs?|pieces?|st(?:ü|ue)?ck|stk|st|pi[eè]ces?|pz(?:as)?|piezas?|units?|unidades|unit[eé]s?)\b\.?$/iu
-const SOLD_OUT =
-  /^(no|nein|non|n|out of stock|sold out|unavailable|not (available|in stock)|nicht (lieferbar|verfugbar|auf lager|vorratig)|ausverkauft|vergriffen|epuise|rupture( de stock)?|en rupture|indisponible|non disponible|agotado|sin (stock|existencias)|no disponible|on (request|order)|auf (anfrage|bestellung)|sur (demande|commande)|bajo pedido|end of life|eol|discontinued|auslauf\w*|none|nil|keine|aucun|ninguno|call|ask|tb[acd]|anfrage|(a )?consultar|nous consulter|back ?order(ed)?|pre ?order|en camino|uitverkocht|niet (op voorraad|leverbaar)|nee|op aanvraag)$/
-const SOLD =
-  /^(yes|ja|oui|si|y|j|o|in stock|available|lieferbar|verfugbar|auf lager|vorratig|sofort( lieferbar)?|en stock|disponible|dispo|en existencia|many|viele|ok|low( stock)?|limited( stock)?|few|wenige|geringer bestand|stock faible|faible|pocas( unidades)?|ultimas unidades|instock|auf vorrat|op voorraad|leverbaar)$/
-/** "11-50" are eleven at least, and "<5" are a few. */
-const RANGE = /^(\d{1,6})\s*[-–]\s*\d{1,6}$/u
-const FEWER = /^(?:<=?|≤|unter|weniger als|less than|under|moins de|menos de|minder dan)\s*(\d{1,6})$/iu
-
-/** What a stock cell says: a number of pieces, or only whether there are any. */
-export interface ReadStock {
-  readonly stockQuantity?: number
-  readonly inStock?: boolean
-}
-
-/** "12", ">50", "10+", "11-50", "1.250", "12,00", "5 Stk." as pieces; "in stock" and "nein" as words. */
-export function readStock(cell: string, format: NumberFormat | null): ReadStock {
-  const words = wordsOf(cell)
-  if (SOLD_OUT.test(words)) return { stockQuantity: 0, inStock: false }
-  if (SOLD.test(words)) return { inStock: true }
-  const text = cell.replace(PIECES, '').trim()
-  const fewer = FEWER.exec(text)?.[1]
-  if (fewer !== undefined) return Number(fewer) > 1 ? { inStock: true } : { stockQuantity: 0, inStock: false }
-  const atLeast = text
-    .replace(RANGE, '$1')
-    .replace(/^(?:>=?|≥|min\.?|ab|über|mehr als|more than|plus de|más de|\+)\s*/iu, '')
-    .replace(/\+$/u, '')
-    .trimEnd()
-  // Pieces are whole: a separator in them groups digits, unless only zeros follow it.
-  const plain = plainNumber(atLeast, format ?? 'point')
-  const whole =
-    plain === null
-      ? null
-      : /^\d{1,3}[.,]\d{3}$/.test(atLeast)
-        ? atLeast.replaceAll(/\D/g, '')
-        : plain.replace(/\.0+$/, '')
-  if (whole === null || !/^\d{1,7}$/.test(whole) || Number(whole) > MAX_PIECES) {
-    throw new CellRefused(
-      `stockQuantity must be a whole number from 0 to ${MAX_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`,
-    )
-  }
-  return { stockQuantity: Number(whole) }
-}
-
 const TRUE = /^(true|1|yes|y|x|ja|j|oui|o|on|si|wahr|vrai|verdadero)$/
 const FALSE = /^(false|0|no|n|nein|non|off|falsch|faux|falso)$/
 
@@ -138,8 +73,27 @@ export function readCategory(cell: string, matches: ReadonlyMap<string, string>)
   return category
 }
 
-/** An EAN, UPC or GTIN; null for what is none, such as "4,0E+12" of a spreadsheet that has made it a rounded number. */
-export function readGtin(cell: string): string | null {
+/** The number of a product. @throws CellRefused when a spreadsheet has shortened it: it could be that of another product */
+export function readSku(cell: string, warn: (warning: string) => void): string {
+  if (isShortenedNumber(cell))
+    throw new CellRefused(`sku "${shortened(cell)}" was shortened by a spreadsheet: format the column as text there`)
+  if (isDate(cell)) warn(`The SKU “${cell}” looks like a date: a spreadsheet may have changed it.`)
+  return readLine('sku', cell, 64)
+}
+
+export function readName(
+  cell: string,
+  { today, warn }: { readonly today: Date; readonly warn: (warning: string) => void },
+): string {
+  const isDay = /^\d{5}$/.test(cell) && dayOf(Number(cell), today) !== null
+  if (isDay || isDate(cell) || isShortenedNumber(cell))
+    warn(`The name “${cell}” looks like a date or a number: a spreadsheet may have changed it.`)
+  return readLine('name', cell, 200)
+}
+
+/** An EAN, UPC or GTIN; null for what is none, such as "4,0E+12" of a spreadsheet that has shortened it. */
+export function readGtin(cell: string, warn?: (warning: string) => void): string | null {
+  if (isShortenedNumber(cell)) warn?.(`The EAN “${cell}” is left out: a spreadsheet has shortened it.`)
   const digits = cell.replaceAll(/[\s-]/g, '')
   return /^\d{8,14}$/.test(digits) ? digits : null
 }
@@ -274,6 +228,7 @@ function readJson(cell: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([name, each]) => [line(name, 80), line(String(each), 500)]))
 }
 
-function shortened(text: string): string {
+/** As much of a cell as a message can show. */
+export function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -3,7 +3,14 @@ import { decideRow } from './decide-row.ts'
 import { readRow } from './read-row.ts'
 
 const RULES = {
-  columns: (['name', 'price', 'image', 'images'] as const).map((field) => ({ field, numbers: null, header: field })),
+  columns: (['name', 'price', 'image', 'images'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: null,
+  })),
+  hasPriceNote: false,
+  today: new Date('2026-11-23T08:00:00Z'),
   categories: new Map<string, string>(),
   unpriced: false,
   key: 'sku',
@@ -67,6 +74,7 @@ describe('a row below the names of the columns', () => {
     field,
     numbers: null,
     header: field,
+    currency: null,
   }))
   const read = (...cells: string[]) => readRow({ line: 2, cells, problem: null }, { ...RULES, columns }).refused
 

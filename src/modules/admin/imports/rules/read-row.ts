@@ -1,6 +1,5 @@
 import type { ProductContent } from '#modules/catalog'
-import type { ImportColumn, ImportField, NumberFormat, ProductImport } from '../import.ts'
-import { wordsOf } from '../reading/header-words.ts'
+import type { ImportColumn, ImportField, ProductImport } from '../import.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import type { PriceRule, SupplierKey } from '../supplier-terms.ts'
 import {
@@ -13,14 +12,19 @@ import {
   readImage,
   readImages,
   readLine,
-  readPrice,
+  readName,
   readSpecifications,
-  readStock,
+  readSku,
   readSupplyColor,
   readTags,
   readText,
   readYield,
 } from './read-cells.ts'
+import { isSpreadsheetError } from './doubtful-cells.ts'
+import { readPrice, type PriceContext } from './read-price.ts'
+import { readStock } from './read-stock.ts'
+import { checkCurrency, piecesOfPrice, piecesOfRow } from './row-terms.ts'
+import { asideOf } from './rows-aside.ts'
 import { sellingPriceOf } from './selling-price.ts'
 
 /** A row as it is read from the file, before products are looked up. */
@@ -90,26 +94,25 @@ export const DEFAULTS: ProductContent = {
 const MAX_CELL_LENGTH = 64 * 1024
 
 /** What a cell's meaning depends on, beside the cell. */
-interface CellContext {
-  readonly numbers: NumberFormat | null
+interface CellContext extends PriceContext {
   readonly categories: ReadonlyMap<string, string>
-  readonly warn: (warning: string) => void
+  readonly today: Date
 }
 
 const READERS: {
-  readonly [Field in Exclude<ImportField, 'gtin' | 'stockQuantity'>]: readonly [
+  readonly [Field in Exclude<ImportField, 'gtin' | 'stockQuantity' | 'priceUnit' | 'currency'>]: readonly [
     field: ContentField,
     /** undefined leaves the product's value. */
     read: (cell: string, context: CellContext) => unknown,
   ]
 } = {
-  sku: ['sku', (cell) => readLine('sku', cell, 64)],
-  name: ['name', (cell) => readLine('name', cell, 200)],
+  sku: ['sku', (cell, { warn }) => readSku(cell, warn)],
+  name: ['name', readName],
   description: ['description', (cell) => readText('description', cell, 5000)],
   category: ['category', (cell, { categories }) => readCategory(cell, categories)],
   brand: ['brand', (cell) => readLine('brand', cell, 80)],
-  price: ['priceCents', (cell, { numbers }) => readPrice('price', cell, numbers)],
-  originalPrice: ['originalPriceCents', (cell, { numbers }) => readPrice('originalPrice', cell, numbers) || null],
+  price: ['priceCents', (cell, context) => readPrice('price', cell, context)],
+  originalPrice: ['originalPriceCents', (cell, context) => readPrice('originalPrice', cell, context) || null],
   image: ['image', (cell, { warn }) => readImage('image', cell, warn)],
   images: ['images', (cell, { warn }) => readImages(cell, warn)],
   specifications: ['specifications', readSpecifications],
@@ -125,7 +128,11 @@ const READERS: {
 
 /** How the rows of an import are read: what each column fills, and what its cells depend on. */
 export interface RowRules {
-  readonly columns: readonly Pick<ImportColumn, 'field' | 'numbers' | 'header'>[]
+  readonly columns: readonly Pick<ImportColumn, 'field' | 'numbers' | 'header' | 'currency' | 'pieces' | 'units'>[]
+  /** Whether the list says that prices are for several pieces, and not in which column. */
+  readonly hasPriceNote: boolean
+  /** When the list came. */
+  readonly today: Date
   readonly categories: ReadonlyMap<string, string>
   readonly unpriced: boolean
   readonly key: SupplierKey
@@ -140,10 +147,14 @@ export function rowRulesOf({
   categories,
   unpriced,
   supplier,
-}: Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'supplier'>): RowRules {
+  priceNote = null,
+  createdAt,
+}: Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'supplier' | 'priceNote' | 'createdAt'>): RowRules {
   return {
     columns,
     unpriced,
+    hasPriceNote: priceNote !== null,
+    today: createdAt,
     categories: new Map(categories.map(({ value, category }) => [value, category])),
     key: supplier?.key ?? 'sku',
     priceRule: supplier?.priceRule ?? null,
@@ -154,14 +165,6 @@ export function rowRulesOf({
 /** "–" and "n/a" in a column of numbers mean that there is none. */
 const NO_NUMBER = /^(-+|–|—|n\.?\s?\/?\s?a\.?|k\.\s?a\.|null|\.)$/i
 const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity', 'gtin'])
-/** How the last line of a list begins that has the sums, or says that the list is at its end. */
-const TOTALS =
-  /^(sub ?totals?|grand total|totals?|summe|gesamt\w*|zwischensumme|total general|sommes?|suma|ende der (preis)?liste|end of (price ?)?list|fin de (la )?(liste|lista)|anzahl artikel)\b/
-
-/** What stands below the headers of some lists: "EUR", "Stk.", "Pcs". */
-const UNITS =
-  /^(eur|euro|usd|gbp|chf|pln|[€$£]|stk|stuck|st|pcs?|pieces?|units?|each|ea|uds?|unid|qty|stuks?|kg|g|mm|cm|netto|brutto|net|gross|ht|ttc|%)\.?$/
-
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
 function trimmed(cell: string): string {
   return cell
@@ -170,31 +173,10 @@ function trimmed(cell: string): string {
     .trimEnd()
 }
 
-/** Why a row is none of a product although it has all its cells; null for most. */
-function asideOf(cells: readonly string[], { columns }: RowRules): string | null {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  if (filled.length === 0) return 'The row is empty.'
-  if (
-    columns.length > 2 &&
-    columns.every(({ header }, index) => header === (cells[index] ?? '').replaceAll(/\s+/gu, ' ').trim())
-  )
-    return 'The row repeats the names of the columns.'
-  const cellOf = (field: ImportField) => (cells[columns.findIndex((column) => column.field === field)] ?? '').trim()
-  const hasKey = columns.some(({ field }) => field === 'sku')
-  const isNamed = cellOf('sku') !== '' && cellOf('name') !== ''
-  if (!isNamed && TOTALS.test(wordsOf(filled[0] ?? ''))) return 'The row has the sums of the list.'
-  if (!isNamed && filled.every((cell) => UNITS.test(wordsOf(cell) || cell.trim())))
-    return 'The row has the units of the columns.'
-  // A line with nothing but a title, in a list whose products have a number and a price, is a heading.
-  if (
-    filled.length === 1 &&
-    columns.length >= 4 &&
-    hasKey &&
-    cellOf('price') === '' &&
-    (cellOf('sku') === '' || / |^\D+$/.test(cellOf('sku')))
-  )
-    return 'The row is a heading.'
-  return null
+/** Whether a cell says nothing. */
+function isBlank(field: ImportField, cell: string, { unpriced }: RowRules): boolean {
+  const isPrice = field === 'price' || field === 'originalPrice'
+  return cell === '' || (NUMBER_FIELDS.has(field) && NO_NUMBER.test(cell)) || (unpriced && isPrice && !/\d/.test(cell))
 }
 
 /** Reads a row of a file. */
@@ -215,50 +197,61 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   // Spreadsheets write empty cells behind the last column.
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
     return refuse('failed', `Line ${line} has ${cells.length} values for ${columns.length} columns.`)
-  const aside = asideOf(cells, rules)
+  const aside = asideOf(cells, columns)
   if (aside !== null) return refuse('skipped', aside)
 
   const values: Partial<Record<ContentField, unknown>> = {}
   const blanks: ContentField[] = []
   const problems: string[] = []
   const warnings: string[] = []
+  const warn = (warning: string) => void warnings.push(warning)
   let gtin: string | null = null
-  columns.forEach(({ field: column, numbers }, index) => {
+  const trying = (read: () => void) => {
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof CellRefused)) throw error
+      problems.push(error.message)
+    }
+  }
+  let pieces: number | null = null
+  trying(() => {
+    pieces = piecesOfRow(cells, columns, warn)
+  })
+  columns.forEach((column, index) => {
     const raw = cells[index] ?? ''
     if (raw.length > MAX_CELL_LENGTH)
       problems.push(
         `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${MAX_CELL_LENGTH.toLocaleString('en-US')} are possible`,
       )
-    if (column === null || raw.length > MAX_CELL_LENGTH) return
+    const { field, numbers } = column
+    if (field === null || field === 'priceUnit' || raw.length > MAX_CELL_LENGTH) return
     const cell = trimmed(raw)
-    const isPrice = column === 'price' || column === 'originalPrice'
-    const isBlank =
-      cell === '' ||
-      (NUMBER_FIELDS.has(column) && NO_NUMBER.test(cell)) ||
-      (rules.unpriced && isPrice && !/\d/.test(cell))
-    try {
-      if (column === 'gtin') {
-        if (!isBlank) gtin = readGtin(cell)
-      } else if (column === 'stockQuantity') {
-        if (isBlank) blanks.push(column)
+    trying(() => {
+      if (isSpreadsheetError(cell)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
+      if (field === 'currency') checkCurrency(cell, column)
+      else if (field === 'gtin') gtin = isBlank(field, cell, rules) ? null : readGtin(cell, warn)
+      else if (isBlank(field, cell, rules)) blanks.push(field === 'stockQuantity' ? field : READERS[field][0])
+      else if (field === 'stockQuantity')
         // A column that says yes or no has the last word on it.
-        else
-          Object.assign(values, {
-            ...readStock(cell, numbers),
-            ...('inStock' in values ? { inStock: values.inStock } : {}),
-          })
-      } else {
-        const [field, read] = READERS[column]
-        if (isBlank) blanks.push(field)
-        else {
-          const value = read(cell, { numbers, categories: rules.categories, warn: (each) => warnings.push(each) })
-          if (value !== undefined) values[field] = value
+        Object.assign(values, {
+          ...readStock(cell, { numbers, today: rules.today, warn }),
+          ...('inStock' in values ? { inStock: values.inStock } : {}),
+        })
+      else {
+        const [into, read] = READERS[field]
+        const context = {
+          numbers,
+          currency: column.currency,
+          pieces: piecesOfPrice(pieces, column, rules),
+          categories: rules.categories,
+          today: rules.today,
+          warn,
         }
+        const value = read(cell, context)
+        if (value !== undefined) values[into] = value
       }
-    } catch (error) {
-      if (!(error instanceof CellRefused)) throw error
-      problems.push(error.message)
-    }
+    })
   })
   // A SKU is enough for an existing product; whether it exists is decided later.
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')

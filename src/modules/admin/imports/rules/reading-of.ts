@@ -18,7 +18,9 @@ export function readingOf(productImport: ProductImport): ImportReading {
     skips,
     columns,
     categories,
+    priceNote = null,
   } = productImport
+  const ofRows = columns.find(({ field }) => field === 'currency')?.currency ?? null
   const matches = new Map(categories.map(({ value, category }) => [value, category]))
   return {
     encoding,
@@ -30,6 +32,11 @@ export function readingOf(productImport: ProductImport): ImportReading {
     unpriced,
     mended: mends.length,
     skips,
+    priceNote,
+    pieces: columns.flatMap(({ header, pieces }) => (pieces === undefined ? [] : [{ header, pieces }])),
+    units: columns.flatMap(({ header, field, units }) =>
+      field === null && units?.pieces.some((each) => each > 1) === true ? [{ header, pieces: units.pieces }] : [],
+    ),
     numbers: columns.flatMap(({ header, numbers: format, example, isAmbiguous, currency }) =>
       example === null
         ? []
@@ -38,7 +45,7 @@ export function readingOf(productImport: ProductImport): ImportReading {
               header,
               format,
               isAmbiguous,
-              currency,
+              currency: currency ?? ofRows,
               example,
               point: meaningOf(example, 'point'),
               comma: meaningOf(example, 'comma'),

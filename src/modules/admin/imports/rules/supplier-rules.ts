@@ -28,7 +28,13 @@ export function readingFrom({
     blank,
     unpriced,
     categories,
-    columns: columns.map(({ header, field, numbers }) => ({ header, field, numbers })),
+    columns: columns.map(({ header, field, numbers, currency, pieces }) => ({
+      header,
+      field,
+      numbers,
+      currency,
+      ...(pieces === undefined ? {} : { pieces }),
+    })),
   }
 }
 

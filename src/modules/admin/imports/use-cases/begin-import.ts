@@ -146,13 +146,17 @@ function answersOf(
     unpriced,
     mode,
     blank,
-    columns: found.columns.map((column, index) => ({
-      ...column,
-      field: fieldOf(column.header, index),
-      numbers: isPart
-        ? (former.get(column.header)?.numbers ?? column.numbers)
-        : (column.numbers ?? former.get(column.header)?.numbers ?? null),
-    })),
+    columns: found.columns.map((column, index) => {
+      const known = former.get(column.header)
+      const pieces = known?.pieces ?? column.pieces
+      return {
+        ...column,
+        field: fieldOf(column.header, index),
+        numbers: isPart ? (known?.numbers ?? column.numbers) : (column.numbers ?? known?.numbers ?? null),
+        ...(isPart && known?.currency !== undefined ? { currency: known.currency } : {}),
+        ...(pieces === undefined ? {} : { pieces }),
+      }
+    }),
   }
 }
 
@@ -161,12 +165,24 @@ export function recognizedOf({ columns }: FoundFile): readonly (ImportField | nu
   return recognizeColumns(
     columns.map(({ header }) => header),
     columns.map(({ samples }) => samples),
+    columns.map(({ units }) => units),
   )
 }
 
 /** What an import stores of its file. */
 export function foundOf(
-  { encoding, delimiter, headerLine, encodings, isEncodingSure, sheet, sheets, columns, rowsTotal }: FoundFile,
+  {
+    encoding,
+    delimiter,
+    headerLine,
+    encodings,
+    isEncodingSure,
+    sheet,
+    sheets,
+    columns,
+    priceNote,
+    rowsTotal,
+  }: FoundFile,
   fields: readonly (ImportField | null)[],
 ): Pick<
   ProductImport,
@@ -178,6 +194,7 @@ export function foundOf(
   | 'sheet'
   | 'sheets'
   | 'columns'
+  | 'priceNote'
   | 'rowsTotal'
 > {
   return {
@@ -189,6 +206,7 @@ export function foundOf(
     sheet,
     sheets,
     rowsTotal,
+    priceNote,
     columns: columns.map((column, index) => ({ ...column, field: fields[index] ?? null })),
   }
 }

@@ -205,17 +205,22 @@ const CAN_READ_AGAIN: readonly ImportState[] = ['mapping', 'previewed']
 const UTF8 = { encoding: 'utf-8', isSure: true, others: [] } as const
 
 /** The columns with what staff have said of them. @throws MappingRefused */
-function remapped(columns: ProductImport['columns'], { mapping, numbers = {} }: NewMapping): ProductImport['columns'] {
+function remapped(
+  columns: ProductImport['columns'],
+  { mapping, numbers = {}, pieces = {} }: NewMapping,
+): ProductImport['columns'] {
   const headers = columns.map(({ header }) => header)
   const current = columns.map(({ field }) => field)
   const fields = mapColumns(headers, current, mapping)
-  const unknown = Object.keys(numbers).find((header) => !headers.includes(header))
+  const unknown = [...Object.keys(numbers), ...Object.keys(pieces)].find((header) => !headers.includes(header))
   if (unknown !== undefined) throw new MappingRefused(`The file has no column "${unknown}".`)
   const given = new Map(Object.entries(numbers))
+  const givenPieces = new Map(Object.entries(pieces))
   return columns.map((column, index) => ({
     ...column,
     field: fields[index] ?? null,
     numbers: given.get(column.header) ?? column.numbers,
+    ...(givenPieces.has(column.header) ? { pieces: givenPieces.get(column.header) } : {}),
   }))
 }
 

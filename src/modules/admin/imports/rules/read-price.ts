@@ -1,0 +1,74 @@
+import { parseDecimal, toDecimal } from '#platform/money'
+import type { NumberFormat } from '../import.ts'
+import { currencyOf } from '../reading/currencies.ts'
+import { plainNumber } from '../reading/number-format.ts'
+import { splitPieces } from '../reading/price-units.ts'
+import { CellRefused, shortened } from './read-cells.ts'
+
+/** What a price depends on, beside its cell. */
+export interface PriceContext {
+  /** How the column's numbers are written, for those that could mean two things. */
+  readonly numbers: NumberFormat | null
+  /** For how many pieces it is, unless the cell says so itself; null when that is not known. */
+  readonly pieces: number | null
+  /** The currency of most of the column. */
+  readonly currency: string | null
+  readonly warn: (warning: string) => void
+}
+
+/** A longer cell is a text. */
+const MAX_LENGTH = 100
+
+/** Integer cents for one piece. @throws CellRefused for what could mean two things */
+export function readPrice(field: string, cell: string, context: PriceContext): number {
+  if (cell.length > MAX_LENGTH) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
+  const split = splitPieces(cell, context.numbers)
+  const pieces = split?.pieces ?? context.pieces
+  const amount = split?.amount ?? cell
+  const currency = currencyOf(amount)
+  if (currency !== null && context.currency !== null && currency !== context.currency)
+    throw new CellRefused(`${field} is in ${currency}, and most of the list in ${context.currency}`)
+  const plain = plainNumber(amount, context.numbers)
+  if (plain === 'ambiguous')
+    throw new CellRefused(`${field} "${shortened(cell)}" could mean two things: choose the column's number format`)
+  if (plain === null || !isAmount(plain))
+    throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
+  if (pieces === null)
+    throw new CellRefused(`${field} could be for one piece or for more: choose for how many the prices are`)
+  if (split !== null && (context.pieces ?? 1) > 1 && split.pieces !== context.pieces)
+    throw new CellRefused(`${field} "${shortened(cell)}" is for other pieces than its column`)
+  const cents = centsFor(plain, pieces)
+  if (cents === null) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
+  warnOfRounding(field, plain, pieces, cents, context.warn)
+  return cents
+}
+
+/** Programs write up to six decimals; three digits behind the separator may be thousands. */
+function isAmount(plain: string): boolean {
+  const [whole = '', fraction = ''] = plain.split('.')
+  return /^\d{1,8}$/.test(whole) && (fraction.length !== 3 || fraction.endsWith('0'))
+}
+
+function centsFor(plain: string, pieces: number): number | null {
+  // Up, so that what is sold piece by piece never costs less than the list says.
+  if (pieces > 1) return Math.ceil((Number(plain) * 100) / pieces - 1e-9)
+  const [whole = '', fraction = ''] = plain.split('.')
+  if (fraction.length <= 2) return parseDecimal(plain)
+  if (/^\d\d0+$/.test(fraction)) return parseDecimal(`${whole}.${fraction.slice(0, 2)}`)
+  return Math.round(Number(plain) * 100)
+}
+
+/** Of a price, in which more than this is lost or gained by whole cents. */
+const MUCH_ROUNDED = 0.01
+
+function warnOfRounding(field: string, plain: string, pieces: number, cents: number, warn: (text: string) => void) {
+  const exact = Number(plain) / pieces
+  if (exact === 0 || Math.abs(cents / 100 - exact) / exact <= MUCH_ROUNDED) return
+  const what = field === 'price' ? 'The price' : 'The original price'
+  const each = Number(exact.toPrecision(4))
+  warn(
+    pieces === 1
+      ? `${what} ${plain} is rounded to ${toDecimal(cents)}.`
+      : `${what} ${plain} for ${pieces.toLocaleString('en-US')} pieces is ${each} each, rounded up to ${toDecimal(cents)}.`,
+  )
+}
