@@ -151,7 +151,10 @@ export function createAdminModule(deps: {
     },
     queues,
     countToDo: createCountToDo({ catalog, orders, imports: imports.api, inbox, queues }),
-    schemaSteps: [...importSchemaSteps(database, clock), ...inboxSchemaSteps(database)],
+    schemaSteps: [
+      ...importSchemaSteps(database, clock),
+      ...inboxSchemaSteps({ database, identity, staff: people.api }),
+    ],
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
       forget: createForgetPerson({ clock, messages, suggestions }),

@@ -9,6 +9,7 @@ import type {
   PrivacyRequest,
   PrivacyRequestChange,
   PrivacyRequestQuery,
+  FillOwnerIds,
 } from './domain/privacy-request.ts'
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
@@ -93,6 +94,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
     readonly requests: readonly PrivacyRequest[]
     readonly total: number
   }>
+  /** A part of a schema step: only the module of the staff knows whose account a name is. */
+  readonly fillOwnerIdsOfPrivacyRequests: FillOwnerIds
   /** Null when there is no such request. @param tx the caller's transaction; null reads what is committed */
   findPrivacyRequest(reference: string, tx: Transaction | null): Promise<PrivacyRequest | null>
   /** @throws PrivacyRequestNotFound */

@@ -20,7 +20,7 @@ import { createDataExportRepository } from './persistence/data-export.repository
 import { createEmailChangeRepository } from './persistence/email-change.repository.ts'
 import { createLoginCodeRepository } from './persistence/login-code.repository.ts'
 import { createOptOutRepository } from './persistence/opt-out.repository.ts'
-import { identitySchemaSteps } from './persistence/schema-steps.ts'
+import { createFillOwnerIds, identitySchemaSteps } from './persistence/schema-steps.ts'
 import { createPrivacyRequestRepository } from './persistence/privacy-request.repository.ts'
 import { createSavedCartRepository } from './persistence/saved-cart.repository.ts'
 import { createSearchMissRepository } from './persistence/search-miss.repository.ts'
@@ -172,6 +172,7 @@ export function createIdentityModule(deps: {
       return user?.isEmailVerified === true ? user : null
     },
     schemaSteps: identitySchemaSteps(deps.database),
+    fillOwnerIdsOfPrivacyRequests: createFillOwnerIds(deps.database),
     listPrivacyRequests: (query) => requests.list(query),
     async changePrivacyRequest(tx, reference, change) {
       const before = await requests.find(reference, tx)

@@ -69,7 +69,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
         ...(state === undefined ? {} : { state }),
         ...(kind === undefined ? {} : { kind }),
         ...(search === undefined ? {} : { search }),
-        ...(mine === 'true' && me !== null ? { assignee: me } : {}),
+        ...(mine === 'true' && me !== null ? { assigneeId: me.id } : {}),
         isOverdue: overdue === 'true',
       })
       return reply.header('x-total-count', String(total)).send(entries.map(presentInboxEntry))

@@ -2,7 +2,7 @@ import type { PrivacyRequest } from '#modules/identity'
 import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
 import type { SavedReply } from './domain/saved-reply.ts'
-import type { Assignee, InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
+import type { InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
 export type { SuggestionDecision } from './domain/erasure-suggestion.ts'
@@ -21,8 +21,8 @@ export interface InboxQuery {
   readonly kind?: MessageKind | 'privacy' | 'erasure'
   /** Words of reference, sender, subject or text. */
   readonly search?: string
-  /** The member of staff whose entries are asked for. */
-  readonly assignee?: Assignee
+  /** The account of the member of staff whose entries are asked for. */
+  readonly assigneeId?: string
   /** Only those whose answer is late. */
   readonly isOverdue?: boolean
   readonly limit: number

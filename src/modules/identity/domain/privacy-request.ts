@@ -33,7 +33,7 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly state: RequestState
   /** The name of the member of staff who takes care of it. */
   readonly assignee: string | null
-  /** Their account; null also where a version before this one kept the name alone. */
+  /** Their account; null also beside a name that was kept before accounts, and is none of them or of several. */
   readonly assigneeId: string | null
   readonly notes: readonly { readonly at: Date; readonly text: string }[]
   readonly replies: readonly RequestReply[]
@@ -61,8 +61,8 @@ export interface RequestReply {
 /** Which requests the inbox asks for. */
 export interface PrivacyRequestQuery {
   readonly state?: RequestState
-  /** The member of staff who takes care of them. */
-  readonly assignee?: { readonly id: string; readonly name: string }
+  /** The account of the member of staff who takes care of them. */
+  readonly assigneeId?: string
   /** Due before this time and still open. */
   readonly overdueAt?: Date
   /** Beginnings of words that must all be there. */
@@ -137,3 +137,6 @@ export function searchKeysOf(
   const texts = [reference, firstName, lastName, email ?? '', requestType, description]
   return [...new Set(texts.flatMap(searchWords))].slice(0, MOST_KEYS)
 }
+
+/** Gives requests whose owner was kept by name alone their account. @returns whether there may be more */
+export type FillOwnerIds = (idOf: (name: string) => string | null) => Promise<boolean>

@@ -23,7 +23,7 @@ export interface PrivacyRequestDocument extends Omit<
   /** Absent in requests of an earlier version of the shop that nobody has answered. */
   replies?: RequestReply[]
   version?: number
-  /** Absent where a version before this one kept the name alone. */
+  /** Absent where a process of a version before wrote it. */
   assigneeId?: string | null
   /** What staff find it by, see `searchKeysOf`. */
   searchKeys: string[]
@@ -127,13 +127,10 @@ function toRequest({
   return { ...request, reference, replies, version, assigneeId }
 }
 
-function filterOf({ state, assignee, overdueAt, terms = [] }: Omit<PrivacyRequestQuery, 'limit' | 'offset'>) {
+function filterOf({ state, assigneeId, overdueAt, terms = [] }: Omit<PrivacyRequestQuery, 'limit' | 'offset'>) {
   return {
     ...(state === undefined ? {} : { state }),
-    ...(assignee === undefined
-      ? {}
-      : // Of a version before this one, which kept names alone, the name has to do.
-        { $or: [{ assigneeId: assignee.id }, { assigneeId: null, assignee: assignee.name }] }),
+    ...(assigneeId === undefined ? {} : { assigneeId }),
     ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
     ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
   }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database'
 import type { SchemaStep } from '#platform/database/schema-steps'
-import { searchKeysOf } from '../domain/privacy-request.ts'
+import { searchKeysOf, type FillOwnerIds } from '../domain/privacy-request.ts'
 import type { PrivacyRequestDocument } from './privacy-request.repository.ts'
 
 /** Requests that one part of the step reads and writes. */
@@ -24,4 +24,18 @@ export function identitySchemaSteps(database: Database): readonly SchemaStep[] {
       },
     },
   ]
+}
+
+export function createFillOwnerIds(database: Database): FillOwnerIds {
+  const requests = database.collection<PrivacyRequestDocument>('privacy_requests')
+  const isMissing = { assigneeId: { $exists: false } }
+  return async function fillOwnerIds(idOf) {
+    const found = await requests.find(isMissing).limit(AT_ONCE).toArray()
+    for (const { _id, assignee } of found)
+      await requests.updateOne(
+        { _id, ...isMissing },
+        { $set: { assigneeId: assignee === null ? null : idOf(assignee) } },
+      )
+    return found.length > 0
+  }
 }

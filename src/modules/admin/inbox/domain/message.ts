@@ -26,7 +26,7 @@ export interface Message extends ReceivedMessage {
   readonly state: InboxState
   /** The name of who takes care of it. */
   readonly assignee: string | null
-  /** Their account; null also where a version before this one kept the name alone. */
+  /** Their account; null also beside a name that was kept before accounts, and is none of them or of several. */
   readonly assigneeId: string | null
   readonly notes: readonly { readonly at: Date; readonly text: string }[]
   readonly replies: readonly Reply[]

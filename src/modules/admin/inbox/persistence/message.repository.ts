@@ -3,7 +3,7 @@ import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import { searchKeysOf } from '../domain/inbox-search.ts'
-import type { Assignee, InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
+import type { InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
 
 export interface MessageDocument extends Omit<
   Message,
@@ -15,7 +15,7 @@ export interface MessageDocument extends Omit<
   /** Absent in messages of an earlier version of the shop that nobody has answered. */
   replies?: Reply[]
   version?: number
-  /** Absent where a version before this one kept the name alone. */
+  /** Absent where a process of a version before wrote it. */
   assigneeId?: string | null
   /** What staff find it by, see `searchKeysOf`. */
   searchKeys: string[]
@@ -69,7 +69,8 @@ schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 export interface MessageFilter {
   readonly state?: Message['state']
   readonly kind?: MessageKind
-  readonly assignee?: Assignee
+  /** The account of who takes care of it. */
+  readonly assigneeId?: string
   /** Due before this time and not answered. */
   readonly overdueAt?: Date
   /** Beginnings of words that must all be there. */
@@ -107,14 +108,11 @@ function toMessage({ _id, expiresAt: _expiry, searchKeys: _keys, ...message }: M
   return { ...message, reference: _id, replies, version, assigneeId }
 }
 
-function filterOf({ state, kind, assignee, overdueAt, terms = [] }: MessageFilter) {
+function filterOf({ state, kind, assigneeId, overdueAt, terms = [] }: MessageFilter) {
   return {
     ...(state === undefined ? {} : { state }),
     ...(kind === undefined ? {} : { kind }),
-    ...(assignee === undefined
-      ? {}
-      : // Of a version before this one, which kept names alone, the name has to do.
-        { $or: [{ assigneeId: assignee.id }, { assigneeId: null, assignee: assignee.name }] }),
+    ...(assigneeId === undefined ? {} : { assigneeId }),
     ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
     ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
   }

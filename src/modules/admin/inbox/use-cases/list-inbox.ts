@@ -19,13 +19,13 @@ export function createListInbox(deps: {
 }): Pick<Inbox, 'list' | 'countOpen'> {
   const { clock, identity, messages, suggestions } = deps
 
-  interface Page extends Pick<InboxQuery, 'assignee' | 'isOverdue' | 'state'> {
+  interface Page extends Pick<InboxQuery, 'assigneeId' | 'isOverdue' | 'state'> {
     readonly terms: readonly string[]
     readonly count: number
   }
 
-  async function findSuggestions({ state, assignee, isOverdue = false, terms, count }: Page) {
-    const isNone = assignee !== undefined || isOverdue || terms.length > 0 || state === 'answered'
+  async function findSuggestions({ state, assigneeId, isOverdue = false, terms, count }: Page) {
+    const isNone = assigneeId !== undefined || isOverdue || terms.length > 0 || state === 'answered'
     if (isNone) return { suggestions: [], total: 0 }
     return suggestions.list({ limit: count, offset: 0, ...(state === undefined ? {} : { isOpen: state === 'open' }) })
   }
@@ -48,13 +48,13 @@ export function createListInbox(deps: {
     async list({ kind, search = '', limit, offset, ...filters }) {
       const terms = searchTermsOf(search)
       const page: Page = { ...filters, terms, count: limit + offset }
-      const { state, assignee, isOverdue = false } = filters
+      const { state, assigneeId, isOverdue = false } = filters
       const asked = {
         limit: limit + offset,
         offset: 0,
         terms,
         ...(state === undefined ? {} : { state }),
-        ...(assignee === undefined ? {} : { assignee }),
+        ...(assigneeId === undefined ? {} : { assigneeId }),
         ...(isOverdue ? { overdueAt: clock.now() } : {}),
       }
       const isOf = (each: 'privacy' | 'erasure') => kind === undefined || kind === each
