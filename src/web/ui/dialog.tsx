@@ -116,12 +116,19 @@ export function Dialog({
             className,
           )}
         >
-          <div className={classNames('flex items-start justify-between gap-4', !hideTitle && 'mb-4')}>
+          <div
+            className={classNames(
+              'flex items-start justify-between gap-4',
+              !hideTitle && 'mb-4',
+              // Several buttons would leave the title half of a phone.
+              tools !== undefined && !hideTitle && 'max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1',
+            )}
+          >
             <div className="grid min-w-0 gap-2 wrap-anywhere">
               <Radix.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Radix.Title>
               {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
             </div>
-            <div className="-mt-2 -mr-2 flex shrink-0">
+            <div className="-mt-2 -mr-2 flex shrink-0 justify-end">
               {tools}
               <Radix.Close className={iconButtonClass} aria-label="Close">
                 <X aria-hidden="true" className="size-5" />

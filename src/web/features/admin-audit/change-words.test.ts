@@ -20,6 +20,13 @@ it.each([
   ['status', 'processing', 'Processing'],
   ['category', 'pos-systems', 'POS Systems'],
   ['name', 'scanners', 'scanners'],
+  ['fields', 'sku, name, stockQuantity, gtin', 'SKU, Name, Stock quantity, EAN or UPC'],
+  ['mode', 'upsert', 'add and update'],
+  ['key', 'gtin', 'EAN'],
+  ['whenLeft', 'sold-out', 'are sold out'],
+  ['priceRule', '{"base":"cost","permille":250,"rounding":"ending-99"}', 'cost + 25 %, up to .99'],
+  ['priceRule', '{"base":"guess"}', '{"base":"guess"}'],
+  ['priceRule', '12.5 %', '12.5 %'],
 ])('the value of %s %j reads as %j', (field, value, words) => {
   expect(valueWords(field, value)).toBe(words)
 })

@@ -15,7 +15,7 @@ export function ToDoList({ toDo }: { readonly toDo: ToDo }) {
       </div>
       {lines.length === 0 && (
         <p className="flex items-center gap-3 px-4 py-6">
-          <Check aria-hidden="true" className="size-5 text-ok" />
+          <Check aria-hidden="true" className="size-5 shrink-0 text-ok" />
           Nothing waits for you. Orders, messages and failures appear here as they come in.
         </p>
       )}

@@ -48,12 +48,14 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
             </span>
           </Note>
         )}
+        {notices.length > 0 && (
+          <Note size="small" className="grid gap-1">
+            {notices.map((notice) => (
+              <p key={notice}>{notice}</p>
+            ))}
+          </Note>
+        )}
       </div>
-      {notices.map((notice) => (
-        <Note key={notice} size="small">
-          {notice}
-        </Note>
-      ))}
       {item.supplier !== null && item.left > 0 && (
         <Note size="small">
           {formatCount(item.left, 'product')} of {item.leftOf.toLocaleString('en-US')} from {item.supplier.name}{' '}

@@ -124,7 +124,7 @@ function NumberSentence({ question: { example, format, reads, currency } }: { re
         </>
       )}
       {currency !== null && currency !== 'USD' && (
-        <span className="text-soft"> The amounts are in {currency}; they are taken as they are.</span>
+        <span className="text-soft"> The amounts are in {currency} and are taken for dollars, not converted.</span>
       )}
     </>
   )

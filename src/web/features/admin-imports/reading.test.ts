@@ -71,7 +71,7 @@ describe('the pieces that a price is for', () => {
     expect(noticesOf(named, [price, column('PE', 'priceUnit')])).toEqual([
       'Prices are for as many pieces as “PE” says; here they are for one.',
       'Prices in “Preis” are for 1,000 pieces; here they are for one.',
-      'The amounts are in EUR and are taken as they are.',
+      'The amounts are in EUR and are taken for dollars, not converted.',
     ])
   })
 })

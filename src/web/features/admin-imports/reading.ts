@@ -85,7 +85,9 @@ export function noticesOf(reading: Reading, columns: readonly Column[]): readonl
       ({ header, pieces }) =>
         `Prices in “${header}” are for ${pieces?.toLocaleString('en-US')} pieces; here they are for one.`,
     ),
-    ...[...new Set(currencies)].map((currency) => `The amounts are in ${currency} and are taken as they are.`),
+    ...[...new Set(currencies)].map(
+      (currency) => `The amounts are in ${currency} and are taken for dollars, not converted.`,
+    ),
   ]
 }
 

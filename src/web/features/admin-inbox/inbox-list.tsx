@@ -24,7 +24,7 @@ export function InboxList({
           >
             <span className="grid min-w-0 gap-0.5">
               <span className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate">{entry.subject}</span>
-              <span className="text-sm text-soft sm:truncate">
+              <span className="text-sm wrap-anywhere text-soft sm:truncate">
                 {kindLabel(entry.kind)} from {entry.from} · {entry.reference} ·{' '}
                 {times.format(new Date(entry.receivedAt))}
                 {entry.assignee !== null && (

@@ -104,7 +104,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               </span>
             </Cell>
             <Cell className="max-sm:col-span-2 max-sm:col-start-2 lg:w-1/2 lg:max-w-0">
-              <span className="grid">
+              <span className="grid sm:max-lg:min-w-36">
                 <span className="font-medium wrap-break-word lg:truncate" title={order.customerName}>
                   {order.customerName}
                 </span>

@@ -107,7 +107,7 @@ export function ProductTable({
                     height={42}
                   />
                 </span>
-                <span className="grid min-w-0">
+                <span className="grid min-w-0 wrap-anywhere">
                   {mayChange ? (
                     <button
                       type="button"
