@@ -80,7 +80,7 @@ export function ProductTable({
           <Row
             key={product.id}
             className={classNames(
-              'max-sm:grid max-sm:grid-cols-[2.75rem_1fr_1fr] max-sm:items-center max-sm:py-1.5',
+              'max-sm:grid max-sm:grid-cols-[2.75rem_auto_auto] max-sm:items-center max-sm:py-1.5',
               selected.has(product.id) && 'bg-cyan-wash hover:bg-cyan-wash',
             )}
           >

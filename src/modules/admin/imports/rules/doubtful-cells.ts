@@ -1,6 +1,7 @@
 /** "2026-12-31" of a workbook, "2-Jan", "Jan-02", "12/5/2026", "05.12.2026". */
 const DATE =
   /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})|\d{1,2}[-. ]{1,2}(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?(?:[- ]\d{2,4})?|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?[- ]\d{2,4})$/iu
+const BEGINS_LIKE_DATE = /^(?:\d{1,4}[-./ ]|[a-zä]{3,9}\.?[- ]\d)/i
 /** A long number that a spreadsheet has shortened: "4,00638E+12". */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i
 /** What a spreadsheet shows where its formula failed. */
@@ -13,7 +14,7 @@ const AROUND_TODAY = { before: 366, after: 731 }
 
 /** Whether a cell is a date, or what a spreadsheet took for one. */
 export function isDate(cell: string): boolean {
-  return cell.length <= 20 && DATE.test(cell)
+  return cell.length <= 20 && BEGINS_LIKE_DATE.test(cell) && DATE.test(cell)
 }
 
 /** Whether a spreadsheet kept only the first digits of a number. */

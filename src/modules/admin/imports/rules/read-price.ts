@@ -16,16 +16,19 @@ export interface PriceContext {
   readonly warn: (warning: string) => void
 }
 
+const DIGITS = /^[\d.,]*$/
 /** A longer cell is a text. */
 const MAX_LENGTH = 100
 
 /** Integer cents for one piece. @throws CellRefused for what could mean two things */
 export function readPrice(field: string, cell: string, context: PriceContext): number {
   if (cell.length > MAX_LENGTH) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
-  const split = splitPieces(cell, context.numbers)
+  // Most prices of most lists are digits alone.
+  const isPlain = DIGITS.test(cell)
+  const split = isPlain ? null : splitPieces(cell, context.numbers)
   const pieces = split?.pieces ?? context.pieces
   const amount = split?.amount ?? cell
-  const currency = currencyOf(amount)
+  const currency = isPlain ? null : currencyOf(amount)
   if (currency !== null && context.currency !== null && currency !== context.currency)
     throw new CellRefused(`${field} is in ${currency}, and most of the list in ${context.currency}`)
   const plain = plainNumber(amount, context.numbers)
