@@ -14,6 +14,8 @@ const CONTROLS = 'main :is(a[href], button, input, select, textarea), header :is
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000
 const ALERT_WEIGHT = 1000
+/** Nobody presses it, but it says where a press has led: "Order Confirmed". */
+const HEADING_WEIGHT = 0.6
 /** What was pressed last is likely to be pressed again. */
 const PRESSED_WEIGHT = 100
 
@@ -80,12 +82,18 @@ function thingsBelow(floating: Element, pressed: Element | null): readonly InThe
     box: alert.getBoundingClientRect(),
     weight: ALERT_WEIGHT,
   }))
+  const headings = [...document.querySelectorAll('main h1')].map((heading) => ({
+    box: heading.getBoundingClientRect(),
+    weight: HEADING_WEIGHT,
+  }))
   // A dialog's fields stand outside of the page's main part.
   const others =
     focused !== null && !focused.matches(CONTROLS) && !floating.contains(focused)
       ? [{ box: focused.getBoundingClientRect(), weight: FOCUS_WEIGHT }]
       : []
-  return [...controls, ...alerts, ...others].filter(({ box }) => box.bottom > 0 && box.top < window.innerHeight)
+  return [...controls, ...alerts, ...headings, ...others].filter(
+    ({ box }) => box.bottom > 0 && box.top < window.innerHeight,
+  )
 }
 
 function overlap(a: Box, b: Box): boolean {

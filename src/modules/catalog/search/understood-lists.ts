@@ -10,7 +10,8 @@ import type {
 } from '../domain/product-query.ts'
 import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
 import { mayNegate, takeNegations, withoutParts, type Negations } from './negations.ts'
-import { choicesIn, readWishes, type SearchWishes } from './search-wishes.ts'
+import { choicesIn, kindWordsOf, readWishes, type SearchWishes } from './search-wishes.ts'
+import { spelledWordsOf } from './synonyms.ts'
 
 /** The lists of the shop, which understand what a search means beyond its words. */
 export interface UnderstoodLists {
@@ -34,6 +35,9 @@ interface Understood {
 
 type Scope = Pick<ProductFilters, 'category' | 'choices' | 'measures'>
 
+const SUPPLIES = 'supplies'
+const MODEL = /\d{3}/
+
 export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFacets'>): UnderstoodLists {
   async function listBrands(): Promise<readonly string[]> {
     return (await search.countFacets({})).brands.map(({ brand }) => brand)
@@ -41,6 +45,22 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
 
   async function findsAnything(filters: ProductFilters): Promise<boolean> {
     return (await search.list({ ...filters, limit: 1, offset: 0 })).total > 0
+  }
+
+  /**
+   * Who asks for ink is not helped by a printer that has all of the words: where no supply has them, one that has all but
+   * the word for what it is ("cartouche noir XP-3200") is what was meant. Null where there is none.
+   */
+  async function suppliesWithoutTheirName(
+    { kind, words }: SearchWishes,
+    except: ProductFilters['except'],
+  ): Promise<string | null> {
+    if (kind?.category !== SUPPLIES || (await findsAnything({ search: words, except, category: SUPPLIES }))) return null
+    const named = kindWordsOf(words)
+    const beside = words.split(' ').filter((part) => !spelledWordsOf(part).some((word) => named.has(word)))
+    // What is for a machine names it; other words alone say too little.
+    const search = beside.join(' ')
+    return MODEL.test(search) && (await findsAnything({ search, except, category: SUPPLIES })) ? search : null
   }
 
   /**
@@ -57,6 +77,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
     const read = { prefer, priceLimits, sort, negations: negations?.without.length === 0 ? null : negations }
     const search = wishes.wordsBesideMeasures
     const isAboutMachines = negations !== null && negations.except.choices.length > 0
+    const unnamed = isAboutPrice ? null : await suppliesWithoutTheirName(wishes, negations?.except)
+    if (unnamed !== null) return { ...read, search: unnamed, scope: { category: SUPPLIES } }
     for (const scope of scopesOf(wishes, { isAboutPrice, isAboutMachines }))
       if (await findsAnything({ search, priceLimits, except: negations?.except, ...scope }))
         return { ...read, search, scope }
@@ -140,6 +162,6 @@ function scopesOf(
 /** Without Wi-Fi is a machine that could have it: toner has none either, and nobody means it. */
 function machinesOf(kind: Preference | null): readonly Scope[] {
   if (kind === null) return [{ choices: { function: FACETS.function } }]
-  if (kind.category === 'supplies') return []
+  if (kind.category === SUPPLIES) return []
   return [Object.keys(kind.choices).length > 0 ? { choices: kind.choices } : { category: kind.category }]
 }
