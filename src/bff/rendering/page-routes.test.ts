@@ -9,7 +9,7 @@ import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { loadPages } from './pages.ts'
-import { registerErrorHandler } from '../http/errors.ts'
+import { causeOf, registerErrorHandler } from '../http/errors.ts'
 import { pageRoutes } from './page-routes.ts'
 
 const ENTRY = `
@@ -33,6 +33,8 @@ let app: FastifyInstance
 let reads: string[]
 let answer: (path: string) => unknown
 let changes: number
+/** What the log says of each answer. */
+let causes: (string | undefined)[]
 let freshWork: { refuseUnderPressure: () => void; mayDraw: () => Promise<boolean>; countSearch: () => Promise<void> }
 
 beforeEach(async () => {
@@ -54,6 +56,7 @@ beforeEach(async () => {
   ])
   reads = []
   changes = 0
+  causes = []
   freshWork = { refuseUnderPressure: () => {}, mayDraw: async () => true, countSearch: async () => {} }
   answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
   const answers = {
@@ -65,6 +68,10 @@ beforeEach(async () => {
   } as Partial<CatalogAnswers> as CatalogAnswers
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
+  app.addHook('onResponse', (request, _reply, done) => {
+    causes.push(causeOf(request))
+    done()
+  })
   const pages = await loadPages(dist)
   await pages.registerFiles(app)
   pageRoutes(app, {
@@ -180,7 +187,7 @@ describe('a public page', () => {
     expect(page.body).toContain('<div id="root"></div>')
   })
 
-  it('is 503 and not cached while the database is unreachable', async () => {
+  it('is 503 and not cached while the database is unreachable, with the cause in the log', async () => {
     answer = () => {
       throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })
     }
@@ -188,6 +195,7 @@ describe('a public page', () => {
     expect([down.statusCode, down.headers['retry-after']]).toEqual([503, '5'])
     answer = () => 'back'
     expect((await app.inject('/')).statusCode).toBe(200)
+    expect(causes).toEqual(['UNAVAILABLE, MongoServerSelectionError: no server', undefined])
   })
 })
 
