@@ -35,7 +35,7 @@ const common = /** @type {const} */ ({
   platform: 'node',
   target: 'node20.19',
   format: 'cjs',
-  // V8 keeps the text of all code; in other letters than these it would take twice the memory.
+  // V8 keeps the text of all code, and a single letter beyond these makes it take twice the memory (`asAscii`).
   charset: 'ascii',
   minifyWhitespace: true,
   legalComments: 'none',
@@ -60,7 +60,7 @@ export async function buildServer(dist) {
     define: { ...common.define, CATALOG_CODE: JSON.stringify(await hashCatalogCode()) },
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownFiles, libraries(outdir)],
+    plugins: [ownFiles, libraries(outdir), ownSources],
   })
   await build({ ...common, entryPoints: { data: 'src/data.ts' }, outdir, packages: 'external', sourcemap: true })
   // A thread's own file, which is started by its address beside the server's.
@@ -104,6 +104,27 @@ const smallMap = (path) =>
   Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')
 
 /**
+ * Writes other letters as escapes, which mean the same in texts and in patterns. The bundler does so in texts alone. A file
+ * with one behind a backslash stays as it is, because there it would mean something else.
+ * @param {string} code
+ */
+const asAscii = (code) =>
+  /\\[^\0-\x7F]/.test(code)
+    ? code
+    : code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** @type {import('esbuild').Plugin} */
+const ownSources = {
+  name: 'own-sources',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: asAscii(readFileSync(path, 'utf8')),
+      loader: 'ts',
+    }))
+  },
+}
+
+/**
  * Libraries find the files that lie beside them, and have small maps.
  * @param {string} outdir
  * @returns {import('esbuild').Plugin}
@@ -113,7 +134,7 @@ const libraries = (outdir) => ({
   setup(bundler) {
     bundler.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => {
       const folder = JSON.stringify(relative(outdir, dirname(path)))
-      const text = readFileSync(path, 'utf8').replaceAll(
+      const text = asAscii(readFileSync(path, 'utf8')).replaceAll(
         /\b__dirname\b/g,
         `require('node:path').join(__dirname, ${folder})`,
       )
