@@ -1,17 +1,21 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { connectDatabase } from '#platform/database/database'
 import { aProduct, storeProducts } from '../modules/catalog/testing/product-builder.ts'
-import { patient } from '../testing/patience.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startShop, type RunningShop } from '../testing/start-shop.ts'
 import { freshDatabaseUri } from '../testing/test-database.ts'
+import { storeOrders } from '../modules/orders/testing/order-builder.ts'
+import { longestHold } from './testing/longest-hold.ts'
+import { aCustomer } from './testing/shop-requests.ts'
 import { staffScript } from './testing/staff-requests.ts'
 
 const PRODUCTS = 20_000
 const BATCH = 1000
-/** What a request may hold up all others for, in ms. The shop's own limit is 50 ms; machines of tests are busy. */
-const LONGEST_HOLD_MS = 150
+const ORDERS = 1200
+const CUSTOMER = 'customer-1'
+/** What a request may hold up all others for, in ms of processor time. The caller's own work is done in the same thread. */
+const LONGEST_HOLD_MS = 50
 const ATTEMPTS = 4
 
 const BRANDS = ['HP', 'Canon', 'Epson', 'Brother', 'Kyocera']
@@ -27,8 +31,11 @@ beforeAll(async () => {
       database,
       Array.from({ length: BATCH }, (_, i) => theProduct(first + i)),
     )
+  await storeOrders(database, CUSTOMER, ORDERS)
   await database.close()
   shop = await startShop({ SEED_DEMO: 'false' }, { databaseUri })
+  // On a busy machine the start alone makes it send people away for a moment.
+  await eventually(async () => expect((await fetch(`${shop.url}/api/products?limit=1`)).status).toBe(200))
 })
 afterAll(() => shop.stop())
 
@@ -105,7 +112,7 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/inbox': (n) => `/api/admin/inbox?limit=100&offset=${n}&search=word`,
   '/api/admin/inbox/people': () => '/api/admin/inbox/people',
   '/api/admin/me': () => '/api/admin/me',
-  '/api/admin/orders': (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
+  '/api/admin/orders': (n) => `/api/admin/orders?offset=${n}`,
   '/api/admin/orders.csv': (n) => `/api/admin/orders.csv?search=Marlow+Springfield+${n}`,
   '/api/admin/products': (n) => `/api/admin/products?search=laserwritre+${n}dx&sort=stock-low`,
   '/api/admin/products.csv': (n) => `/api/admin/products.csv?search=laserwritre+${n}dx`,
@@ -120,25 +127,33 @@ const STAFF_REQUESTS: Readonly<Record<string, (n: number) => string>> = {
   '/api/admin/to-do': () => '/api/admin/to-do',
 }
 
-/** The longest that the shop's loop stood still while it answered, in ms; the best of some attempts, without the noise. */
-async function longestHold(
-  path: (n: number) => string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<number> {
+/** What staff ask for in other ways. */
+const OTHER_STAFF_REQUESTS: readonly ((n: number) => string)[] = [
+  (n) => `/api/admin/orders?search=Marlow+Springfield+${n}`,
+  (n) => `/api/admin/orders?search=Dana&sort=oldest&offset=${n}`,
+]
+
+/** The best of some attempts: the code of the first is compiled while it runs. */
+async function leastHold(path: (n: number) => string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   let best = Infinity
-  for (let n = 0; n < ATTEMPTS; n += 1) {
-    const delay = monitorEventLoopDelay({ resolution: 1 })
-    delay.enable()
-    const answer = await fetch(`${shop.url}${path(n)}`, { headers })
-    for await (const _piece of answer.body ?? []);
-    delay.disable()
-    expect(answer.status, path(n)).toBeLessThan(300)
-    best = Math.min(best, delay.max / 1e6)
-  }
+  for (let n = 0; n < ATTEMPTS; n += 1) best = Math.min(best, await holdOf(path(n), headers))
   return best
 }
 
+function holdOf(path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return longestHold(async () => {
+    const answer = await fetch(`${shop.url}${path}`, { headers })
+    for await (const _piece of answer.body ?? []);
+    expect(answer.status, path).toBeLessThan(300)
+  })
+}
+
 describe('no request holds up the others', () => {
+  it('for the description of the API, which is made when it is first asked for', async () => {
+    expect(await holdOf('/api/docs/json')).toBeLessThan(LONGEST_HOLD_MS)
+    expect(await holdOf('/api/docs/yaml')).toBeLessThan(LONGEST_HOLD_MS)
+  })
+
   it('and every public GET of the catalog is asked', async () => {
     const { paths } = (await (await fetch(`${shop.url}/api/docs/json`)).json()) as {
       paths: Record<string, { get?: { tags: readonly string[] } }>
@@ -153,9 +168,16 @@ describe('no request holds up the others', () => {
   it.each(Object.values(REQUESTS).flatMap((requests) => requests(0).map((address, i) => ({ address, requests, i }))))(
     'for $address',
     async ({ requests, i }) => {
-      expect(await longestHold((n) => requests(n)[i] ?? '')).toBeLessThan(patient(LONGEST_HOLD_MS))
+      expect(await leastHold((n) => requests(n)[i] ?? '')).toBeLessThan(LONGEST_HOLD_MS)
     },
   )
+
+  it('for a customer with a thousand orders', async () => {
+    const { bearer } = await aCustomer(shop)
+    const { id } = (await (await fetch(`${shop.url}/api/auth/user`, { headers: bearer })).json()) as { id: string }
+    await shop.shop.database.connection.collection('orders').updateMany({ userId: CUSTOMER }, { $set: { userId: id } })
+    expect(await leastHold(() => '/api/user/orders', bearer)).toBeLessThan(LONGEST_HOLD_MS)
+  })
 
   it('and every GET of staff is asked', async () => {
     const { paths } = (await (await fetch(`${shop.url}/api/docs/json`)).json()) as {
@@ -168,18 +190,18 @@ describe('no request holds up the others', () => {
     expect(read.toSorted()).toEqual([...Object.keys(STAFF_REQUESTS), '/api/admin/changes'].toSorted())
   })
 
-  it.each(Object.values(STAFF_REQUESTS).map((path) => ({ address: path(0), path })))(
+  it.each([...Object.values(STAFF_REQUESTS), ...OTHER_STAFF_REQUESTS].map((path) => ({ address: path(0), path })))(
     'for $address',
     async ({ path }) => {
-      expect(await longestHold(path, { ...(await staffScript(shop)) })).toBeLessThan(patient(LONGEST_HOLD_MS))
+      expect(await leastHold(path, { ...(await staffScript(shop)) })).toBeLessThan(LONGEST_HOLD_MS)
     },
   )
 
   it.each(PAGES.map((path) => ({ address: path(0), path })))('for the page $address', async ({ path }) => {
-    expect(await longestHold(path, { Accept: 'text/html' })).toBeLessThan(patient(LONGEST_HOLD_MS))
+    expect(await leastHold(path, { Accept: 'text/html' })).toBeLessThan(LONGEST_HOLD_MS)
   })
 
   it.each(FILES.map((path) => ({ address: path(0), path })))('for $address', async ({ path }) => {
-    expect(await longestHold(path)).toBeLessThan(patient(LONGEST_HOLD_MS))
+    expect(await leastHold(path)).toBeLessThan(LONGEST_HOLD_MS)
   })
 })

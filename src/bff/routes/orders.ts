@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { TrackBody, TrackedOrder } from '#contracts/order-life'
@@ -7,6 +8,7 @@ import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { orderIdOf, OrderPath } from '../http/path-ids.ts'
+import { sendInPieces } from '../http/send-in-pieces.ts'
 import { TRACKING_LIMIT } from '../limits/request-limits.ts'
 import { presentOrder, presentTrackedOrder, toPlaceOrder } from '../presenters/order.ts'
 import { refuseCardData } from './card-data.ts'
@@ -65,7 +67,10 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       summary: "The customer's own orders, newest first",
       response: { 200: OrderList, ...failures(401) },
     },
-    handler: async (request) => (await orders.listCustomerOrders(customerOf(request).id)).map(present),
+    handler: async (request, reply) => {
+      const own = await orders.listCustomerOrders(customerOf(request).id)
+      return sendInPieces(reply as FastifyReply, OrderList, own, present)
+    },
   })
   app.route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -22,6 +22,7 @@ import { presentStaffOrder, toRefund, toRequestMove } from '../../presenters/ord
 import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 import { failures } from '../failures.ts'
+import { sendInPieces } from '../../http/send-in-pieces.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { orderIdOf, OrderPath, ReturnPath, returnNumberOf } from '../../http/path-ids.ts'
 
@@ -55,9 +56,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       const order = sort === 'oldest' ? { isOldestFirst: true as const } : {}
       const page = await orders.listOrdersForStaff({ ...toStaffFilters(filters), ...order, limit, offset })
       const now = clock.now()
-      return reply
-        .header('x-total-count', String(page.total))
-        .send(page.orders.map((order) => presentStaffOrder(order, now)))
+      reply.header('x-total-count', String(page.total))
+      return sendInPieces(reply as FastifyReply, StaffOrderList, page.orders, (order) => presentStaffOrder(order, now))
     },
   })
 

@@ -71,8 +71,18 @@ export interface OrderRepository {
 /** Stands in every change of an order, see `Order.revision`. */
 const ONE_CHANGE = { $inc: { revision: 1 } }
 
-/** Of a pass over all orders: some milliseconds of the processor, between which others are answered. */
+/** Of many orders: some milliseconds of the processor, between which others are answered. */
 const READ_AT_ONCE = 200
+
+/** Reads a list whose batches are some hundred orders. */
+async function readList<Read>(
+  cursor: AsyncIterable<unknown>,
+  read: (document: OrderDocument) => Read,
+): Promise<readonly Read[]> {
+  const found: Read[] = []
+  for await (const document of cursor) found.push(read(document as OrderDocument))
+  return found
+}
 
 /** How many returns of an order may wait for staff: a list, because an index has no ranges of numbers. */
 const OPEN_RETURNS = trusted({ $in: Array.from({ length: MOST_RETURNS }, (_, i) => i + 1) })
@@ -124,8 +134,8 @@ export function createOrderRepository(database: Database): OrderRepository {
       // Numbers grow with time.
       const direction = isOldestFirst ? 1 : -1
       const filter = await shopFilter(query)
-      const documents = await orders.find(filter).sort({ _id: direction }).skip(offset).limit(limit).lean()
-      return documents.map(toRecord)
+      const found = orders.find(filter).sort({ _id: direction }).skip(offset).limit(limit).lean()
+      return readList(found.cursor({ batchSize: READ_AT_ONCE }), toRecord)
     },
     countForShop: async (query, limit) => orders.countDocuments(await shopFilter(query), { limit }),
     async shownImages(fileNames) {
@@ -161,12 +171,12 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listOfCustomer(customerId, status) {
       // An empty customer id must not match every order without one.
       if (!customerId) return []
-      const documents = await orders
+      const found = orders
         .find({ userId: customerId, ...(status === undefined ? {} : { status }) })
         .sort({ _id: -1 })
         .limit(1000)
         .lean()
-      return documents.map(toOrder)
+      return readList(found.cursor({ batchSize: READ_AT_ONCE }), toOrder)
     },
     async hasReceived(customerId, productId) {
       if (!customerId) return false

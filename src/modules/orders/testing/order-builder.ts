@@ -1,4 +1,7 @@
+import type { Database } from '#platform/database/database'
 import type { OrderRequest } from '../domain/placement.ts'
+import { orderCollection } from '../persistence/order.model.ts'
+import { toDocument } from '../persistence/order-mapping.ts'
 
 const ADDRESS = {
   firstName: 'Dana',
@@ -32,4 +35,66 @@ export function aPurchase(overrides: Partial<OrderRequest> = {}): OrderRequest {
     lines: [{ productId: 1, quantity: 1, sentPriceCents: null }],
     ...overrides,
   }
+}
+
+const SOME_DAY = new Date('2026-03-14T10:00:00Z')
+
+/** Stores delivered orders of three lines each in the database, as if a customer had placed them. */
+export async function storeOrders(database: Database, customerId: string, count: number): Promise<void> {
+  const { customerEmail, customerName, customerPhone, shippingAddress, billingAddress, ...purchase } = aPurchase()
+  const history = {
+    from: null,
+    to: 'pending',
+    by: 'customer',
+    person: null,
+    reason: null,
+    at: SOME_DAY,
+    jobId: null,
+  } as const
+  const lines = [1, 2, 3].map((productId) => ({
+    productId,
+    productName: `Printer ${productId}`,
+    sku: `SKU-${productId}`,
+    image: '/images/products/1.svg',
+    quantity: 1,
+    priceCents: 10_000,
+  }))
+  const documents = Array.from({ length: count }, (_, index) =>
+    toDocument(
+      {
+        id: 500_000 + index,
+        customerId,
+        sessionId: null,
+        customerEmail,
+        customerName,
+        customerPhone,
+        shippingAddress,
+        billingAddress,
+        paymentMethod: purchase.paymentMethod,
+        shippingMethod: purchase.shippingMethod,
+        card: { brand: null, last4: null },
+        lines,
+        subtotalCents: 30_000,
+        shippingCents: 0,
+        taxCents: 0,
+        totalCents: 30_000,
+        status: 'delivered',
+        carrier: 'UPS',
+        trackingNumber: `1Z${index}`,
+        estimatedDelivery: 'Delivered',
+        trackingEvents: [{ status: 'delivered', location: null, timestamp: SOME_DAY, completed: true }],
+        createdAt: SOME_DAY,
+        updatedAt: SOME_DAY,
+        awaitsRelease: false,
+        reviewEndsAt: SOME_DAY,
+        invoice: null,
+        returns: [],
+        refunds: [],
+        notes: [],
+        revision: 0,
+      },
+      [history],
+    ),
+  )
+  await orderCollection(database).insertMany(documents)
 }
