@@ -60,7 +60,7 @@ export async function buildServer(dist) {
     define: { ...common.define, CATALOG_CODE: JSON.stringify(await hashCatalogCode()) },
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownFiles, libraries(outdir), ownSources],
+    plugins: [ownFiles, lateLibraries, libraries(outdir), ownSources],
   })
   await build({ ...common, entryPoints: { data: 'src/data.ts' }, outdir, packages: 'external', sourcemap: true })
   // A thread's own file, which is started by its address beside the server's.
@@ -121,6 +121,27 @@ const ownSources = {
       contents: asAscii(readFileSync(path, 'utf8')),
       loader: 'ts',
     }))
+  },
+}
+
+/**
+ * Libraries that others load with themselves and seldom use: to prepare a password for SCRAM, for host names in other
+ * letters, to write the API's document as YAML. They are loaded when they are first used.
+ */
+const LATE = ['@mongodb-js/saslprep', 'tr46', 'yaml']
+
+/** @type {import('esbuild').Plugin} */
+const lateLibraries = {
+  name: 'late-libraries',
+  setup(bundler) {
+    bundler.onResolve({ filter: new RegExp(`^(?:${LATE.join('|')})$`) }, ({ path, pluginData, resolveDir }) =>
+      pluginData === 'now' ? null : { path, namespace: 'late', pluginData: resolveDir },
+    )
+    bundler.onLoad({ filter: /.*/, namespace: 'late' }, async ({ path, pluginData: resolveDir }) => {
+      const found = await bundler.resolve(path, { resolveDir, kind: 'require-call', pluginData: 'now' })
+      const contents = `module.exports = new Proxy({}, { get: (_, name) => require(${JSON.stringify(found.path)})[name] })`
+      return { contents, resolveDir }
+    })
   },
 }
 
