@@ -1,19 +1,13 @@
 import type { WaitingRoom } from './bff/waiting-room.ts'
 import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
+import { boundHeapGrowth } from './platform/heap-growth.ts'
 import { createLogger } from './platform/logger.ts'
 import { onShutdown } from './platform/shutdown.ts'
 import { ownAddress } from './platform/own-address.ts'
 import { nameSourcePlaces } from './platform/source-places.ts'
 import { DATABASE_AWAY, startProblem } from './platform/start-problem.ts'
-
-/**
- * How far the heap may grow between two garbage collections, in percent. By default it may double or more, so that a price
- * list of 50,000 rows leaves 200 MB of garbage. Without the built-in database there is more room (docs/decisions/0008).
- */
-const HEAP_GROWTH = { withDatabase: 25, alone: 60 }
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {
@@ -51,9 +45,7 @@ async function main(config: Config): Promise<void> {
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
   })
   // Not before all code is loaded: V8 takes no code that was kept with other flags (`platform/compiled-code.ts`).
-  setFlagsFromString(
-    `--heap-growing-percent=${config.MONGODB_URI === null ? HEAP_GROWTH.withDatabase : HEAP_GROWTH.alone}`,
-  )
+  boundHeapGrowth()
   isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
     ['the built-in database', async () => embedded?.stop()],

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
+import { withSparingHeap } from '#platform/heap-growth'
 import type { EventBus } from '#platform/events/event-bus'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
 import { importFinished } from '../../events.ts'
@@ -37,7 +38,7 @@ export function createRunImport(deps: {
     const productImport = await begin(importId, run)
     if (productImport === null) return
     try {
-      await runPipeline(prepareGroups(productImport), startWriting(productImport), signal)
+      await withSparingHeap(() => runPipeline(prepareGroups(productImport), startWriting(productImport), signal))
       if (productImport.preview)
         await end(productImport, [productImport.state], {
           state: 'previewed',
