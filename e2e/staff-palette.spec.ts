@@ -1,4 +1,4 @@
-import { axeFindings, enterBackOffice, expect, placeOrder, signUp, test } from './shop.ts'
+import { axeFindings, enterBackOffice, expect, holdBack, placeOrder, signUp, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 
 test.describe.configure({ timeout: patient(60_000) })
@@ -47,12 +47,14 @@ test('staff find an order, a product and a room by typing, and go by keys that c
   await page.getByRole('heading', { name: 'Products', level: 1 }).focus()
   await page.keyboard.press('g')
   await expect(page.getByText(/^Go to: H Overview, O Order Management/)).toBeVisible()
+  const orders = await holdBack(page, /\/api\/admin\/orders\?/)
   await page.keyboard.press('o')
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeFocused()
 
-  // A row, what is done with it, and none again.
+  // A row, also before the list is there; what is done with it, and none again.
   await page.keyboard.press('1')
   await page.keyboard.press('j')
+  orders.release()
   await expect(page.getByRole('button', { name: /^#\d+$/ }).first()).toBeFocused()
   await page.keyboard.press('x')
   await expect(page.getByText('1 order selected')).toBeVisible()

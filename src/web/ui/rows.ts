@@ -15,6 +15,12 @@ const STEPS: Readonly<Partial<Record<string, number>>> = {
   PageUp: -ROWS_A_PAGE,
 }
 
+/** A list that has not come yet is gone to for so long. */
+const WAITS_MS = 5000
+
+/** Where somebody went before the list was there, and where they were then: who went elsewhere is not taken away. */
+let awaited: { readonly go: () => void; readonly from: Element | null; readonly until: number } | null = null
+
 /** Where in the list somebody stood last, for when the row is gone: what took its place comes next. */
 let last: number | null = null
 
@@ -38,10 +44,14 @@ function moveBetweenRows(event: KeyboardEvent): void {
 /** The `ref` of a list of rows. The list itself is nothing to press: the keys come from the controls in it. */
 export function listenToRowKeys(list: HTMLElement | null): () => void {
   list?.addEventListener('keydown', moveBetweenRows)
+  if (list !== null) goWhereAwaited()
   return () => list?.removeEventListener('keydown', moveBetweenRows)
 }
 
-/** Goes to the row before or after the one that has the focus, or to the first, and selects both of them if asked to. */
+/**
+ * Goes to the row before or after the one that has the focus, or to the first, and selects both of them if asked to. Where
+ * the list is still on its way, it goes there when it comes.
+ */
 export function goToRow(step: 1 | -1, isExtending: boolean): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${ROW})`)].filter(
     (row) => row.checkVisibility() && entranceOf(row) !== undefined,
@@ -51,9 +61,19 @@ export function goToRow(step: 1 | -1, isExtending: boolean): void {
   const goal =
     here === null || !rows.includes(here) ? rows[Math.max(0, Math.min(at, rows.length - 1))] : reached(rows, here, step)
   const entrance = goal && entranceOf(goal)
+  if (rows.length === 0) {
+    const until = performance.now() + WAITS_MS
+    awaited = { go: () => goToRow(step, isExtending), from: document.activeElement, until }
+  }
   if (goal === undefined || entrance === undefined) return
   if (isExtending) selectRows(here === null ? [goal] : [here, goal])
   stand(goal, entrance)
+}
+
+function goWhereAwaited(): void {
+  const wish = awaited
+  awaited = null
+  if (wish !== null && wish.from === document.activeElement && performance.now() < wish.until) wish.go()
 }
 
 /** Another list is shown: its first row comes next. */
