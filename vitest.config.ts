@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { patient } from './src/testing/patience.ts'
 
 /**
- * Five rings: pure rules, the built-in database, modules and HTTP on a real database, queues on a real Redis, and
- * processes that are killed (`npm run test:faults` alone: it takes minutes).
+ * Six rings: pure rules, the built-in database, modules and HTTP on a real database, what a request costs the process
+ * whatever the database, queues on a real Redis, and processes that are killed (`npm run test:faults` alone: it takes
+ * minutes).
  */
 export default defineConfig({
   test: {
@@ -20,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.{int,http,redis,faults}.test.ts'],
+          exclude: ['src/**/*.{int,http,measure,redis,faults}.test.ts'],
         },
       },
       {
@@ -36,6 +37,14 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['src/**/*.{int,http}.test.ts'],
+          globalSetup: ['src/testing/database.global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'measures',
+          include: ['src/**/*.measure.test.ts'],
           globalSetup: ['src/testing/database.global-setup.ts'],
         },
       },

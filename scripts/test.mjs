@@ -57,7 +57,7 @@ function suite(args, env, count) {
   }
 }
 
-const projects = ['unit', 'packages', 'http']
+const projects = ['unit', 'packages', 'http', 'measures']
 if (findProgram('redis-server') === null) {
   missing('redis-server', 'the queue tests on a real Redis', 'Install it (Debian: apt-get install redis-server).')
 } else {
