@@ -87,7 +87,10 @@ describe('a request for a mail when a product is back', () => {
     const text = await mailTo(stays, 2)
     expect(text).toContain('It is the only one about this request')
     // The link of the mail shows that this request is done; the one that was ended is unknown.
-    expect((await post('/alerts/find', { token: tokenIn(text) }).expect(200)).body).toMatchObject({ state: 'sent' })
+    // That the mail went out is written down after it went.
+    await eventually(async () =>
+      expect((await post('/alerts/find', { token: tokenIn(text) }).expect(200)).body).toMatchObject({ state: 'sent' }),
+    )
     await post('/alerts/find', { token: links[1] }).expect(404)
     for (const stockQuantity of [0, 4, 0]) await setStock({ stockQuantity })
     const { database } = shop.shop
