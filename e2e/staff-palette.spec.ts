@@ -44,8 +44,6 @@ test('staff find an order, a product and a room by typing, and go by keys that c
   await expect(search).toBeFocused()
   await search.pressSequentially('go?')
   await expect(search).toHaveValue('go?')
-  // What is typed goes into the address a moment later.
-  await expect(page).toHaveURL(/search=go/)
   await page.getByRole('heading', { name: 'Products', level: 1 }).focus()
   await page.keyboard.press('g')
   await expect(page.getByText(/^Go to: H Overview, O Order Management/)).toBeVisible()

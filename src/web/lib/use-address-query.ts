@@ -1,37 +1,36 @@
 import { useCallback, useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useLateSearchParams } from './late-navigation.ts'
 
 /** The query of the page's address, and how to change parts of it; an empty value takes the part away. */
 export interface AddressQuery {
   get(name: string): string
   /** Number of the page in view, from 1. */
   readonly page: number
-  /** Every change but one of the page itself leads back to the first page. */
+  /** Every change but one of the page itself leads back to the first page. Nothing happens once the visitor has left. */
   set(changes: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void
 }
 
 /** Keeps what a list shows in the address, so that it survives a reload, can be shared, and Back works. */
 export function useAddressQuery(): AddressQuery {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, changeParameters] = useLateSearchParams()
   const { state } = useLocation() as { readonly state: unknown }
   const page = Number(parameters.get('page'))
   const set = useCallback<AddressQuery['set']>(
     (changes, { replace = false } = {}) => {
-      setParameters(
-        (current) => {
-          const next = new URLSearchParams(current)
-          next.delete('page')
+      changeParameters(
+        (query) => {
+          query.delete('page')
           for (const [name, value] of Object.entries(changes)) {
-            if (value === '') next.delete(name)
-            else next.set(name, value)
+            if (value === '') query.delete(name)
+            else query.set(name, value)
           }
-          return next
         },
         // The same place of the history stays what it was, such as something opened over the list.
         { replace, ...(replace && { state }) },
       )
     },
-    [setParameters, state],
+    [changeParameters, state],
   )
   return { get: (name) => parameters.get(name) ?? '', page: Number.isInteger(page) && page > 0 ? page : 1, set }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { ApiError } from './api-client.ts'
+import { useLateSearchParams } from './late-navigation.ts'
 import { tabStorage } from './storage.ts'
 
 const keyOf = (page: string) => `link-token-${page}`
@@ -12,7 +12,7 @@ const keyOf = (page: string) => `link-token-${page}`
  * @returns null where no link led here, and until the page has taken over in the browser
  */
 export function useLinkToken(page: string): { readonly token: string | null; readonly forget: () => void } {
-  const [query, setQuery] = useSearchParams()
+  const [query, changeQuery] = useLateSearchParams()
   const [token, setToken] = useState<string | null>(null)
   const inAddress = query.get('token')
 
@@ -22,13 +22,8 @@ export function useLinkToken(page: string): { readonly token: string | null; rea
     // oxlint-disable-next-line react/set-state-in-effect -- the server's page is the same for everybody
     setToken((known) => brought ?? known ?? tabStorage.getItem(keyOf(page)))
     if (inAddress === null) return
-    const clean = (current: URLSearchParams) => {
-      const next = new URLSearchParams(current)
-      next.delete('token')
-      return next
-    }
-    setQuery(clean, { replace: true, preventScrollReset: true })
-  }, [page, inAddress, setQuery])
+    changeQuery((current) => current.delete('token'), { replace: true, preventScrollReset: true })
+  }, [page, inAddress, changeQuery])
 
   const forget = useCallback(() => tabStorage.removeItem(keyOf(page)), [page])
   return { token, forget }

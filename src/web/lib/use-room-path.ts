@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useLateNavigate } from './late-navigation.ts'
 import { paths } from './paths.ts'
 
 /** What is open in a room of the back office, as its address says: "100001" at "/admin/orders/100001". */
@@ -9,7 +10,7 @@ export interface RoomPath {
   /** It was opened from the list; false for an address that was typed, shared or linked from elsewhere. */
   readonly isOverList: boolean
   open(name: string): void
-  /** Back to the list as it was filtered. */
+  /** Back to the list as it was filtered, also when what is open was saved a while after the press. */
   close(): void
 }
 
@@ -17,6 +18,7 @@ export interface RoomPath {
 export function useRoomPath(room: string): RoomPath {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
+  const navigateLate = useLateNavigate()
   const root = paths.room(room)
   const below = pathname.startsWith(`${root}/`) ? decodeURIComponent(pathname.slice(root.length + 1)) : ''
   const cameFromList = isFromList(state)
@@ -35,9 +37,9 @@ export function useRoomPath(room: string): RoomPath {
       [navigate, root, search, below, cameFromList],
     ),
     close: useCallback(() => {
-      if (cameFromList) void navigate(-1)
-      else void navigate(`${root}${search}`, { replace: true })
-    }, [navigate, root, search, cameFromList]),
+      if (cameFromList) navigateLate(-1)
+      else navigateLate(`${root}${search}`, { replace: true })
+    }, [navigateLate, root, search, cameFromList]),
   }
 }
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { SCREENS } from '#contracts/screens'
 import { AccessDenied } from '../../features/account/access-denied.tsx'
 import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { Head } from '../../lib/head.tsx'
+import { useLateNavigate } from '../../lib/late-navigation.ts'
 import { refreshSession, signOut } from '../../lib/session.ts'
 import { paths } from '../../lib/paths.ts'
 import { Account } from './account/account.tsx'
@@ -39,10 +39,10 @@ function Loading() {
 }
 
 function Denied() {
-  const navigate = useNavigate()
+  const navigate = useLateNavigate()
   useEffect(() => {
     const timer = setTimeout(
-      () => void navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }),
+      () => navigate(paths.login(), { replace: true, state: { returnTo: paths.account() } }),
       SIGN_IN_AFTER_MS,
     )
     return () => clearTimeout(timer)

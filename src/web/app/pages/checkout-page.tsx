@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
@@ -18,6 +18,7 @@ import { DeliveryLine } from '../../features/delivery/delivery-line.tsx'
 import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { noteReturnPath } from '../../features/session/return-path.ts'
 import { Head } from '../../lib/head.tsx'
+import { unlessLeft, useLateNavigate } from '../../lib/late-navigation.ts'
 import { paths } from '../../lib/paths.ts'
 import { illustration } from '../illustrations.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -30,18 +31,19 @@ const NO_ADDRESSES: readonly SavedAddress[] = []
 /** Checkout and, on the same screen, the confirmation (specification 1, section 2). */
 export default function CheckoutPage() {
   const { items, isReady } = useCart()
-  const { state } = useLocation() as { state: unknown }
+  const { state, pathname } = useLocation() as { state: unknown; pathname: string }
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPlaced, setIsPlaced] = useState(false)
 
   useEffect(() => {
     if (!isLeaving) return
-    const timer = setTimeout(() => {
+    const signIn = unlessLeft(pathname, () => {
       noteReturnPath(paths.checkout(), Date.now())
       window.location.assign('/api/login')
-    }, SIGN_IN_AFTER_MS)
+    })
+    const timer = setTimeout(signIn, SIGN_IN_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isLeaving])
+  }, [isLeaving, pathname])
 
   // The cart may be emptied a moment before the confirmation is on screen.
   const hasNothing = isReady && items.length === 0 && !isPlaced
@@ -79,11 +81,11 @@ function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) 
   const { items, costs, clear } = useCart()
   const book = useAddresses(user.id)
   const { noticesFor, repriceNow } = useRepricing()
-  const navigate = useNavigate()
+  const navigate = useLateNavigate()
 
   function confirm(order: Order): void {
     onPlaced()
-    void navigate(paths.checkout(), { replace: true, state: placedOrderState(order, user.id) })
+    navigate(paths.checkout(), { replace: true, state: placedOrderState(order, user.id) })
     toast({ title: 'Order placed successfully!', description: `Your order #${order.id} has been confirmed.` })
     setTimeout(clear, CLEAR_CART_AFTER_MS)
   }
@@ -156,7 +158,9 @@ function Anonymous() {
 }
 
 function ToCart() {
-  return <Navigate to={paths.cart()} replace />
+  const navigate = useLateNavigate()
+  useEffect(() => navigate(paths.cart(), { replace: true }), [navigate])
+  return null
 }
 
 function Loading() {

@@ -13,7 +13,7 @@ export default function LoginCodePage() {
       <Head title="Forgot Your Password?" description="Sign in with a code that we email you." noindex />
       <CodeSignIn
         onVerified={signedIn}
-        onDone={leave}
+        onDone={async () => leave()}
         back={
           <Link to={paths.login()} state={linkState} className="text-link font-semibold">
             Sign in with your password

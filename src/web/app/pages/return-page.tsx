@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { guestReturnPath, guestWithdrawPath, returnPath, withdrawReturnPath } from '#contracts/api-paths'
 import type { TrackBody, TrackedOrder } from '#contracts/order-life'
 import type { Order } from '#contracts/orders'
@@ -15,6 +14,7 @@ import { findOwnOrder } from '../../features/tracking/tracked.ts'
 import { api } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { useLateSearchParams } from '../../lib/late-navigation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
@@ -32,7 +32,7 @@ interface GuestOrder {
 export default function ReturnPage() {
   const { user } = useSession()
   const { data: orders, applyOrder } = useOrders(user?.id ?? null)
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useLateSearchParams()
   const isHydrated = useHydrated()
   const number = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
   const [guest, setGuest] = useState<GuestOrder | null>(null)
@@ -53,7 +53,7 @@ export default function ReturnPage() {
     const answer = await askForOrder(question)
     switch (answer.outcome) {
       case 'found':
-        setSearch({}, { replace: true })
+        changeSearch((query) => query.delete('order'), { replace: true })
         setGuest({ question, order: answer.order })
         return undefined
       case 'none':
@@ -67,7 +67,7 @@ export default function ReturnPage() {
 
   function open(id: number): void {
     setGuest(null)
-    setSearch({ order: String(id) }, { replace: true })
+    changeSearch((query) => query.set('order', String(id)), { replace: true })
   }
 
   const shown = guest?.order ?? own

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 import type { Import } from '#contracts/imports'
+import { useLateSearchParams } from '../../lib/late-navigation.ts'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { failuresPath, importPath, IMPORTS_PATH, rowsPath } from './import-calls.ts'
 import { isUnderWay } from './progress.ts'
@@ -70,20 +70,18 @@ export function useUpdateImport(): (next: Import) => Promise<void> {
 
 /** Which import is open: part of the address (?import=…), so that it can be shared and survives a reload. */
 export function useOpenImport(): readonly [id: string | null, open: (id: string | null) => void] {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, changeParameters] = useLateSearchParams()
   const open = useCallback(
     (id: string | null) => {
-      setParameters(
-        (current) => {
-          const next = new URLSearchParams(current)
-          if (id === null) next.delete('import')
-          else next.set('import', id)
-          return next
+      changeParameters(
+        (query) => {
+          if (id === null) query.delete('import')
+          else query.set('import', id)
         },
         { replace: id === null, preventScrollReset: true },
       )
     },
-    [setParameters],
+    [changeParameters],
   )
   return [parameters.get('import') || null, open]
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import useSWRImmutable from 'swr/immutable'
 import { OPEN_INVITATION_PATH } from '#contracts/api-paths'
 import { SetUpAccess } from '../../../features/admin-staff/set-up-access.tsx'
@@ -7,6 +6,7 @@ import { useStaffGate } from '../../../features/admin-gate/use-staff-gate.ts'
 import { api, ApiError } from '../../../lib/api-client.ts'
 import { errorMessage } from '../../../lib/error-message.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useLateNavigate } from '../../../lib/late-navigation.ts'
 import { useLinkToken } from '../../../lib/use-link-token.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** Where the link of an invitation leads: outside the gate, for whoever has the link. */
 export function JoinScreen() {
-  const navigate = useNavigate()
+  const navigate = useLateNavigate()
   const gate = useStaffGate()
   const { token, forget } = useLinkToken('staff-invitation')
   const [isAccepted, setAccepted] = useState(false)
@@ -39,7 +39,7 @@ export function JoinScreen() {
             }}
             onDone={() => {
               gate.open()
-              void navigate(paths.admin(), { replace: true })
+              navigate(paths.admin(), { replace: true })
             }}
           />
         ) : isOver || (token === null && !isLoading) ? (
