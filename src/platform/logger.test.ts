@@ -1,5 +1,65 @@
-import { describe, expect, it } from 'vitest'
-import { createTimestamp } from './logger.ts'
+import { spawnSync } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createLogger, createTimestamp } from './logger.ts'
+
+describe('lines of the log', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  async function setUp() {
+    const file = join(await mkdtemp(join(tmpdir(), 'log-')), 'log')
+    /** The messages in the file as soon as there are so many, and at the latest after many looks at it. */
+    const messages = async (count: number) => {
+      for (let look = 0; ; look += 1) {
+        const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
+        if (lines.length >= count || look === 200)
+          return lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
+      }
+    }
+    return { logger: createLogger('info', openSync(file, 'a')), messages }
+  }
+
+  it('are written together after a moment, in order', async () => {
+    const { logger, messages } = await setUp()
+    for (const text of ['first', 'second', 'third']) logger.info(text)
+    expect(await messages(1)).toEqual([])
+    vi.advanceTimersByTime(50)
+    expect(await messages(3)).toEqual(['first', 'second', 'third'])
+    logger.info('fourth')
+    expect(await messages(4)).toHaveLength(3)
+    vi.advanceTimersByTime(50)
+    expect(await messages(4)).toEqual(['first', 'second', 'third', 'fourth'])
+  })
+
+  it('do not wait when one of them warns, and those before it come first', async () => {
+    const { logger, messages } = await setUp()
+    logger.info('before')
+    logger.warn('warning')
+    expect(await messages(2)).toEqual(['before', 'warning'])
+    logger.child({}).error('of a part')
+    expect(await messages(3)).toEqual(['before', 'warning', 'of a part'])
+  })
+
+  it('do not wait for the moment when there are many', async () => {
+    const { logger, messages } = await setUp()
+    for (let count = 0; count < 100; count += 1) logger.info('x'.repeat(100))
+    expect((await messages(50)).length).toBeGreaterThanOrEqual(50)
+    vi.advanceTimersByTime(50)
+    expect(await messages(100)).toHaveLength(100)
+  })
+
+  it('are written at the end of the process', () => {
+    const program = `import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+      createLogger('info').info('the last one')
+      process.exit(0)`
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
+    expect(stdout.toString()).toContain('"msg":"the last one"')
+  })
+})
 
 describe('the time of a line in the log', () => {
   it('is written with its milliseconds, within a second, across seconds, and when the clock is set back', () => {
