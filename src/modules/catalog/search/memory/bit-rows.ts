@@ -53,7 +53,7 @@ export class BitRows {
   countShared(
     set: Bitmap,
     rows: ArrayLike<number> = this.#all,
-    counts = new Uint32Array(this.#all.length),
+    counts: Uint32Array = new Uint32Array(this.#all.length),
   ): Uint32Array {
     const rowBytes = this.#length * WORD_BYTES
     this.#put(set.words, 0)

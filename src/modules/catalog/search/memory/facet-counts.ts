@@ -2,7 +2,9 @@ import { SHORTCUT_NAMES } from '../../domain/product-facets.ts'
 import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
 import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
 import { Bitmap } from './bitmap.ts'
+import { CountedSet, type Counts } from './counted-set.ts'
 import { bitsOf, type FilterGroups } from './filter-groups.ts'
+import { KeptCounts } from './kept-counts.ts'
 import { PanelRows } from './panel-rows.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
@@ -12,13 +14,14 @@ const EVERY_GROUP = -1
 
 /**
  * Counts the products that each choice of the filter panel would leave: what the set of the products that have it shares
- * with those under all other choices. Sets that several counts need are made once per call. All counts of a panel take 5
- * microseconds at 1,000 products and 50 at 100,000.
+ * with those under all other choices. Sets that several counts need are made once per call, and counts that are asked for
+ * again are kept: with 100,000 products a panel takes 70 microseconds when it is counted, otherwise hardly any.
  */
 export class FacetCounts {
   readonly #products: ProductTable
   readonly #filters: FilterGroups
   readonly #rows: PanelRows
+  readonly #kept: KeptCounts
   /** What is made for one call: one set for each combination of groups that are left out. */
   readonly #made: Bitmap[] = []
 
@@ -26,6 +29,7 @@ export class FacetCounts {
     this.#products = products
     this.#filters = filters
     this.#rows = new PanelRows(products.sets)
+    this.#kept = new KeptCounts(products.sets, this.#rows)
   }
 
   /** @param found the matches of the search, if there is one */
@@ -34,35 +38,40 @@ export class FacetCounts {
     const { scope, groups } = this.#filters.of(filters)
     const rows = this.#rows
     const chosen = groups.reduce((bits, { bit }) => bits | bit, 0)
-    const known = new Map<number, CountedSet>()
+    const isOfPanel = found.length === 0 && scope.length === 0
+    const known = new Map<number, Counts>()
     /** The products under all choices but those of some groups. */
-    const beside = (bits: number): CountedSet => {
+    const setBeside = (bits: number) => {
+      const filter = [...found, ...scope]
+      for (const group of groups) if ((group.bit & bits) === 0) filter.push(...group.filter)
+      return sets.shared(filter, (this.#made[known.size] ??= new Bitmap()))
+    }
+    const beside = (bits: number): Counts => {
       const left = bits & chosen
       const before = known.get(left)
       if (before !== undefined) return before
-      const filter = [...found, ...scope]
-      for (const group of groups) if ((group.bit & left) === 0) filter.push(...group.filter)
-      const made = new CountedSet(sets.shared(filter, (this.#made[known.size] ??= new Bitmap())))
-      known.set(left, made)
-      return made
+      const kept = isOfPanel ? this.#kept.find(groups, left) : null
+      const counts = kept ?? new CountedSet(setBeside(left), sets, rows)
+      known.set(left, counts)
+      return counts
     }
     const withinCategory = beside(EVERY_GROUP & ~CATEGORY)
-    rows.count(chosen, (bits) => beside(bits).set, withinCategory.set)
+    rows.count(chosen, beside, withinCategory)
     const choices = countedChoices(
       (choice) => rows.occurs(choice),
       (choice) => rows.ofChoice(choice),
       filters.choices,
     )
     const [ofBrands, ofCategories, inScope] = [beside(BRAND), beside(CATEGORY), beside(EVERY_GROUP)]
-    const inBrands = sets.brands.countsIn(ofBrands.set, ofBrands.total)
+    const inBrands = sets.brands.named(ofBrands.brands)
     const brands = countedBrands(
-      withinCategory === ofBrands ? inBrands : sets.brands.countsIn(withinCategory.set, withinCategory.total),
+      withinCategory === ofBrands ? inBrands : sets.brands.named(withinCategory.brands),
       inBrands,
       filters.brands,
     )
-    const inCategories = sets.categories.countsIn(ofCategories.set, ofCategories.total)
+    const inCategories = sets.categories.named(ofCategories.categories)
     const categories = countedCategories(
-      inScope === ofCategories ? inCategories : sets.categories.countsIn(inScope.set, inScope.total),
+      inScope === ofCategories ? inCategories : sets.categories.named(inScope.categories),
       inCategories,
       filters.category,
     )
@@ -76,22 +85,9 @@ export class FacetCounts {
       shortcuts: recordOf(SHORTCUT_NAMES, (name) => rows.ofShortcut(name)),
     }
     if (!asksForModels(filters)) return counts
-    const ofModels = models.countsIn(beside(MODEL).set)
-    const scopeModels = withinCategory === beside(MODEL) ? ofModels : models.countsIn(withinCategory.set)
+    const ofModels = models.countsIn(setBeside(MODEL))
+    const withinModels = (EVERY_GROUP & ~CATEGORY & chosen) === (MODEL & chosen)
+    const scopeModels = withinModels ? ofModels : models.countsIn(setBeside(EVERY_GROUP & ~CATEGORY))
     return { ...counts, models: countedModels(scopeModels, ofModels, filters) }
-  }
-}
-
-/** A set of products, whose members are counted when somebody asks. */
-class CountedSet {
-  readonly set: Bitmap
-  #total: number | null = null
-
-  constructor(set: Bitmap) {
-    this.set = set
-  }
-
-  get total(): number {
-    return (this.#total ??= this.set.count())
   }
 }

@@ -48,6 +48,11 @@ export class Facet {
     this.#move(slot, 0)
   }
 
+  /** The slots with a value, if it is a frequent one. */
+  ownSetOf(value: string): Bitmap | null {
+    return this.#bitmaps.get(this.#numbers.get(value) ?? 0) ?? null
+  }
+
   /** The slots with one of these values: a set that must stay as it is, or `made`, whatever was in it. */
   setOf(values: readonly string[], made: Bitmap): Bitmap {
     const [only] = values
@@ -68,15 +73,25 @@ export class Facet {
   }
 
   /**
-   * How often each value occurs in a set of slots that have values, in the order of the alphabet; values that do not occur
-   * are left out. It is counted by whatever reads least: what is known of all slots, the members, the slots that are no members, or the bitmaps.
+   * How often each value occurs in a set of slots that have values, by the number of the value. It is counted by whatever
+   * reads least: what is known of all slots, the members, the slots that are no members, or the bitmaps.
    * @param members how many members the set has
+   * @returns numbers that are not to be changed, valid until the next change
    */
-  countsIn(set: Bitmap, members: number): Map<string, number> {
-    const counts = this.#countsByNumber(set, members)
+  countsIn(set: Bitmap, members: number): Uint32Array {
+    const others = this.#products - members
+    if (others === 0) return this.#counts
+    const readByBitmap = this.#isInBitmaps() ? this.#bitmaps.size * set.words.length * READ_PER_MEMBER : Infinity
+    if (readByBitmap < Math.min(members, others)) return this.#countByBitmap(set)
+    if (members <= others) return this.#countBySlot(set.words, 0)
+    return this.#countBySlot(set.words, -1).map((count, number) => (this.#counts[number] as number) - count)
+  }
+
+  /** The values that were counted with their counts, in the order of the alphabet; without those that do not occur. */
+  named(counts: Uint32Array): Map<string, number> {
     const named = new Map<string, number>()
     for (const number of this.#inAlphabet()) {
-      const count = counts[number] as number
+      const count = counts[number] ?? 0
       if (count > 0) named.set(this.#values[number] ?? '', count)
     }
     return named
@@ -98,15 +113,6 @@ export class Facet {
     this.#rowOf = null
     this.#alphabet = null
     for (let number = 1; number < this.#values.length; number++) this.#giveBitmap(number)
-  }
-
-  #countsByNumber(set: Bitmap, members: number): Uint32Array {
-    const others = this.#products - members
-    if (others === 0) return this.#counts
-    const readByBitmap = this.#isInBitmaps() ? this.#bitmaps.size * set.words.length * READ_PER_MEMBER : Infinity
-    if (readByBitmap < Math.min(members, others)) return this.#countByBitmap(set)
-    if (members <= others) return this.#countBySlot(set.words, 0)
-    return this.#countBySlot(set.words, -1).map((count, number) => (this.#counts[number] as number) - count)
   }
 
   #move(slot: number, number: number): void {

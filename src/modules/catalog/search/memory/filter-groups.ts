@@ -1,7 +1,7 @@
 import { limitedOf, type MeasuresWithin } from '../../domain/measures.ts'
 import type { PriceLimits } from '../../domain/price-limits.ts'
 import { FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
-import { isOwnRange, type Exception, type ProductFilters } from '../../domain/product-query.ts'
+import { isOwnRange, type Exception, type PriceRange, type ProductFilters } from '../../domain/product-query.ts'
 import { Bitmap } from './bitmap.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
@@ -17,9 +17,24 @@ export function bitsOf(groups: readonly FilterGroup[]): number {
   return groups.reduce((bits, group) => bits | BITS[group], 0)
 }
 
-export interface ChosenGroup {
+/** A group of which something is chosen. */
+export class ChosenGroup {
   readonly bit: number
-  readonly filter: Filter
+  /** What is chosen, as texts that are the same for the same products; null for own limits and for models. */
+  readonly chosen: readonly string[] | null
+  readonly #make: () => Filter
+  #made: Filter | null = null
+
+  constructor(bit: number, chosen: ChosenGroup['chosen'], make: () => Filter) {
+    this.bit = bit
+    this.chosen = chosen
+    this.#make = make
+  }
+
+  /** Made when it is asked for: of brands it is not, when their counts are known. */
+  get filter(): Filter {
+    return (this.#made ??= this.#make())
+  }
 }
 
 export interface GroupedFilter {
@@ -46,17 +61,21 @@ export class FilterGroups {
 
   of(filters: ProductFilters): GroupedFilter {
     const { sets } = this.#products
-    const { category, price, priceLimits, measures, except, models, choices } = filters
+    const { category, price, brands, inStock, priceLimits, measures, except, models, choices } = filters
     const groups: ChosenGroup[] = []
-    const add = (group: FilterGroup, filter: Filter) => {
-      if (filter.length > 0) groups.push({ bit: BITS[group], filter })
-    }
-    if (category !== undefined) add('category', [sets.ofCategory(category)])
-    add('price', this.#byPrice(price))
-    add('brand', sets.byBrand(filters))
-    add('stock', sets.byStock(filters))
-    if (models !== undefined) add('model', this.#byModel(models))
-    if (choices !== undefined) for (const facet of FACET_NAMES) add(facet, sets.byFacet(facet, choices))
+    const add = (group: FilterGroup, chosen: ChosenGroup['chosen'], make: () => Filter) =>
+      groups.push(new ChosenGroup(BITS[group], chosen, make))
+    if (category !== undefined) add('category', [category], () => [sets.ofCategory(category)])
+    if (price !== undefined && price !== 'all')
+      add('price', isOwnRange(price) ? null : [price], () => this.#byPrice(price))
+    if (brands !== undefined && brands.length > 0) add('brand', brands, () => [sets.ofBrands(brands)])
+    if (inStock === true) add('stock', [], () => [sets.stock.in])
+    if (models !== undefined && models.length > 0) add('model', null, () => this.#byModel(models))
+    if (choices !== undefined)
+      for (const facet of FACET_NAMES) {
+        const chosen = choices[facet]
+        if (chosen !== undefined && chosen.length > 0) add(facet, chosen, () => sets.byFacet(facet, choices))
+      }
     return {
       scope: [
         ...sets.general(filters),
@@ -68,13 +87,11 @@ export class FilterGroups {
     }
   }
 
-  #byPrice(price: ProductFilters['price']): Filter {
-    if (price === undefined || price === 'all') return []
+  #byPrice(price: PriceRange | PriceLimits): Filter {
     return isOwnRange(price) ? this.#within(price, this.#own) : [this.#products.sets.inPriceRange(price)]
   }
 
   #byModel(models: readonly string[]): Filter {
-    if (models.length === 0) return []
     this.#fitting.clear()
     this.#products.models.addSlots(models, this.#fitting)
     return [this.#fitting]

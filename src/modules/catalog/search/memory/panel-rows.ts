@@ -13,6 +13,7 @@ import {
 import { PRICE_RANGES, type PriceRange } from '../../domain/product-query.ts'
 import { BitRows } from './bit-rows.ts'
 import type { Bitmap } from './bitmap.ts'
+import type { Counts } from './counted-set.ts'
 import { bitsOf, type FilterGroup } from './filter-groups.ts'
 import type { ProductSets } from './product-sets.ts'
 
@@ -59,6 +60,8 @@ function choicesIn(choices: FacetChoices): readonly Choice[] {
   })
 }
 
+export const EVERY_ROW: readonly number[] = [...ROWS.keys()]
+
 /** How many products each choice of the filter panel would leave, but those of brands, categories and models. */
 export class PanelRows {
   readonly #sets: ProductSets
@@ -79,22 +82,27 @@ export class PanelRows {
    * @param beside the products under all choices but those of some groups
    * @param scope the products whatever is chosen within the same category and search
    */
-  count(chosen: number, beside: (bits: number) => Bitmap, scope: Bitmap): void {
-    if (this.#version !== this.#sets.version) {
-      this.#rows.copy(ROWS.map(({ setIn }) => setIn(this.#sets)))
-      this.#version = this.#sets.version
-    }
+  count(chosen: number, beside: (bits: number) => Counts, scope: Counts): void {
     const rowsBeside = new Map<number, number[]>()
-    for (let row = 0; row < ROWS.length; row++) {
+    for (const row of EVERY_ROW) {
       const bits = (ROWS[row] as PanelRow).bits & chosen
       const rows = rowsBeside.get(bits)
       if (rows === undefined) rowsBeside.set(bits, [row])
       else rows.push(row)
     }
-    for (const [bits, rows] of rowsBeside) this.#rows.countShared(beside(bits), rows, this.#counts)
+    for (const [bits, rows] of rowsBeside) beside(bits).countRows(rows, this.#counts)
     const missing: number[] = []
     for (let row = 0; row < CHOICES.length; row++) if (this.#counts[row] === 0) missing.push(row)
-    this.#rows.countShared(scope, missing, this.#inScope)
+    scope.countRows(missing, this.#inScope)
+  }
+
+  /** Writes how many products of a set are in each of these rows to the place of the row. */
+  countIn(set: Bitmap, rows: readonly number[], counts: Uint32Array): void {
+    if (this.#version !== this.#sets.version) {
+      this.#rows.copy(ROWS.map(({ setIn }) => setIn(this.#sets)))
+      this.#version = this.#sets.version
+    }
+    this.#rows.countShared(set, rows, counts)
   }
 
   ofChoice(choice: Choice): number {

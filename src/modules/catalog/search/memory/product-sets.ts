@@ -32,7 +32,7 @@ export type Filter = readonly Bitmap[]
 
 /** Every filter of the lists as a set of slots, so that filtering and counting are intersections of bitmaps. */
 export class ProductSets {
-  /** Grows with everything that changes. */
+  /** Grows with everything that changes a count of the filter panel. */
   version = 0
   readonly all = new Bitmap()
   readonly featured = new Bitmap()
@@ -57,7 +57,6 @@ export class ProductSets {
   readonly #shared = new Bitmap()
 
   put(slot: number, product: SearchFields): void {
-    this.version++
     this.all.add(slot)
     this.featured.put(slot, product.isFeatured)
     this.business.put(slot, product.isBusinessProduct)
@@ -74,7 +73,6 @@ export class ProductSets {
 
   /** Puts a product among those that can be chosen by these values, and by no others. */
   putChoices(slot: number, choices: readonly Choice[]): void {
-    this.version++
     for (const [choice, set] of this.#choices) set.put(slot, choices.includes(choice))
     for (const [name, set] of this.#shortcuts) {
       const shortcut = SHORTCUTS[name]
@@ -138,13 +136,8 @@ export class ProductSets {
     return made
   }
 
-  byBrand({ brands }: ProductFilters): Filter {
-    if (brands === undefined || brands.length === 0) return []
-    return [this.brands.setOf(brands, this.#brandsMade)]
-  }
-
-  byStock({ inStock }: ProductFilters): Filter {
-    return inStock === true ? [this.stock.in] : []
+  ofBrands(brands: readonly string[]): Bitmap {
+    return this.brands.setOf(brands, this.#brandsMade)
   }
 
   /** The products with one of the chosen values of a facet. */

@@ -122,6 +122,7 @@ export class ProductTable {
   #put(slot: number, product: SearchFields, change: number): void {
     this.columns.put(slot, product)
     this.sets.put(slot, product)
+    if (isRearrangement(change)) this.sets.version++
     if ((change & CHANGE.name) !== 0) this.names.put(slot, product.name)
     if ((change & CHANGE.words) !== 0) {
       const choices = facetsOf(product)
