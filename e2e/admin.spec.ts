@@ -149,7 +149,7 @@ test('staff add a product, correct it and delete it', async ({ page }) => {
   const request = page.waitForRequest((each) => each.method() === 'PUT')
   await dialog.getByRole('button', { name: 'Update Product' }).click()
   expect(Object.keys((await request).postDataJSON() as object).toSorted()).toEqual(['isFeatured', 'updatedAtWas'])
-  await expect(row.getByText('Featured', { exact: true })).toBeVisible()
+  await expect(row.getByText('Featured', { exact: true }).filter({ visible: true })).toBeVisible()
 
   await row.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(dialog.getByText('Are you sure you want to delete this product?')).toBeVisible()

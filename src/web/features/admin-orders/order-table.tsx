@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { classNames } from '../../lib/class-names.ts'
@@ -90,7 +91,9 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               >
                 #{order.id}
               </button>
-              <span className="hidden text-xs text-soft sm:max-xl:block">{days.format(new Date(order.createdAt))}</span>
+              <span className="mt-2 hidden text-xs text-soft sm:max-xl:block">
+                {days.format(new Date(order.createdAt))}
+              </span>
             </RowHead>
             <Cell className="max-sm:text-right">
               <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
@@ -103,12 +106,12 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
                 <WaitingTime waiting={waitingOf(order, now)} className="lg:hidden" />
               </span>
             </Cell>
-            <Cell className="max-sm:col-span-2 max-sm:col-start-2 lg:w-1/2 lg:max-w-0">
-              <span className="grid sm:max-lg:min-w-36">
-                <span className="font-medium wrap-break-word lg:truncate" title={order.customerName}>
+            <Cell className="max-sm:col-span-2 max-sm:col-start-2 sm:max-lg:w-full sm:max-w-0 lg:w-1/2">
+              <span className="grid">
+                <span className="font-medium wrap-break-word sm:truncate" title={order.customerName}>
                   {order.customerName}
                 </span>
-                <span className="text-xs wrap-anywhere text-soft lg:truncate" title={order.customerEmail}>
+                <span className="text-xs wrap-anywhere text-soft sm:truncate" title={order.customerEmail}>
                   {order.customerEmail}
                 </span>
                 {order.notes.length > 0 && (
@@ -146,11 +149,12 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               <Button
                 variant="ghost"
                 size="small"
-                className="whitespace-nowrap"
+                className="whitespace-nowrap sm:max-lg:px-2"
                 onClick={() => onOpen(order)}
                 aria-label={`View details of order ${order.id}`}
               >
-                View Details
+                <span className="sm:max-lg:hidden">View Details</span>
+                <ChevronRight aria-hidden="true" className="hidden size-4.5 sm:max-lg:block" />
               </Button>
             </Cell>
           </Row>

@@ -51,7 +51,7 @@ export function ProductTable({
   const lastTicked = useRef<number | null>(null)
   const ids = products.map(({ id }) => id)
   return (
-    <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[60rem]">
+    <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block xl:min-w-[60rem]">
       <thead className="max-sm:block">
         <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:bg-wash">
           <HeadCell className="max-sm:border-b-0 max-sm:py-1 max-sm:pr-0 sm:w-12 sm:pr-0">
@@ -67,9 +67,9 @@ export function ProductTable({
           <SortCell label="Product" up="name" sort={sort} onSort={onSort} />
           <SortCell label="Price" up="price-low" down="price-high" sort={sort} onSort={onSort} isNumber />
           <SortCell label="Stock" up="stock-low" down="stock-high" sort={sort} onSort={onSort} isNumber />
-          <HeadCell className="max-sm:hidden">State</HeadCell>
+          <HeadCell className="max-lg:hidden">State</HeadCell>
           <HeadCell className="max-lg:hidden">Category</HeadCell>
-          <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} className="sm:max-lg:hidden" />
+          <SortCell label="Updated" down="updated" sort={sort} onSort={onSort} className="sm:max-xl:hidden" />
           <HeadCell className="max-sm:hidden">
             <span className="sr-only">Actions</span>
           </HeadCell>
@@ -96,8 +96,8 @@ export function ProductTable({
                 />
               )}
             </Cell>
-            <RowHead className="max-sm:col-span-2">
-              <span className="flex items-center gap-3 sm:min-w-52">
+            <RowHead className="max-sm:col-span-2 sm:max-lg:w-full">
+              <span className="flex items-center gap-3 sm:min-w-44 md:min-w-52">
                 <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded border border-line">
                   <ProductImage
                     src={product.image}
@@ -122,6 +122,7 @@ export function ProductTable({
                   <span className="text-xs text-soft">
                     {[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}
                   </span>
+                  <States product={product} className="mt-1 max-sm:hidden lg:hidden" />
                 </span>
               </span>
             </RowHead>
@@ -161,13 +162,13 @@ export function ProductTable({
                 product.stockQuantity.toLocaleString('en-US')
               )}
             </Cell>
-            <Cell>
+            <Cell className="sm:max-lg:hidden">
               <States product={product} />
             </Cell>
             <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">
               {categoryLabel(product.category)}
             </Cell>
-            <Cell className="whitespace-nowrap text-soft sm:max-lg:hidden">
+            <Cell className="whitespace-nowrap text-soft sm:max-xl:hidden">
               <PhoneLabel>Updated </PhoneLabel>
               {days.format(new Date(product.updatedAt))}
             </Cell>
@@ -191,10 +192,10 @@ export function ProductTable({
 }
 
 /** How it is sold, and who waits for it to be sold again or for less. */
-function States({ product }: { readonly product: StaffProduct }) {
+function States({ product, className }: { readonly product: StaffProduct; readonly className?: string }) {
   const { backInStock, priceDrop } = product.waiting
   return (
-    <span className="flex flex-wrap gap-1 whitespace-nowrap">
+    <span className={classNames('flex flex-wrap gap-1 whitespace-nowrap', className)}>
       {!product.inStock ? (
         <Badge tone="speak">Out of Stock</Badge>
       ) : product.stockQuantity === 0 ? (

@@ -123,7 +123,11 @@ export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
                   'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums before:content-[attr(data-count)]',
                   'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
                   isNarrow && 'md:absolute md:top-0 md:right-0.5',
-                  waiting.isUrgent === true ? 'bg-magenta text-on-magenta' : 'bg-wash text-ink',
+                  waiting.isUrgent === true
+                    ? 'bg-magenta text-on-magenta'
+                    : isOpen
+                      ? 'bg-sheet text-ink'
+                      : 'bg-wash text-ink',
                 )}
               />
             )}
