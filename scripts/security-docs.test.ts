@@ -28,6 +28,19 @@ describe('docs/security.md', () => {
   })
 })
 
+describe('the table of budgets', () => {
+  it('names for each of them where it is in the code and a test that fails without it', () => {
+    const table = page.slice(page.indexOf('| what | bound | per |'))
+    const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
+    expect(rows.length).toBeGreaterThan(80)
+    const incomplete = rows.filter((row) => {
+      const [, what = '', bound = '', per = '', , code = '', test = ''] = row.split('|').map((cell) => cell.trim())
+      return [what, bound, per, code].includes('') || test.match(TEST_NAME) === null
+    })
+    expect(incomplete).toEqual([])
+  })
+})
+
 describe('the table of roles', () => {
   it('says of every permission which roles have it, as the code does', () => {
     const rows = [...page.matchAll(/^\| [^|]*\(`([a-z.]+)`\) \|(.*)\|$/gm)].map(

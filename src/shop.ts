@@ -67,12 +67,14 @@ export async function createShop(deps: {
   readonly clock?: Clock
   /** Which servers it may fetch from: the public internet. Only tests say otherwise. */
   readonly network?: RemoteNetwork
+  /** What makes the jobs. Only tests say otherwise. */
+  readonly makeJobs?: typeof createJobs
   /** Called when the database does not answer at first. The shop then waits for it without an end. */
   readonly onDatabaseAway?: (() => Promise<void>) | undefined
   /** Serves the pages from their sources by Vite, for development. */
   readonly withVite?: boolean
 }): Promise<Shop> {
-  const { config, databaseUri, logger, clock = systemClock } = deps
+  const { config, databaseUri, logger, clock = systemClock, makeJobs = createJobs } = deps
   const serves = config.ROLE !== 'worker'
   const works = config.ROLE !== 'web'
 
@@ -83,7 +85,7 @@ export async function createShop(deps: {
       ? undefined
       : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
   const counters = createCounters(database, COUNTERS_START_AT)
-  const jobs = await createJobs({
+  const jobs = await makeJobs({
     database,
     clock,
     logger,

@@ -399,6 +399,21 @@ describe('messages to the shop', () => {
       expect((await read(id)).replies.find(({ state }) => state === 'failed')?.problem).toContain('too many emails')
     })
 
+    it('are fifty at most for a message', async () => {
+      const { id, version } = await aMessage()
+      await answer(id, 'The first one.', version).expect(201)
+      await eventually(async () => expect((await read(id)).replies[0]?.state).toBe('sent'))
+      const messages = shop.shop.database.connection.collection<{ _id: string; replies: { id: string }[] }>('messages')
+      const first = (await messages.findOne({ _id: id }))?.replies[0]
+      const replies = Array.from({ length: 49 }, (_, i) => ({ ...first, id: `reply-${i}` }))
+      await messages.updateOne({ _id: id }, { $set: { replies } })
+      await answer(id, 'The last one.', (await read(id)).version).expect(201)
+      await eventually(async () => expect((await read(id)).replies[49]?.state).toBe('sent'))
+      const { body } = await answer(id, 'One more.', (await read(id)).version).expect(422)
+      expect(body.code).toBe('THREAD_IS_FULL')
+      expect((await read(id)).replies).toHaveLength(50)
+    })
+
     it('are refused without an address, without words, and when somebody else was faster', async () => {
       const byPhone = await send({ ...warranty, contactInfo: 'call 555 0100' }).set('x-forwarded-for', '10.8.1.1')
       expect((await answer(String(byPhone.body.reference), 'Hello', 0).expect(422)).body.code).toBe('NO_ADDRESS')

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#platform/clock'
 import { createCounters } from '#platform/database/counters'
 import type { EventBus } from '#platform/events/event-bus'
@@ -312,5 +313,28 @@ describe('the search in the database answers as the one in memory', () => {
     await open('database').start()
     for (const field of fields)
       expect([field, await stored.countDocuments({ [field]: { $exists: false } })]).toEqual([field, 0])
+  })
+})
+
+describe('what a search asks the database', () => {
+  it('has three seconds, whatever is searched', async () => {
+    const { prototype } = mongoose.mongo.Collection
+    const calls = (['find', 'findOne', 'countDocuments', 'aggregate'] as const).map((name) => vi.spyOn(prototype, name))
+    try {
+      await database.findIds({ ...everything, search: 'laser printer', brands: ['HP'] })
+      await database.findIds({ ...everything, search: 'hp zzqq canon', sort: 'name' })
+      await database.countFacets({ search: 'laser' })
+      await database.suggest('las')
+      await database.listProductsForStaff({ ...everything, search: 'hp' })
+      await database.listEditTimes({ afterId: 0, limit: 10 })
+      await database.stats()
+      const asked = calls.map(({ mock }) => mock.calls)
+      // What is found is read by its numbers, which takes no longer than there are numbers.
+      const searched = asked.flat().filter(([filter]) => !JSON.stringify(filter).startsWith('{"_id":{"$in"'))
+      expect(asked.every(({ length }) => length > 0)).toBe(true)
+      expect(searched.filter(([, options]) => options?.maxTimeMS !== 3000)).toEqual([])
+    } finally {
+      for (const call of calls) call.mockRestore()
+    }
   })
 })

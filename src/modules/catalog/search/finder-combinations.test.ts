@@ -85,3 +85,24 @@ describe.each([
     expect(wrong.slice(0, 40), `${wrong.length} of ${COMBINATIONS.length}`).toEqual([])
   }, 120_000)
 })
+
+describe('the finder in a catalog of any size', () => {
+  it('asks for few lists, and little of each, whatever is answered', async () => {
+    const most = { compared: 0, nearest: 0, counts: 0 }
+    for (const answers of COMBINATIONS) {
+      const asked = { compared: 0, nearest: 0, counts: 0 }
+      const findPrinters = createFindPrinters({
+        async list({ limit }) {
+          if (limit > 60) throw new Error(`${limit} of a list`)
+          asked[limit === 1 ? 'counts' : limit > 12 ? 'compared' : 'nearest'] += 1
+          return { ids: [], total: 0 }
+        },
+        findProducts: async () => [],
+      })
+      await findPrinters(answers)
+      for (const name of ['compared', 'nearest', 'counts'] as const) most[name] = Math.max(most[name], asked[name])
+    }
+    // Each list is compared in two orders.
+    expect(most).toEqual({ compared: 2 * 2, nearest: 2 * 36, counts: 61 })
+  })
+})

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { demoProducts } from '../../demo-catalog/demo-catalog.ts'
 import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../../domain/product-query.ts'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
+import { WordMatcher } from './word-matcher.ts'
 
 const products = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1, rating: (i % 9) / 2 + 0.5 }))
 const byId = new Map(products.map((product) => [product.id, product]))
@@ -316,5 +317,26 @@ describe('an index that is brought up to date', () => {
         expect(kept.facets({})).toEqual(built.facets({}))
       }),
     )
+  })
+})
+
+describe('a search that finds nothing', () => {
+  it('counts twelve of its words, however many it has, and leaves out one after the other of these', () => {
+    const words = Array.from({ length: 40 }, (_, i) => `quill${String.fromCharCode(97 + (i % 26))}${i + 10}`)
+    const apart = new CatalogIndex()
+    // Each word is in some products, and no product has two of them.
+    for (const [i, word] of words.entries())
+      for (const copy of [1, 2]) apart.fill(aProduct({ id: 2 * i + copy, name: word, description: '' }))
+    apart.finish()
+    const searches = vi.spyOn(WordMatcher.prototype, 'search')
+    try {
+      const found = apart.list({ search: words.join(' '), limit: 10, offset: 0 })
+      expect(found.total).toBe(2)
+      // All words, each of twelve, and what is left after each that is left out.
+      expect(searches.mock.calls.length).toBeLessThanOrEqual(1 + 12 + 11)
+      expect(searches.mock.calls.length).toBeGreaterThan(12)
+    } finally {
+      searches.mockRestore()
+    }
   })
 })
