@@ -116,6 +116,14 @@ describe('the database', () => {
     expect(names).toContain('label_1')
   })
 
+  it('builds the indexes that a model and the driver describe for one collection', async () => {
+    db.database.collection<Shelf>('shelves', [{ key: { pieces: 1 }, name: 'pieces' }])
+    await db.database.buildIndexes()
+    const indexes = await stored.indexes()
+    expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(['label_1', 'pieces']))
+    expect(indexes.find(({ name }) => name === 'label_1')).toMatchObject({ unique: true, sparse: true })
+  })
+
   it('says whether it answers', async () => {
     expect(await db.database.ping()).toBe(true)
     const second = await connectDatabase(db.uri, createLogger('silent'))

@@ -107,6 +107,11 @@ function open(uri: string, selectionMs: number): Connection {
   return connection
 }
 
+/** An index of a mongoose schema as the driver takes it. */
+function describeIndex([key, options]: ReturnType<Schema['indexes']>[number]): IndexDescription {
+  return { ...options, key } as IndexDescription
+}
+
 /** Why a database that was reached, or whose address cannot be read, is not to be used; null when that is not known. */
 function refusalOf(error: unknown, uri: string): DatabaseRefused | null {
   if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED)
@@ -269,13 +274,14 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
       return db.collection<Row>(name)
     },
     async buildIndexes() {
-      for (const model of Object.values(connection.models)) {
-        await model.createCollection()
-        await model.createIndexes()
-      }
-      for (const [name, indexes] of indexesOf) {
-        await createCollection(name)
-        if (indexes.size > 0) await db.collection(name).createIndexes([...indexes.values()])
+      const wanted = new Map([...indexesOf].map(([name, indexes]) => [name, [...indexes.values()]]))
+      for (const { collection, schema } of Object.values(connection.models))
+        wanted.set(collection.name, [...(wanted.get(collection.name) ?? []), ...schema.indexes().map(describeIndex)])
+      const existing = await db.listCollections({}, { nameOnly: true }).toArray()
+      const names = new Set(existing.map(({ name }) => name))
+      for (const [name, indexes] of wanted) {
+        if (!names.has(name)) await createCollection(name)
+        if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
       }
     },
     ping,
