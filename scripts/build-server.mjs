@@ -146,6 +146,28 @@ const lateLibraries = {
 }
 
 /**
+ * The router makes a function of text for every piece of every address, 30 ms of each start. It makes them when a request
+ * first comes by, which few pieces ever see.
+ */
+const MADE_LATE = {
+  file: /find-my-way[\\/]lib[\\/]node\.js$/,
+  now: "return new Function('path', 'i', ",
+  late: "let match; return (path, i) => (match ??= make())(path, i); function make() { return new Function('path', 'i', ",
+  end: '// eslint-disable-line',
+}
+
+/**
+ * @param {string} path
+ * @param {string} text of a library's file
+ * @returns {string} what is built of it
+ */
+export function makeLate(path, text) {
+  if (!MADE_LATE.file.test(path)) return text
+  if (text.split(MADE_LATE.now).length !== 2) throw new Error(`The router has changed: ${path}`)
+  return text.replace(MADE_LATE.now, MADE_LATE.late).replace(MADE_LATE.end, '}')
+}
+
+/**
  * Libraries find the files that lie beside them, and have small maps.
  * @param {string} outdir
  * @returns {import('esbuild').Plugin}
@@ -155,7 +177,7 @@ const libraries = (outdir) => ({
   setup(bundler) {
     bundler.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, ({ path }) => {
       const folder = JSON.stringify(relative(outdir, dirname(path)))
-      const text = asAscii(readFileSync(path, 'utf8')).replaceAll(
+      const text = asAscii(makeLate(path, readFileSync(path, 'utf8'))).replaceAll(
         /\b__dirname\b/g,
         `require('node:path').join(__dirname, ${folder})`,
       )

@@ -17,15 +17,18 @@ export const MAIL_THEME: LetterTheme = {
   bar: ['#0092bd', '#d4156c', '#ffd21f', '#191815'],
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME_ZONE })
+// Made when they are first used: they read the language data of dates and of the time zone.
+let date: Intl.DateTimeFormat | undefined
+let dateTime: Intl.DateTimeFormat | undefined
 
 /** The day of a time in the shop's time zone: "March 8, 2026". */
 export function formatDate(time: Date): string {
+  date ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
   return date.format(time)
 }
 
 /** A time in the shop's time zone: "March 8, 2026 at 4:30 PM". */
 export function formatDateTime(time: Date): string {
+  dateTime ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME_ZONE })
   return dateTime.format(time)
 }

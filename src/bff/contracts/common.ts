@@ -30,7 +30,8 @@ const WHOLE_MESSAGE = 'A character of this text is broken: type the text again'
 
 const isLine = (text: string): boolean => !FORBIDDEN_IN_LINES.test(text)
 const LINE_MESSAGE = 'Remove line breaks and control characters'
-const lengthMessage = (max: number): string => `Use at most ${max.toLocaleString('en-US')} characters`
+/** Written when it is first needed, because the language data of numbers takes a while to read. */
+const tooLong = (max: number) => ({ error: () => `Use at most ${max.toLocaleString('en-US')} characters` })
 
 /** One line of typed text that must be there: trimmed, bounded, without control or direction-override characters. */
 export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
@@ -39,7 +40,7 @@ export function line(options: { readonly min?: number; readonly max?: number; re
     .string(message)
     .trim()
     .min(min, message)
-    .max(max, lengthMessage(max))
+    .max(max, tooLong(max))
     .refine(isLine, message)
     .refine(isWhole, WHOLE_MESSAGE)
 }
@@ -53,19 +54,14 @@ export function optionalLine(max = 100) {
 
 /** One line that may be the empty text. */
 export function shortLine(max: number, missing?: string) {
-  return z
-    .string(missing)
-    .trim()
-    .max(max, lengthMessage(max))
-    .refine(isLine, LINE_MESSAGE)
-    .refine(isWhole, WHOLE_MESSAGE)
+  return z.string(missing).trim().max(max, tooLong(max)).refine(isLine, LINE_MESSAGE).refine(isWhole, WHOLE_MESSAGE)
 }
 
 /**
  * A text of an address, such as a brand. Line breaks count as spaces and other control characters as characters that
  * nothing has, because a pasted or mistyped address should show a page and not an error.
  */
-export function queryText(max: number, message = lengthMessage(max)) {
+export function queryText(max: number, message: string | ReturnType<typeof tooLong> = tooLong(max)) {
   return z
     .string()
     .overwrite((text) =>
@@ -94,7 +90,7 @@ export function paragraph(options: { readonly min?: number; readonly max?: numbe
     .overwrite((text) => withPlainLines(text).replaceAll(EVERY_FORBIDDEN_IN_TEXT, ''))
     .trim()
     .min(min, message)
-    .max(max, lengthMessage(max))
+    .max(max, tooLong(max))
     .refine(isWhole, WHOLE_MESSAGE)
 }
 
@@ -104,7 +100,7 @@ export function staffText(max: number) {
     .string()
     .overwrite(withPlainLines)
     .trim()
-    .max(max, lengthMessage(max))
+    .max(max, tooLong(max))
     .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'Remove the control characters')
     .refine(isWhole, WHOLE_MESSAGE)
 }

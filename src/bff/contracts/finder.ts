@@ -8,7 +8,7 @@ export const FinderParameters = z.object({
   prints: z.enum(FINDER_CHOICES.prints),
   pages: z
     .string()
-    .regex(/^\d{1,6}$/, `Enter a number of pages up to ${MOST_PAGES.toLocaleString('en-US')}`)
+    .regex(/^\d{1,6}$/, { error: () => `Enter a number of pages up to ${MOST_PAGES.toLocaleString('en-US')}` })
     .transform(Number)
     .pipe(z.int().min(1).max(MOST_PAGES))
     .default(FIRST_ANSWERS.pages),
