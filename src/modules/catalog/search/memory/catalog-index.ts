@@ -216,13 +216,15 @@ export class CatalogIndex {
 
   #ranked(
     { matches, search }: Found,
-    page: Omit<RankedQuery, 'search' | 'preferred'>,
+    page: Pick<RankedQuery, 'filter' | 'offset' | 'limit'>,
     prefer?: Preference,
   ): RankedPage {
     const { sets } = this.#products
     const preferred = sets.inCategoryNamed(search) ?? (prefer === undefined ? null : sets.preferred(prefer))
     const query = { search, preferred, ...page }
-    return 'set' in matches ? this.#setRanking.page(matches, query) : this.#ranking.page(matches, query)
+    return 'set' in matches
+      ? this.#setRanking.page(matches, query)
+      : this.#ranking.page(matches, { ...query, mayBegin: null })
   }
 }
 

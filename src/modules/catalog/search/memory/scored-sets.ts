@@ -18,6 +18,7 @@ export class ScoredSets {
   /** The highest score first; each product is in the set of its best term only. */
   readonly byScore: readonly ScoredSet[]
 
+  #inNames: Bitmap | null = null
   #namesBeginning: Bitmap | null = null
 
   private constructor({ all, byScore }: Pick<ScoredSets, 'all' | 'byScore'>) {
@@ -42,12 +43,16 @@ export class ScoredSets {
 
   /** At most. */
   get bytes(): number {
-    return this.all.words.byteLength * (this.byScore.length + 2)
+    return this.all.words.byteLength * (this.byScore.length + 3)
   }
 
-  /** Whether the word may stand in a name, or begin a word of it. */
-  get areInNames(): boolean {
-    return this.byScore.some(({ score }) => score >= LEAST_NAME_SCORE)
+  /** The products in whose name the word, or the beginning of a longer one, may stand. */
+  get inNames(): Bitmap {
+    if (this.#inNames !== null) return this.#inNames
+    const found = new Bitmap()
+    for (const { score, set } of this.byScore) if (score >= LEAST_NAME_SCORE) found.addAll(set)
+    this.#inNames = found
+    return found
   }
 
   /** The score of a product; 0 when it is in none of the sets. */
@@ -60,12 +65,9 @@ export class ScoredSets {
   namesBeginning(word: string, names: NameColumn): Bitmap {
     if (this.#namesBeginning !== null) return this.#namesBeginning
     const found = new Bitmap()
-    for (const { score, set } of this.byScore) {
-      if (score < LEAST_NAME_SCORE) break
-      set.forEach((slot) => {
-        if (names.beginsWith(slot, word)) found.add(slot)
-      })
-    }
+    this.inNames.forEach((slot) => {
+      if (names.beginsWith(slot, word)) found.add(slot)
+    })
     this.#namesBeginning = found
     return found
   }

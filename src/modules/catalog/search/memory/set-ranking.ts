@@ -11,6 +11,7 @@ import { scoreIn, type ManyMatches } from './word-matcher.ts'
 const MOST_SORTED = 1000
 /** With more combinations of the words' scores, scoring each product is faster. */
 const MOST_COMBINATIONS = 32
+const NONE = new Bitmap()
 
 /**
  * Puts many matches of a search in order as `Ranking` does. They are taken set by set in the order of the scores, and no
@@ -39,18 +40,17 @@ export class SetRanking {
     this.#ranking = ranking
   }
 
-  page({ set, words }: ManyMatches, query: RankedQuery): RankedPage {
+  page({ set, words }: ManyMatches, query: Omit<RankedQuery, 'mayBegin'>): RankedPage {
     if (query.filter !== null) this.#passing.becomeSharedBy([set, query.filter])
     const many = { set: query.filter === null ? set : this.#passing, words }
     const total = many.set.count()
     const combinations = words.reduce((count, { sets }) => count * sets.byScore.length, 1)
-    if (total <= MOST_SORTED || combinations > MOST_COMBINATIONS) return this.#scoreAll(many, total, query)
+    const mayBegin = this.#mayBegin(many, query.search)
+    if (total <= MOST_SORTED || combinations > MOST_COMBINATIONS)
+      return this.#scoreAll(many, total, { ...query, mayBegin })
     const page: number[] = []
-    const first = this.#beginning(many, query.search)
-    this.#rest.becomeSharedBy([many.set])
-    this.#rest.removeAll(first)
     let places = { from: query.offset, to: Math.min(query.offset + query.limit, total) }
-    for (const each of this.#byPreference([first, this.#rest], query.preferred))
+    for (const each of this.#byPreference(this.#byBeginning(many, mayBegin, query.search), query.preferred))
       places = this.#takeByScore(each, words, places, page)
     return { slots: page, total }
   }
@@ -81,21 +81,40 @@ export class SetRanking {
     return this.#ranking.page({ count, slots, scores }, { ...query, filter: null })
   }
 
-  /** The matches whose name begins with the search. */
-  #beginning({ set, words }: ManyMatches, search: string): Bitmap {
+  /**
+   * The matches whose name may begin with the search: all of its words are in their names, and the first one begins them.
+   * Of a search of one word these are those whose name does.
+   */
+  #mayBegin({ set, words }: ManyMatches, search: string): Bitmap {
     const searched = search.split(' ')
     const [firstWord = ''] = searched
-    const known = words.find(({ typed }) => typed === firstWord)
-    const candidates = this.#candidates
-    this.#first.clear()
-    const isInNoName = words.some(({ typed, sets }) => searched.includes(typed) && !sets.areInNames)
-    if (isInNoName || (known === undefined && !this.#words.mayBeInNames(firstWord))) return this.#first
-    candidates.becomeSharedBy(known === undefined ? [set] : [set, known.sets.namesBeginning(known.typed, this.#names)])
-    if (search === known?.typed) return candidates
-    candidates.forEach((slot) => {
-      if (this.#names.beginsWith(slot, search)) this.#first.add(slot)
-    })
-    return this.#first
+    const found: Bitmap[] = []
+    let isFirstKnown = false
+    for (const { typed, sets } of words) {
+      if (!searched.includes(typed)) continue
+      const own = typed === firstWord ? sets.namesBeginning(typed, this.#names) : sets.inNames
+      if (own.isEmpty()) return NONE
+      isFirstKnown ||= typed === firstWord
+      found.push(own)
+    }
+    if (!isFirstKnown && !this.#words.mayBeInNames(firstWord)) return NONE
+    this.#candidates.becomeSharedBy([set, ...found])
+    return this.#candidates
+  }
+
+  /** First the matches whose name begins with the search, then the others. */
+  #byBeginning({ set, words }: ManyMatches, mayBegin: Bitmap, search: string): readonly Bitmap[] {
+    if (mayBegin.isEmpty()) return [set]
+    const first = words.some(({ typed }) => typed === search) ? mayBegin : this.#first
+    if (first !== mayBegin) {
+      first.clear()
+      mayBegin.forEach((slot) => {
+        if (this.#names.beginsWith(slot, search)) first.add(slot)
+      })
+    }
+    this.#rest.becomeSharedBy([set])
+    this.#rest.removeAll(first)
+    return [first, this.#rest]
   }
 
   /**
