@@ -1,5 +1,7 @@
+import Fastify from 'fastify'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { acceptedEncoding, makeAnswer, type Answer } from './answer.ts'
+import { acceptedEncoding, makeAnswer, sendAnswer, type Answer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createCheckedAnswers, type CheckedAnswers, type IsCurrent } from './checked-answers.ts'
 
@@ -15,6 +17,27 @@ describe('what a caller accepts', () => {
     ['brotli', null],
     [undefined, null],
   ])('of %j is %j', (header, expected) => expect(acceptedEncoding(header)).toBe(expected))
+})
+
+describe('a packed answer', () => {
+  /** Text in which each part repeats one of half of its length before, so that a window that is too short costs bytes. */
+  const textOf = (length: number) => {
+    const half = Array.from({ length: length / 16 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36).padEnd(8))
+    return half.join('').repeat(2).slice(0, length)
+  }
+
+  it.each([2_000, 60_000, 131_056, 131_057, 131_072, 200_000, 300_000, 4_300_000])(
+    'of %i bytes is as short as with the widest window',
+    async (length) => {
+      const app = Fastify()
+      app.get('/', (request, reply) => sendAnswer(request, reply, answerOf(textOf(length))))
+      const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+      expect(headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(textOf(length))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: length }
+      expect(rawPayload.length).toBeLessThanOrEqual(brotliCompressSync(textOf(length), { params }).length * 1.01)
+    },
+  )
 })
 
 describe('cached answers', () => {

