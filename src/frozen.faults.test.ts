@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { aCountedProduct, aCustomer, anOrder, type SignedIn } from './bff/testing/shop-requests.ts'
 import { staffScript } from './bff/testing/staff-requests.ts'
-import { openDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.ts'
+import { openDatabaseProxy, openRedisProxy, type DatabaseProxy, type RedisProxy } from './testing/database-proxy.ts'
 import { eventually } from './testing/eventually.ts'
 import { patient } from './testing/patience.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from './testing/redis-server.ts'
@@ -29,9 +29,10 @@ interface Answer {
   readonly ms: number
 }
 
-describe('a shop whose database or Redis is frozen', { timeout: patient(120_000) }, () => {
+describe('a shop whose database or Redis is frozen or slow', { timeout: patient(120_000) }, () => {
   let proxy: DatabaseProxy
   let redis: RedisServer | null = null
+  let redisProxy: RedisProxy | null = null
   let shop: RunningShop
   let customer: SignedIn
   let staff: string
@@ -42,10 +43,20 @@ describe('a shop whose database or Redis is frozen', { timeout: patient(120_000)
   beforeAll(async () => {
     proxy = await openDatabaseProxy(freshDatabaseUri())
     redis = hasRedisServer() ? await startRedisServer() : null
-    const env = { ORDER_LIMIT_FACTOR: '1000', ...(redis !== null && { REDIS_URL: redis.url }) }
+    redisProxy = redis === null ? null : await openRedisProxy(redis.url)
+    const env = {
+      ORDER_LIMIT_FACTOR: '1000',
+      ORDER_REVIEW_MINUTES: '0',
+      ...(redisProxy !== null && { REDIS_URL: redisProxy.url }),
+    }
     shop = await startShop(env, { databaseUri: proxy.uri })
     await eventually(signIn, { withinMs: 30_000, everyMs: 250 })
-    product = await aCountedProduct(shop, 40)
+    product = await aCountedProduct(shop, 1)
+    await fetch(`${shop.url}/api/admin/products/${product.id}`, {
+      method: 'PUT',
+      headers: { Authorization: staff, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ stockQuantity: 1000 }),
+    })
     const documentation = await shop.app.inject('/api/docs/json')
     const { paths } = documentation.json<{ paths: Record<string, Record<string, unknown>> }>()
     calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -56,9 +67,12 @@ describe('a shop whose database or Redis is frozen', { timeout: patient(120_000)
   }, patient(60_000))
   afterAll(async () => {
     proxy.thaw()
+    proxy.delay(0)
     redis?.thaw()
+    redisProxy?.delay(0)
     await shop.stop()
     proxy.interrupt()
+    redisProxy?.interrupt()
     await redis?.stop()
   })
 
@@ -119,10 +133,13 @@ describe('a shop whose database or Redis is frozen', { timeout: patient(120_000)
     await eventually(async () => expect((await buy()).status).toBe(201), { withinMs: 30_000, everyMs: 250 })
   })
 
+  const stockNow = async () =>
+    ((await (await fetch(`${shop.url}/api/products/${product.id}`)).json()) as Product).stockQuantity
+  const ordersNow = () => shop.shop.database.connection.collection('orders').countDocuments({})
+  const jobsNotDone = () =>
+    shop.shop.database.connection.collection('outbox').countDocuments({ status: { $nin: ['done', 'delayed'] } })
+
   it('sells once to who presses again after 503, whether the first press came through late or not', async () => {
-    const stockNow = async () =>
-      ((await (await fetch(`${shop.url}/api/products/${product.id}`)).json()) as Product).stockQuantity
-    const ordersNow = () => shop.shop.database.connection.collection('orders').countDocuments({})
     const before = { stock: await stockNow(), orders: await ordersNow() }
     const keys = Array.from({ length: 12 }, (_, i) => `again-${i}`)
     const first = keys.map(async (key, i) => {
@@ -161,4 +178,54 @@ describe('a shop whose database or Redis is frozen', { timeout: patient(120_000)
       if (status === 503) await eventually(async () => expect(await asks[i]?.()).not.toMatchObject({ status: 503 }))
     redis?.thaw()
   })
+
+  it.each([3000, 30_000])(
+    'answers in time while the database is %i ms away, sells what it says it sold, and reads for a hundred at once when it is near',
+    async (ms) => {
+      await eventually(async () => expect((await buy()).status).toBe(201), { withinMs: 30_000, everyMs: 250 })
+      const before = { stock: await stockNow(), orders: await ordersNow() }
+      const keys = Array.from({ length: 8 }, (_, i) => `slow-${ms}-${i}`)
+      proxy.delay(ms)
+      const [answers, bought, alive, ready] = await Promise.all([
+        Promise.all(calls.filter(([method]) => method === 'GET').map(([method, path]) => ask(method, path))),
+        Promise.all(keys.map((key) => buy(key))),
+        ask('GET', '/api/health/live'),
+        fetch(`${shop.url}/api/health/ready`),
+      ])
+      proxy.delay(0)
+      expectInTime([...answers, ...bought])
+      expect(bought.filter(({ status }) => status !== 201 && status !== 503)).toEqual([])
+      // Nobody is sent to a shop that cannot sell.
+      expect([alive.status, ready.status]).toEqual([200, 503])
+      await eventually(async () => expect((await fetch(`${shop.url}/api/health/ready`)).status).toBe(200))
+      const hundred = await Promise.all(
+        Array.from({ length: 100 }, (_, i) =>
+          ask('GET', ['/api/user/orders', `/api/products/${product.id}`, '/api/products?search=hp'][i % 3] ?? ''),
+        ),
+      )
+      expect(hundred.filter(({ status }) => status !== 200)).toEqual([])
+      for (const key of keys) expect((await buy(key)).status).toBe(201)
+      expect(await ordersNow()).toBe(before.orders + keys.length)
+      await eventually(async () => expect(await stockNow()).toBe(before.stock - keys.length))
+    },
+  )
+
+  it.skipIf(!hasRedisServer()).each([3000, 30_000])(
+    'sells as always while Redis is %i ms away, and does all that follows when it is near',
+    async (ms) => {
+      await eventually(async () => expect(await jobsNotDone()).toBe(0), { withinMs: patient(30_000), everyMs: 250 })
+      const before = await ordersNow()
+      const keys = Array.from({ length: 20 }, (_, i) => `slow-redis-${ms}-${i}`)
+      redisProxy?.delay(ms)
+      const answers = await Promise.all([
+        ...calls.filter(([method]) => method === 'GET').map(([method, path]) => ask(method, path)),
+        ...keys.map((key) => buy(key)),
+      ])
+      expectInTime(answers)
+      for (const key of keys) await eventually(async () => expect((await buy(key)).status).toBe(201))
+      expect(await ordersNow()).toBe(before + keys.length)
+      redisProxy?.delay(0)
+      await eventually(async () => expect(await jobsNotDone()).toBe(0), { withinMs: patient(60_000), everyMs: 250 })
+    },
+  )
 })

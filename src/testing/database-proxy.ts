@@ -1,48 +1,97 @@
 import mongoose from 'mongoose'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Transform, type Writable } from 'node:stream'
 
 const { BSON } = mongoose.mongo
 
-/** A TCP proxy to the database that can be interrupted and frozen. */
-export interface DatabaseProxy {
-  readonly uri: string
+/** A TCP proxy that can be interrupted, frozen and made slow. */
+interface Proxy {
+  readonly port: number
   interrupt(): void
   restore(): Promise<void>
   /** Connections stay open and are accepted, and nothing passes through any more. */
   freeze(): void
   thaw(): void
+  /** From now on all that the server sends arrives so many ms later; 0 also lets through what is on its way. */
+  delay(ms: number): void
+}
+
+/** A proxy to the database. */
+export interface DatabaseProxy extends Omit<Proxy, 'port'> {
+  readonly uri: string
+}
+
+/** A proxy to Redis. */
+export interface RedisProxy extends Omit<Proxy, 'port'> {
+  readonly url: string
 }
 
 /** Opens a proxy to the database at `uri`, which one suite can interrupt without affecting others. */
 export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
   const target = new URL(uri)
-  /** Every socket, and the one that gets what it receives. */
-  const sockets = new Map<Socket, Socket>()
-  let isFrozen = false
-  const server = createServer((near) => {
-    const far = target.hostname.endsWith('.sock')
+  const proxy = await openProxy(() =>
+    target.hostname.endsWith('.sock')
       ? connect(decodeURIComponent(target.hostname))
-      : connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      : connect(Number(target.port), target.hostname),
+  )
+  // Without a direct connection the driver would ask the server for its address and bypass the proxy.
+  return { ...proxy, uri: `mongodb://127.0.0.1:${proxy.port}${target.pathname}?directConnection=true` }
+}
+
+/** The same for the Redis at `url`. */
+export async function openRedisProxy(url: string): Promise<RedisProxy> {
+  const { port, hostname } = new URL(url)
+  const proxy = await openProxy(() => connect(Number(port), hostname))
+  return { ...proxy, url: `redis://127.0.0.1:${proxy.port}` }
+}
+
+async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
+  /** Every socket, and the one that gets what it receives. */
+  const sockets = new Map<Socket, Writable>()
+  let isFrozen = false
+  let delayMs = 0
+  /** What is on its way, in the order of its arrival. */
+  const late = new Set<() => void>()
+
+  /** Passes on what it gets, later by as much as the proxy is told to. */
+  function createLine(): Transform {
+    return new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (delayMs === 0) return done(null, chunk)
+        const arrive = () => {
+          clearTimeout(timer)
+          late.delete(arrive)
+          done(null, chunk)
+        }
+        const timer = setTimeout(arrive, delayMs)
+        late.add(arrive)
+      },
+    })
+  }
+
+  const server = createServer((near) => {
+    const far = connectToTarget()
+    const answers = createLine()
+    answers.pipe(near)
+    for (const [socket, to, other] of [
+      [near, far, far],
+      [far, answers, near],
     ] as const) {
-      sockets.set(socket, other)
+      sockets.set(socket, to)
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
         other.destroy()
       })
-      if (!isFrozen) socket.pipe(other)
+      if (!isFrozen) socket.pipe(to)
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    // Without a direct connection the driver would ask the server for its address and bypass the proxy.
-    uri: `mongodb://127.0.0.1:${port}${target.pathname}?directConnection=true`,
+    port,
     interrupt() {
       server.close()
       for (const socket of sockets.keys()) socket.destroy()
@@ -53,11 +102,15 @@ export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
     },
     freeze() {
       isFrozen = true
-      for (const [socket, other] of sockets) socket.unpipe(other)
+      for (const [socket, to] of sockets) socket.unpipe(to)
     },
     thaw() {
       isFrozen = false
-      for (const [socket, other] of sockets) socket.pipe(other)
+      for (const [socket, to] of sockets) socket.pipe(to)
+    },
+    delay(ms) {
+      delayMs = ms
+      if (ms === 0) for (const arrive of late) arrive()
     },
   }
 }
