@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../src/testing/eventually.ts'
 import { freePort } from '../src/testing/free-port.ts'
 import { patient } from '../src/testing/patience.ts'
+import { shopEnvironment } from '../src/testing/shop-environment.ts'
 
 it(
   'npm run dev renders pages from the sources and gives browsers the client of Vite',
@@ -14,14 +15,7 @@ it(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-dev-'))
     const port = await freePort()
-    const env = {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      MONGODB_URI: '',
-      REDIS_URL: '',
-      LOG_LEVEL: 'silent',
-    }
+    const env = shopEnvironment(dataDir, port, { LOG_LEVEL: 'silent' })
     const dev = spawn(process.execPath, ['scripts/dev.mjs'], { env, stdio: 'ignore' })
     onTestFinished(() => void dev.kill('SIGTERM'))
     const read = async (path: string) => {

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { eventually } from '../src/testing/eventually.ts'
 import { freePort } from '../src/testing/free-port.ts'
 import { patient } from '../src/testing/patience.ts'
+import { shopEnvironment } from '../src/testing/shop-environment.ts'
 
 it(
   'ends the shop when npm was told to end, which ends only the shell between them',
@@ -13,16 +14,7 @@ it(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-start-'))
     const port = await freePort()
-    const env = {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      MONGODB_URI: '',
-      REDIS_URL: '',
-      NODE_ENV: '',
-      LOG_LEVEL: 'silent',
-      npm_lifecycle_event: 'start',
-    }
+    const env = shopEnvironment(dataDir, port, { LOG_LEVEL: 'silent', npm_lifecycle_event: 'start' })
     // A second command keeps the shell from becoming the first.
     const shell = spawn('sh', ['-c', 'node scripts/start.mjs; true'], { env, stdio: 'ignore' })
     const answers = () =>

@@ -13,6 +13,7 @@ import { eventually } from './testing/eventually.ts'
 import { freePort } from './testing/free-port.ts'
 import { bundleProgram, type BundledProgram } from './testing/killable-process.ts'
 import { patient } from './testing/patience.ts'
+import { shopEnvironment } from './testing/shop-environment.ts'
 
 const DISK_MEGABYTES = 48
 const BUYERS = 5
@@ -56,17 +57,11 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
 
   function start(): OnDisk {
     const child = spawn(process.execPath, [program.file], {
-      env: {
-        ...process.env,
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        MONGODB_URI: '',
-        REDIS_URL: '',
-        NODE_ENV: '',
+      env: shopEnvironment(dataDir, port, {
         LOG_LEVEL: 'info',
         ORDER_LIMIT_FACTOR: '1000',
         RATE_LIMIT_REQUESTS: '1000000',
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''

@@ -9,6 +9,7 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleProgram, type BundledProgram } from './testing/killable-process.ts'
 import { patient } from './testing/patience.ts'
+import { shopEnvironment } from './testing/shop-environment.ts'
 
 let program: BundledProgram
 let folder: string
@@ -35,9 +36,8 @@ afterAll(async () => {
 
 /** Starts the shop on a folder and waits for its end. */
 async function startOn(dataDir: string): Promise<{ readonly code: unknown; readonly said: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: '', REDIS_URL: '', NODE_ENV: '' }
   const child = spawn(process.execPath, [program.file], {
-    env,
+    env: shopEnvironment(dataDir, 0),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: patient(20_000),
     killSignal: 'SIGKILL',

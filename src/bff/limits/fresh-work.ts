@@ -26,11 +26,16 @@ export class UnderPressure extends ShopIsBusy {
  * before they make something new, and set `config.pressureHandler` to `answersUnderPressure`.
  */
 export interface FreshWork {
-  /** Counts a drawing. Whether the address has any left; the bare shell costs next to nothing. @throws UnderPressure */
+  /**
+   * Counts one more page that the server draws for the caller's address.
+   * @returns false once the address has had all that it may have: answer it with the page's bare shell, which the browser
+   * fills and which costs the server next to nothing
+   * @throws UnderPressure
+   */
   mayDraw(request: FastifyRequest): Promise<boolean>
   /** Counts a search, or a list that is put together anew. @throws TooManyRequests, UnderPressure */
   countSearch(request: FastifyRequest): Promise<void>
-  /** @throws UnderPressure */
+  /** Lets the caller go on while the process keeps up. @throws UnderPressure when it does not */
   refuseUnderPressure(): void
 }
 

@@ -8,16 +8,9 @@ import { hasRedisServer, startRedisServer, type RedisServer } from '../../../tes
 import { STAFF_PASSWORD } from '../../../testing/start-shop.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { listenTo, type EventSourceConnection } from '../../testing/event-source.ts'
+import { PRESENCE_PLACES } from '../../testing/presence-places.ts'
 
 const SOON = { withinMs: 2000 }
-const PLACES = [
-  ['orders/100001', 'order'],
-  ['products/7', 'product'],
-  ['inbox/MSG-7', 'inbox'],
-  ['imports/7', 'import'],
-  ['suppliers/7', 'supplier'],
-  ['saved-replies/7', 'saved-reply'],
-] as const
 
 describe.skipIf(!hasRedisServer())(
   'people of the staff whose pages are served by two web processes',
@@ -75,7 +68,7 @@ describe.skipIf(!hasRedisServer())(
       await test.drop()
     })
 
-    it.each(PLACES)('see each other at %s within 2 s, and that the other has left', async (at, kind) => {
+    it.each(PRESENCE_PLACES)('see each other at %s within 2 s, and that the other has left', async (at, kind) => {
       const [one, two] = [await aPage(fleet.urls[0]), await aPage(fleet.urls[1])]
       expect(await one.report(at)).toEqual([])
       await eventually(async () => expect(await two.report(at, 'editing')).toHaveLength(1), SOON)

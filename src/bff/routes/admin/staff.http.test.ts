@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayDo, PERMISSIONS_OF, STAFF_PERMISSIONS, STAFF_ROLES, type StaffPermission } from '#contracts/staff-roles'
 import type { StaffMember } from '#contracts/staff'
 import type { Clock } from '#platform/clock'
+import { PRESENCE_PLACES } from '../../testing/presence-places.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
@@ -464,14 +465,7 @@ it('staff with the permission sign a customer out everywhere, and the log names 
 })
 
 describe('people at the same thing', () => {
-  it.each([
-    ['orders/100001', 'order'],
-    ['products/7', 'product'],
-    ['inbox/MSG-7', 'inbox'],
-    ['imports/7', 'import'],
-    ['suppliers/7', 'supplier'],
-    ['saved-replies/7', 'saved-reply'],
-  ])('know of each other at %s, while they have it open', async (at, kind) => {
+  it.each(PRESENCE_PLACES)('know of each other at %s, while they have it open', async (at, kind) => {
     const [ann, bob] = [await people.join('read-only', 'Ann One'), await people.join('read-only', 'Bob Two')]
     const report = async (person: typeof ann, doing: string) =>
       (await call().post(`/api/admin/${at}/presence`).set(browserOf(person)).send({ page: 'p', doing }).expect(200))

@@ -146,7 +146,11 @@ export function bestOf<Printer extends Candidate>(
     .map(({ printer, missed, threeYears }) => ({ productId: printer.id, misses: missed, threeYears }))
 }
 
-/** In the same order, but of those that lack as few things as any but not none, the first of each lack before all others. */
+/**
+ * Puts different compromises first. Printers that lack nothing stay in front. Of the others, look at those that lack the
+ * fewest things: for each thing that may be missing (no fax, no color), the best of them comes next. All remaining
+ * printers follow in the order that they had.
+ */
 function nearestOf<Judged extends { readonly missed: readonly NeedName[] }>(ordered: readonly Judged[]): Judged[] {
   const fitting = ordered.filter(({ missed }) => missed.length === 0)
   const others = ordered.slice(fitting.length)

@@ -169,46 +169,10 @@ export function recognizedOf({ columns }: FoundFile): readonly (ImportField | nu
   )
 }
 
-/** What an import stores of its file. */
-export function foundOf(
-  {
-    encoding,
-    delimiter,
-    headerLine,
-    encodings,
-    isEncodingSure,
-    sheet,
-    sheets,
-    columns,
-    priceNote,
-    rowsTotal,
-  }: FoundFile,
-  fields: readonly (ImportField | null)[],
-): Pick<
-  ProductImport,
-  | 'encoding'
-  | 'delimiter'
-  | 'headerLine'
-  | 'encodings'
-  | 'isEncodingSure'
-  | 'sheet'
-  | 'sheets'
-  | 'columns'
-  | 'priceNote'
-  | 'rowsTotal'
-> {
-  return {
-    encoding,
-    delimiter,
-    headerLine,
-    encodings,
-    isEncodingSure,
-    sheet,
-    sheets,
-    rowsTotal,
-    priceNote,
-    columns: columns.map((column, index) => ({ ...column, field: fields[index] ?? null })),
-  }
+/** What an import stores of its file: all that was found there, and to which field each column goes. */
+export function foundOf(found: FoundFile, fields: readonly (ImportField | null)[]) {
+  const { twice: _twice, ...stored } = found
+  return { ...stored, columns: found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null })) }
 }
 
 /** The counters before the first row. */
