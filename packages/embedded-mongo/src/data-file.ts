@@ -40,6 +40,8 @@ class Check {
   #pageSize = 0
   #lastPage = 0
   #seen = new Uint8Array()
+  /** Pages are read into the same memory, one of a tree and one that it leads to. */
+  readonly #pages = { tree: Buffer.alloc(0), overflow: Buffer.alloc(0) }
 
   constructor(file: number) {
     this.#file = file
@@ -57,6 +59,7 @@ class Check {
     this.#lastPage = Number(newest.readBigUInt64LE(meta.lastPage))
     if (this.#lastPage * this.#pageSize > this.#size * 2) throw new Damage('is cut off')
     this.#seen = new Uint8Array(this.#lastPage + 1)
+    for (const kind of ['tree', 'overflow'] as const) this.#pages[kind] = Buffer.alloc(this.#pageSize)
     for (const [at, hasDocuments] of [
       [meta.freeTree, false],
       [meta.mainTree, true],
@@ -72,8 +75,7 @@ class Check {
     return bytes
   }
 
-  #read(at: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length)
+  #read(at: number, length: number, bytes: Buffer = Buffer.allocUnsafe(length)): Buffer {
     if (at + length > this.#size || readSync(this.#file, bytes, 0, length, at) < length) throw new Damage('is cut off')
     return bytes
   }
@@ -83,17 +85,17 @@ class Check {
     const pages = root === noPage ? [] : [Number(root)]
     let entries = 0
     for (let number = pages.pop(); number !== undefined; number = pages.pop()) {
-      const page = this.#page(number)
+      const page = this.#page(number, this.#pages.tree)
       const kind = page.readUInt16LE(header.flags) & flag.kinds
       const [lower, upper] = [page.readUInt16LE(header.lower), page.readUInt16LE(header.upper)]
       const count = lower / 2
       if (!Number.isInteger(count) || lower > upper || upper + header.length > this.#pageSize)
         throw new Damage('is damaged')
       for (let i = 0; i < count; i++) {
-        const node = page.subarray(header.length + page.readUInt16LE(header.length + 2 * i))
-        if (node.length < 8) throw new Damage('is damaged')
-        if (kind === flag.branch) pages.push(node.readUInt32LE(0) + node.readUInt16LE(4) * 2 ** 32)
-        else if (kind === flag.leaf) this.#leaf(node, hasDocuments)
+        const node = header.length + page.readUInt16LE(header.length + 2 * i)
+        if (node + 8 > page.length) throw new Damage('is damaged')
+        if (kind === flag.branch) pages.push(page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32)
+        else if (kind === flag.leaf) this.#leaf(page, node, hasDocuments)
         else throw new Damage('is damaged')
       }
       if (kind === flag.leaf) entries += count
@@ -101,36 +103,36 @@ class Check {
     if (entries !== Number(description.readBigUInt64LE(at + tree.entries))) throw new Damage('is damaged')
   }
 
-  #leaf(node: Buffer, hasDocuments: boolean): void {
-    const length = node.readUInt32LE(0)
-    const at = 8 + node.readUInt16LE(6)
-    if ((node.readUInt16LE(4) & nodeIsOverflow) === 0) {
-      if (at + length > node.length) throw new Damage('is damaged')
-      if (hasDocuments) assertDocument(node.subarray(at, at + length))
+  #leaf(leaf: Buffer, node: number, hasDocuments: boolean): void {
+    const length = leaf.readUInt32LE(node)
+    const at = node + 8 + leaf.readUInt16LE(node + 6)
+    if ((leaf.readUInt16LE(node + 4) & nodeIsOverflow) === 0) {
+      if (at + length > leaf.length) throw new Damage('is damaged')
+      if (hasDocuments) assertDocument(leaf, at, length)
       return
     }
-    if (at + 8 > node.length) throw new Damage('is damaged')
-    const number = Number(node.readBigUInt64LE(at))
-    const page = this.#page(number)
+    if (at + 8 > leaf.length) throw new Damage('is damaged')
+    const number = Number(leaf.readBigUInt64LE(at))
+    const page = this.#page(number, this.#pages.overflow)
     const pages = page.readUInt32LE(header.pages)
     if ((page.readUInt16LE(header.flags) & flag.kinds) !== flag.overflow || pages * this.#pageSize < length)
       throw new Damage('is damaged')
     const bytes = this.#read(number * this.#pageSize + header.length, length)
-    if (hasDocuments) assertDocument(bytes)
+    if (hasDocuments) assertDocument(bytes, 0, length)
   }
 
   /** A page that no other page has led to. */
-  #page(number: number): Buffer {
+  #page(number: number, memory: Buffer): Buffer {
     if (!Number.isSafeInteger(number) || number < 2 || number > this.#lastPage || this.#seen[number] === 1)
       throw new Damage('is damaged')
     this.#seen[number] = 1
-    const page = this.#read(number * this.#pageSize, this.#pageSize)
+    const page = this.#read(number * this.#pageSize, this.#pageSize, memory)
     if (Number(page.readBigUInt64LE(header.number)) !== number) throw new Damage('is damaged')
     return page
   }
 }
 
 /** A BSON document says its length at its beginning and ends with a zero. */
-function assertDocument(bytes: Buffer): void {
-  if (bytes.length < 5 || bytes.readInt32LE(0) !== bytes.length || bytes.at(-1) !== 0) throw new Damage('is damaged')
+function assertDocument(bytes: Buffer, at: number, length: number): void {
+  if (length < 5 || bytes.readInt32LE(at) !== length || bytes[at + length - 1] !== 0) throw new Damage('is damaged')
 }

@@ -92,7 +92,13 @@ export class Index {
 
   /** The keys under which a document stands here: several for an array, none outside a sparse or partial index. */
   keysOf(source: Source): EqualityKey[] {
-    if (!this.#partial.matches(source)) return []
+    if (this.#partialPaths.length > 0 && !this.#partial.matches(source)) return []
+    const [single] = this.#readers
+    if (single !== undefined && this.#readers.length === 1) {
+      const [value, ...others] = single(source)
+      if (others.length === 0 && !Array.isArray(value))
+        return this.spec.sparse === true && value === undefined ? [] : [compoundKey([value])]
+    }
     let rows: unknown[][] = [[]]
     let [isPresent, hasArray] = [false, false]
     for (const read of this.#readers) {
