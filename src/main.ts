@@ -24,14 +24,15 @@ async function main(config: Config): Promise<void> {
   let waitingRoom: WaitingRoom | null = null
   const logger = createLogger(config.LOG_LEVEL)
   // The database reads its file in a thread of its own while this one loads the shop's modules, which takes as long.
-  const [embedded, { createShop }] = await Promise.all([
-    config.MONGODB_URI === null ? startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null,
-    import('./shop.ts'),
-  ])
+  const embedded =
+    config.MONGODB_URI === null ? startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
+  // The shop waits for it, and gets the error.
+  embedded?.catch(() => {})
+  const { createShop } = await import('./shop.ts')
   const shop = await createShop({
     config,
     logger,
-    databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '',
+    databaseUri: config.MONGODB_URI ?? embedded?.then(({ uri }) => uri) ?? '',
     // The built-in database is a thread of this process: it is there or nothing is.
     onDatabaseAway:
       config.MONGODB_URI === null
@@ -48,7 +49,7 @@ async function main(config: Config): Promise<void> {
   boundHeapGrowth()
   isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
-    ['the built-in database', async () => embedded?.stop()],
+    ['the built-in database', async () => (await embedded)?.stop()],
   ])
 
   await shop.start()

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { productEncoder } from './bff/presenters/product-encoder.ts'
 import { createServer } from './bff/server.ts'
-import { loadPages } from './bff/rendering/pages.ts'
+import { loadPages, type PageSource } from './bff/rendering/pages.ts'
 import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
 import { createAlertsModule, type AlertsModule } from './modules/alerts/index.ts'
-import { createCatalogModule, type CatalogModule } from './modules/catalog/index.ts'
+import { createCatalogModule, openKeptIndex, type CatalogModule } from './modules/catalog/index.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
 import { builtFolder } from './platform/built-folder.ts'
@@ -57,12 +57,12 @@ const COUNTERS_START_AT = { orders: 100_001, products: 1, returns: 100_001, invo
 /**
  * The composition root: platform → modules → server. It is the only place that creates modules and passes them to
  * each other; all other code knows only their types.
- * @param databaseUri a MongoDB replica set, or the built-in server's address
+ * @param deps.databaseUri a MongoDB replica set, or the built-in server's address, which may still be opening its file
  * @throws NoReplicaSet
  */
 export async function createShop(deps: {
   readonly config: Config
-  readonly databaseUri: string
+  readonly databaseUri: string | Promise<string>
   readonly logger: Logger
   readonly clock?: Clock
   /** Which servers it may fetch from: the public internet. Only tests say otherwise. */
@@ -78,8 +78,20 @@ export async function createShop(deps: {
   const serves = config.ROLE !== 'worker'
   const works = config.ROLE !== 'web'
 
+  // The saved index and the pages are read while the built-in database opens its file, which takes as long.
+  const keptIndex =
+    serves && config.CATALOG_SEARCH === 'memory'
+      ? openKeptIndex({ base: join(config.DATA_DIR, 'catalog-index'), logger })
+      : null
+  const pages = serves ? openPages(deps.withVite === true) : null
+  // The server gets the error.
+  pages?.catch(() => {})
   const { onDatabaseAway: onAway } = deps
-  const database = await connectDatabase(databaseUri, logger, onAway === undefined ? {} : { waitMs: Infinity, onAway })
+  const database = await connectDatabase(
+    await databaseUri,
+    logger,
+    onAway === undefined ? {} : { waitMs: Infinity, onAway },
+  )
   const broadcast =
     config.REDIS_URL === null
       ? undefined
@@ -107,8 +119,10 @@ export async function createShop(deps: {
     picturesFolder: join(builtFolder(), 'pictures'),
     encoder: productEncoder,
     searchIn: config.CATALOG_SEARCH,
-    indexFolder: join(config.DATA_DIR, 'catalog-index'),
+    keptIndex,
   })
+  // What it makes ready takes the built-in database as long as the server's routes take this thread.
+  void catalog.prepare().catch(() => {})
   const staff = parseAddress(config.MAIL_FROM)
   const shopUrl = ownAddress(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.
@@ -199,7 +213,7 @@ export async function createShop(deps: {
     erase: admin.personalStaff.forget,
   })
 
-  const server = serves
+  const server = pages
     ? await createServer({
         config,
         catalog,
@@ -214,10 +228,7 @@ export async function createShop(deps: {
         repeatableCalls: createRepeatableCalls(database, clock),
         clock,
         logger,
-        pages:
-          deps.withVite === true
-            ? (await import('./bff/rendering/vite-pages.ts')).createVitePages()
-            : await loadPages(),
+        pages: await pages,
       })
     : null
 
@@ -258,4 +269,8 @@ export async function createShop(deps: {
       await database.close()
     },
   }
+}
+
+async function openPages(withVite: boolean): Promise<PageSource> {
+  return withVite ? (await import('./bff/rendering/vite-pages.ts')).createVitePages() : loadPages()
 }

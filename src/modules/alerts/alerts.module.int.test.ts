@@ -51,7 +51,7 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    indexFolder: null,
+    keptIndex: null,
     logger,
   })
   alerts = createAlertsModule({

@@ -31,7 +31,7 @@ function openCatalog(bus: EventBus): CatalogModule {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    indexFolder: null,
+    keptIndex: null,
     logger,
   })
 }

@@ -14,7 +14,7 @@ import { createFindImage } from './images/find-image.ts'
 import { productsChanged } from './events.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
-import { createProductChangeRepository } from './persistence/product-change.repository.ts'
+import { createProductChangeRepository, makeChangeIndex } from './persistence/product-change.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { productSchemaSteps } from './persistence/schema-steps.ts'
@@ -22,6 +22,7 @@ import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createSupplyLinkRepository } from './persistence/supply-link.repository.ts'
 import { createCatalogSearch } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
+import type { KeptIndex } from './search/disk/kept-index.ts'
 import { createFindPrinters } from './search/find-printers.ts'
 import { understandSearches } from './search/understood-lists.ts'
 import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-offers-changed.ts'
@@ -52,8 +53,8 @@ export function createCatalogModule(deps: {
   readonly encoder: ProductEncoder
   /** Where lists and searches are answered: from an index in memory, or by queries of the database. */
   readonly searchIn: 'memory' | 'database'
-  /** Where the search index is kept between two starts; null keeps it in memory alone. */
-  readonly indexFolder: string | null
+  /** What is kept of the search index between two starts; null keeps it in memory alone. */
+  readonly keptIndex: KeptIndex | null
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -68,7 +69,7 @@ export function createCatalogModule(deps: {
           products: createProductChangeRepository(database),
           encoder: deps.encoder,
           logger,
-          folder: deps.indexFolder,
+          kept: deps.keptIndex,
         })
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 
@@ -143,6 +144,7 @@ export function createCatalogModule(deps: {
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
     schemaSteps: productSchemaSteps(database),
+    prepare: async () => (deps.keptIndex === null ? undefined : makeChangeIndex(database)),
     async start() {
       refreshSearchWhenProductsChanged({ events, search })
       await search.start()

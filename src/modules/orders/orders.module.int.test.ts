@@ -80,7 +80,7 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    indexFolder: null,
+    keptIndex: null,
     logger,
   })
   orders = openOrders(events, jobs)

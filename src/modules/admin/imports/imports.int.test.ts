@@ -41,7 +41,7 @@ async function openImports() {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    indexFolder: null,
+    keptIndex: null,
     logger,
   })
   let killAt: KillAt = () => {}

@@ -23,7 +23,7 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    indexFolder: null,
+    keptIndex: null,
     logger,
   })
   await db.database.buildIndexes()

@@ -34,7 +34,7 @@ function open(searchIn: 'memory' | 'database'): CatalogModule {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn,
-    indexFolder: null,
+    keptIndex: null,
     logger,
   })
 }

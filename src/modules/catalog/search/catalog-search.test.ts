@@ -8,6 +8,7 @@ import type { Product } from '../domain/product.ts'
 import { aProduct, plainEncoder } from '../testing/product-builder.ts'
 import { createCatalogSearch, type CatalogSearch } from './catalog-search.ts'
 import type { CatalogCode } from './disk/catalog-code.ts'
+import { openKeptIndex } from './disk/kept-index.ts'
 
 const logger = createLogger('silent')
 const CODE: CatalogCode = { layout: 'layout 1', facts: 'facts 1', texts: 'texts 1' }
@@ -68,7 +69,12 @@ async function start(
   store: ReturnType<typeof aStore>,
   { code = CODE, encoder = plainEncoder } = {},
 ): Promise<CatalogSearch> {
-  const search = createCatalogSearch({ products: store, encoder, logger, folder, code })
+  const search = createCatalogSearch({
+    products: store,
+    encoder,
+    logger,
+    kept: openKeptIndex({ base: folder, logger, code }),
+  })
   await search.start()
   running.push(search)
   store.readAgain.length = 0
@@ -95,7 +101,12 @@ describe('an index on the disk', () => {
     store.write(aProduct({ id: 21, name: 'A new one' }))
     store.remove(5)
     store.fullReads = 0
-    const search = createCatalogSearch({ products: store, encoder: plainEncoder, logger, folder, code: CODE })
+    const search = createCatalogSearch({
+      products: store,
+      encoder: plainEncoder,
+      logger,
+      kept: openKeptIndex({ base: folder, logger, code: CODE }),
+    })
     running.push(search)
     await search.start()
     expect(store.fullReads).toBe(0)
@@ -245,8 +256,7 @@ describe('an index on the disk', () => {
       products: store,
       encoder: plainEncoder,
       logger,
-      folder: join(folder, 'file'),
-      code: CODE,
+      kept: openKeptIndex({ base: join(folder, 'file'), logger, code: CODE }),
     })
     running.push(search)
     await search.start()

@@ -1,15 +1,13 @@
 import type { Logger } from '#platform/logger'
-import { takeProcessFolder, type ProcessFolder } from '#platform/process-folder'
 import type { ProductEncoder } from '../domain/product-encoder.ts'
 import type { ProductFacets, ProductFilters, ProductQuery } from '../domain/product-query.ts'
 import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
 import type { ProductChangeRepository } from '../persistence/product-change.repository.ts'
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
-import { catalogCode, type CatalogCode } from './disk/catalog-code.ts'
-import { createIndexSnapshots, type IndexSnapshots } from './disk/index-snapshots.ts'
+import { createIndexSnapshots } from './disk/index-snapshots.ts'
+import type { KeptIndex } from './disk/kept-index.ts'
 import { ProductTexts, type ProductText } from './disk/product-texts.ts'
-import { TextFile } from './disk/text-file.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
@@ -65,50 +63,33 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
   return found.every((text) => text !== null && text !== undefined)
 }
 
-/**
- * @param deps.folder where the index and the texts are kept between two starts; null keeps them nowhere
- * @param deps.code the code that runs; only tests say otherwise
- */
+/** @param deps.kept where the index and the texts are kept between two starts; null keeps them nowhere */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder
   readonly logger: Logger
-  readonly folder: string | null
-  readonly code?: CatalogCode
+  readonly kept: KeptIndex | null
 }): CatalogSearch {
-  const { products, encoder, logger, code = catalogCode() } = deps
+  const { products, encoder, logger, kept } = deps
   const changes = new ChangeCounts()
-  let disk: { readonly folder: ProcessFolder; readonly file: TextFile; readonly snapshots: IndexSnapshots } | null =
-    null
-  const newTexts = () => new ProductTexts({ encoder, logger, file: disk?.file ?? null })
+  const newTexts = () => new ProductTexts({ encoder, logger, file: kept?.file ?? null })
   const updater = createIndexUpdater({
     products,
     changes,
     logger,
     newTexts,
-    onChange: () => disk?.snapshots.noteChange(),
+    onChange: () => snapshots?.noteChange(),
   })
-
-  function openDisk(base: string): typeof disk {
-    try {
-      const folder = takeProcessFolder(base)
-      if (folder === null) return null
-      const file = new TextFile(folder.path)
-      const snapshots = createIndexSnapshots({
-        folder: folder.path,
-        code,
-        file,
-        logger,
-        catalog: () => updater.loaded,
-        whileUnchanged: updater.exclusively,
-        catchUp: () => updater.catchUp(0),
-      })
-      return { folder, file, snapshots }
-    } catch (err) {
-      logger.warn({ err }, 'the index of the catalog cannot be kept on the disk; every start reads the whole catalog')
-      return null
-    }
-  }
+  const snapshots =
+    kept === null
+      ? null
+      : createIndexSnapshots({
+          kept,
+          logger,
+          catalog: () => updater.loaded,
+          whileUnchanged: updater.exclusively,
+          catchUp: () => updater.catchUp(0),
+        })
 
   /**
    * Makes the texts that are not kept. A product that another process has just created is not announced here yet.
@@ -139,21 +120,20 @@ export function createCatalogSearch(deps: {
     listEditTimes: async (query) => (await updater.upToDate()).index.listEditTimes(query),
     stats: async () => (await updater.upToDate()).index.stats(),
     async start() {
-      disk = deps.folder === null ? null : openDisk(deps.folder)
-      const kept = await disk?.snapshots.load(newTexts())
-      if (kept) updater.adopt(kept)
+      const saved = await snapshots?.load(newTexts())
+      if (saved) updater.adopt(saved)
       else await updater.rebuild()
       await updater.catchUp(0)
-      disk?.snapshots.begin()
+      snapshots?.begin()
       if (!updater.loaded.isCurrent) void updater.renew()
     },
     refresh: updater.refresh,
     catchUp: updater.catchUp,
     async close() {
       updater.close()
-      await disk?.snapshots.close()
-      disk?.file.close()
-      disk?.folder.release()
+      await snapshots?.close()
+      kept?.file.close()
+      kept?.folder.release()
     },
   }
 }

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
 import type { LoadedCatalog } from '../index-updater.ts'
-import { CatalogIndex } from '../memory/catalog-index.ts'
-import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
-import type { CatalogCode } from './catalog-code.ts'
+import { SnapshotWriter } from '../memory/snapshot.ts'
+import type { KeptIndex } from './kept-index.ts'
 import type { ProductTexts } from './product-texts.ts'
-import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
-import type { TextFile } from './text-file.ts'
+import { writeSnapshot } from './snapshot-file.ts'
 
 const LOOK_EVERY_MS = 5000
 /** Stands for the code of an index of which only a part was made by the code that saved it. */
@@ -37,9 +35,7 @@ export interface IndexSnapshots {
  * products, as a rule when nothing has changed for a while. The copy is written while the index changes again.
  */
 export function createIndexSnapshots(deps: {
-  readonly folder: string
-  readonly code: CatalogCode
-  readonly file: TextFile
+  readonly kept: KeptIndex
   readonly logger: Logger
   readonly catalog: () => LoadedCatalog
   /** Runs `work` while the catalog stays as it is. */
@@ -47,7 +43,8 @@ export function createIndexSnapshots(deps: {
   /** Makes the catalog good for now. */
   readonly catchUp: () => Promise<void>
 }): IndexSnapshots {
-  const { folder, code, file, logger } = deps
+  const { kept, logger } = deps
+  const { code, file } = kept
   let timer: NodeJS.Timeout | undefined
   let changedAtMs: number | null = null
   let behindSinceMs = 0
@@ -73,7 +70,7 @@ export function createIndexSnapshots(deps: {
         }
       }
     })
-    await writeSnapshot(folder, info, parts)
+    await writeSnapshot(kept.folder.path, info, parts)
     writtenAtMs = performance.now()
     // The snapshot before may have needed them.
     file.delete(unused)
@@ -105,16 +102,12 @@ export function createIndexSnapshots(deps: {
 
   return {
     async load(texts) {
-      const snapshot = await readSnapshot(folder, code.layout)
-      const [indexBytes, textBytes] = snapshot?.parts ?? []
-      if (snapshot === null || indexBytes === undefined || textBytes === undefined) return null
-      const index = CatalogIndex.load(indexBytes)
-      const reader = SnapshotReader.open(textBytes)
-      if (index === null || reader === null) return null
-      const { code: former, goodForMs } = snapshot.info
+      const saved = await kept.takeSaved()
+      if (saved === null) return null
+      const { code: former, goodForMs } = saved.info
       const areTextsCurrent = former.texts === code.texts
-      texts.load(reader, { withPlaces: areTextsCurrent })
-      return { index, texts, goodForMs, isCurrent: areTextsCurrent && former.facts === code.facts }
+      texts.load(saved.texts, { withPlaces: areTextsCurrent })
+      return { index: saved.index, texts, goodForMs, isCurrent: areTextsCurrent && former.facts === code.facts }
     },
     noteChange() {
       if (changedAtMs === null) behindSinceMs = performance.now()

@@ -1,0 +1,69 @@
+import type { Logger } from '#platform/logger'
+import { takeProcessFolder, type ProcessFolder } from '#platform/process-folder'
+import { CatalogIndex } from '../memory/catalog-index.ts'
+import { SnapshotReader } from '../memory/snapshot.ts'
+import { catalogCode, type CatalogCode } from './catalog-code.ts'
+import { readSnapshot, type SnapshotInfo } from './snapshot-file.ts'
+import { TextFile } from './text-file.ts'
+
+/** The catalog as it was saved. */
+export interface SavedCatalog {
+  readonly info: SnapshotInfo
+  readonly index: CatalogIndex
+  /** What is known of the texts of products. */
+  readonly texts: SnapshotReader
+}
+
+/** What a process keeps of the catalog between two starts. */
+export interface KeptIndex {
+  readonly folder: ProcessFolder
+  readonly file: TextFile
+  /** The code that runs. */
+  readonly code: CatalogCode
+  /** The catalog as it was saved with the layout of this build; null when there is none. It is given once, because it is large. */
+  takeSaved(): Promise<SavedCatalog | null>
+}
+
+/**
+ * Takes a folder of the process, and begins to read what was saved there. That needs no database, so a start does it while
+ * the built-in one opens its file.
+ * @param deps.code the code that runs; only tests say otherwise
+ * @returns null where nothing can be kept
+ */
+export function openKeptIndex(deps: {
+  readonly base: string
+  readonly logger: Logger
+  readonly code?: CatalogCode
+}): KeptIndex | null {
+  const { base, logger, code = catalogCode() } = deps
+  try {
+    const folder = takeProcessFolder(base)
+    if (folder === null) return null
+    const file = new TextFile(folder.path)
+    let saved: Promise<SavedCatalog | null> | null = readSaved(folder.path, code)
+    // Whoever takes it gets the error.
+    saved.catch(() => {})
+    return {
+      folder,
+      file,
+      code,
+      async takeSaved() {
+        const taken = saved
+        saved = null
+        return taken
+      },
+    }
+  } catch (err) {
+    logger.warn({ err }, 'the index of the catalog cannot be kept on the disk; every start reads the whole catalog')
+    return null
+  }
+}
+
+async function readSaved(folder: string, code: CatalogCode): Promise<SavedCatalog | null> {
+  const snapshot = await readSnapshot(folder, code.layout)
+  const [indexBytes, textBytes] = snapshot?.parts ?? []
+  if (snapshot === null || indexBytes === undefined || textBytes === undefined) return null
+  const index = CatalogIndex.load(indexBytes)
+  const texts = SnapshotReader.open(textBytes)
+  return index === null || texts === null ? null : { info: snapshot.info, index, texts }
+}
