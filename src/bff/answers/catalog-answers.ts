@@ -120,7 +120,8 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     const isSame = watchProducts([id], version, changes)
     const ids = await catalog.listLinkedIds(id)
     const areSame = watchProducts(ids, version, changes)
-    const [texts, [own]] = await Promise.all([readTexts(ids), catalog.texts([id])])
+    // Without a supply nobody asks for which machine it would be.
+    const [texts, [own]] = ids.length === 0 ? [[], []] : await Promise.all([readTexts(ids), catalog.texts([id])])
     return {
       value: presentFitting(texts.map(parseProduct), catalog, own === undefined ? null : parseProduct(own)),
       isCurrent: () => isSame() && areSame(),

@@ -103,7 +103,11 @@ export function createCatalogModule(deps: {
     getProduct,
     sumsOfPage,
     fittedModel,
-    listLinkedIds: async (id) => (await getProduct(id)).linkedIds,
+    async listLinkedIds(id) {
+      const ids = await search.linkedIds(id)
+      if (ids === null) throw new ProductNotFound()
+      return ids
+    },
     findProducts: (ids, tx) => products.findMany(ids, tx),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
     areUnchanged: (tx, products) => bulk.areUnchanged(tx, products),

@@ -11,6 +11,7 @@ import { demoProducts } from '../demo-catalog/demo-catalog.ts'
 import { FACET_NAMES, FACETS } from '../domain/product-facets.ts'
 import { PRICE_RANGES, type ProductQuery } from '../domain/product-query.ts'
 import type { StaffProductQuery } from '../domain/staff-query.ts'
+import { ProductNotFound } from '../errors.ts'
 import { productsChanged } from '../events.ts'
 import { createCatalogModule, type CatalogModule } from '../index.ts'
 import { productModel, searchableCollection } from '../persistence/product.model.ts'
@@ -49,6 +50,7 @@ const products = [
       stockQuantity: i % 5 === 0 ? 0 : i % 7,
       updatedAt: new Date(Date.UTC(2026, 0, 1 + (i % 28))),
       costPerPage: i % 3 === 0 ? null : { blackMills: i % 2 === 0 ? null : i, colorMills: 200 - i },
+      linkedIds: i % 4 === 0 ? [901, 902] : [],
     }),
   ),
   aProduct({ id: 901, name: 'Café Printer', brand: '', priceCents: 10_000, features: ['Prints on parchment'] }),
@@ -237,6 +239,27 @@ describe('the search in the database answers as the one in memory', () => {
       (await catalog.texts([902, 3, 777, 1])).map(({ json, hash }) => `${json} ${hash}`)
     expect(await texts(database)).toEqual(await texts(memory))
     expect(await database.texts([])).toEqual([])
+  })
+
+  it('knows what is linked to a product, and follows it when nothing else about the product changes', async () => {
+    const links = async (id: number) => [await database.listLinkedIds(id), await memory.listLinkedIds(id)]
+    expect(await links(1)).toEqual([
+      [901, 902],
+      [901, 902],
+    ])
+    expect(await links(2)).toEqual([[], []])
+    for (const linkedIds of [[903], [904], []]) {
+      const shown = memory.changes.shownVersionOf(2)
+      const fields = { changedAt: new Date() }
+      await productModel(db.database.connection).updateOne(
+        { _id: 2 },
+        linkedIds.length === 0 ? { $set: fields, $unset: { linkedIds } } : { $set: { ...fields, linkedIds } },
+      )
+      await publishNow(events, productsChanged, { productIds: [2] })
+      expect(await links(2)).toEqual([linkedIds, linkedIds])
+      expect(memory.changes.shownVersionOf(2)).not.toBe(shown)
+    }
+    for (const catalog of [memory, database]) await expect(catalog.listLinkedIds(777)).rejects.toThrow(ProductNotFound)
   })
 
   it('finds a changed product by its new words, and not by its old ones', async () => {

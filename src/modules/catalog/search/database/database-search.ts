@@ -177,6 +177,11 @@ export function createDatabaseSearch(deps: {
         return product === undefined ? [] : [productText(deps.encoder, product)]
       })
     },
+    async linkedIds(id) {
+      const projection = { linkedIds: 1 }
+      const found = await products.findOne<Pick<ProductDocument, 'linkedIds'>>({ _id: id }, { projection })
+      return found === null ? null : (found.linkedIds ?? [])
+    },
     listForStaff: (query) => pageOf(query, staffConditions(query), 'newest'),
     async listEditTimes({ afterId, limit }) {
       const found = products.find<Pick<ProductDocument, '_id' | 'updatedAt'>>(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
+import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 import { ProductTexts } from './product-texts.ts'
 import { TextFile } from './text-file.ts'
 
@@ -48,6 +49,18 @@ describe('texts of products', () => {
     for (let turn = 2; turn < 50; turn++) texts.update([1], [stored(1, 'Printer', turn)])
     expect(file.append([])[0]).toBe(place)
     expect(texts.changedAtOf(1)).toBe(49)
+  })
+
+  it('know after a restart whether anything is linked to a product', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const linked = { product: aProduct({ id: 2, linkedIds: [1] }), changedAt: 1, reviewsChangedAt: 0 }
+    texts.update([], [stored(1, 'Printer'), linked])
+    const writer = new SnapshotWriter()
+    texts.save(writer)
+    const reader = SnapshotReader.open(Buffer.concat([...writer.pieces()]))
+    const restored = new ProductTexts({ encoder: plainEncoder, file, logger })
+    if (reader !== null) restored.load(reader, { withPlaces: true })
+    expect([1, 2, 3].map((id) => restored.hasLinks(id))).toEqual([false, true, undefined])
   })
 
   it('are unknown for products that are gone, and for ones that never were', () => {

@@ -30,9 +30,13 @@ function hashOf(text: Buffer): number {
   return hash('sha256', text, 'buffer').readUIntBE(0, 6)
 }
 
+function linksOf({ product: { linkedIds } }: StoredProduct): number {
+  return linkedIds.length === 0 ? 0 : crc32(linkedIds.join()) || 1
+}
+
 /**
  * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash, its
- * checksum and the version, some 80 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
+ * checksum, the version, and whether anything is linked to it, some 80 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
  * it from the database and hands it back by `update`. Without a file, or when it cannot be written, that is every text.
  */
 export class ProductTexts {
@@ -50,6 +54,8 @@ export class ProductTexts {
   /** Of the bytes, to find damage on the disk in a tenth of the time that the hash takes. */
   #checksums = new Uint32Array(0)
   #shown = new Uint32Array(0)
+  /** Of the ids of linked products; 0 without one. */
+  #links = new Uint32Array(0)
   /** 1 for a text that this process wrote, or has found whole: what was whole once stays so. */
   #isWhole = new Uint8Array(0)
 
@@ -72,6 +78,12 @@ export class ProductTexts {
   changedAtOf(id: number): number | undefined {
     const slot = this.#slots.get(id)
     return slot === undefined ? undefined : this.#changedAt[slot]
+  }
+
+  /** Whether supplies fit a known product, or it fits others; undefined for an unknown one. */
+  hasLinks(id: number): boolean | undefined {
+    const slot = this.#slots.get(id)
+    return slot === undefined ? undefined : this.#links[slot] !== 0
   }
 
   /** The text of a known product; null when it must be made again, undefined when there is no such product. */
@@ -110,10 +122,12 @@ export class ProductTexts {
       const known = this.#slots.get(id)
       const slot = known ?? this.#add(id)
       const isSame = known !== undefined && this.#hashes[slot] === text.hash
-      const isShown = known === undefined || this.#shown[slot] !== shown
+      const links = linksOf(stored)
+      const isShown = known === undefined || this.#shown[slot] !== shown || this.#links[slot] !== links
       if (!isSame || isShown) changes?.countProduct(id, { isShown })
       this.#changedAt[slot] = stored.changedAt
       this.#shown[slot] = shown
+      this.#links[slot] = links
       if (isSame && this.#places[slot] !== NOWHERE) continue
       this.#release(slot)
       this.#lengths[slot] = text.json.length
@@ -162,6 +176,7 @@ export class ProductTexts {
       this.#hashes,
       this.#checksums,
       this.#shown,
+      this.#links,
     ]
     for (const each of numbers) writer.numbers(each.slice(0, used))
     writer.json(this.#free)
@@ -177,6 +192,7 @@ export class ProductTexts {
     this.#hashes = reader.float64()
     this.#checksums = reader.uint32()
     this.#shown = reader.uint32()
+    this.#links = reader.uint32()
     this.#isWhole = new Uint8Array(this.#ids.length)
     this.#used = this.#ids.length
     this.#free.push(...(reader.json() as number[]))
@@ -225,6 +241,7 @@ export class ProductTexts {
     this.#hashes = grown(this.#hashes, this.#used)
     this.#checksums = grown(this.#checksums, this.#used)
     this.#shown = grown(this.#shown, this.#used)
+    this.#links = grown(this.#links, this.#used)
     this.#isWhole = grown(this.#isWhole, this.#used)
     this.#slots.set(id, slot)
     this.#ids[slot] = id
