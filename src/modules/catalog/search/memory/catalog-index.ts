@@ -5,7 +5,9 @@ import type { SearchFields } from '../../persistence/product.repository.ts'
 import type { EditTime, EditTimesQuery } from '../edit-times.ts'
 import { Bitmap } from './bitmap.ts'
 import { FacetCounts } from './facet-counts.ts'
-import { FilterGroups } from './filter-groups.ts'
+import { filterOf, FilterGroups } from './filter-groups.ts'
+import { KeptPlaces } from './kept-places.ts'
+import { START, type PlaceInOrder } from './product-order.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../search-attempts.ts'
@@ -42,6 +44,7 @@ export class CatalogIndex {
   readonly #setRanking = new SetRanking(this.#products, this.#products.orders.in('featured'), this.#ranking)
   readonly #filters = new FilterGroups(this.#products)
   readonly #counts = new FacetCounts(this.#products, this.#filters)
+  readonly #places = new KeptPlaces(this.#products.sets)
   readonly #foundSet = new Bitmap()
 
   get size(): number {
@@ -74,9 +77,13 @@ export class CatalogIndex {
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
     const { scope, groups } = this.#filters.of(query)
-    const filter = [...scope]
-    for (const group of groups) filter.push(...group.filter)
-    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'featured'), true)
+    const filter = filterOf(groups)
+    filter.push(...scope)
+    const isSearched = isSearch(query.search)
+    const sort = query.sort ?? (isSearched ? undefined : 'featured')
+    const isOfPanel = sort !== undefined && !isSearched && scope.length === 0 && groups.length > 0
+    const start = isOfPanel ? this.#places.before(query.offset, this.#products.orders.in(sort), groups) : START
+    return this.#page(query, { filter, sort, start, mayLeaveOut: true })
   }
 
   /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
@@ -86,7 +93,8 @@ export class CatalogIndex {
       ...(query.category === undefined ? [] : [sets.ofCategory(query.category)]),
       ...(query.stock === undefined ? [] : [sets.stock[query.stock]]),
     ]
-    return this.#page(query, filter, query.sort ?? (isSearch(query.search) ? undefined : 'newest'), false)
+    const sort = query.sort ?? (isSearch(query.search) ? undefined : 'newest')
+    return this.#page(query, { filter, sort, start: START, mayLeaveOut: false })
   }
 
   /** In the order of the ids. */
@@ -168,12 +176,7 @@ export class CatalogIndex {
   }
 
   /** One page of a sort, or of the ranking of a search when there is no sort. */
-  #page(
-    { search, prefer, offset, limit }: PageQuery,
-    filter: readonly Bitmap[],
-    sort: ProductSort | StaffProductQuery['sort'],
-    mayLeaveOut: boolean,
-  ): Page {
+  #page({ search, prefer, offset, limit }: PageQuery, { filter, sort, start, mayLeaveOut }: Listing): Page {
     const { sets, orders, columns } = this.#products
     if (sort === undefined) {
       const found = this.#search(search ?? '', mayLeaveOut)
@@ -186,7 +189,7 @@ export class CatalogIndex {
     if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
     const set = sets.shared(whole)
     const total = set.count()
-    return { ids: columns.idsOf(order.pageOf(set, total, offset, limit)), total }
+    return { ids: columns.idsOf(order.pageOf(set, total, offset, limit, start)), total }
   }
 
   /** The matches of a search as a filter; no search filters nothing. */
@@ -233,6 +236,15 @@ interface PageQuery {
   readonly prefer?: Preference
   readonly offset: number
   readonly limit: number
+}
+
+interface Listing {
+  readonly filter: readonly Bitmap[]
+  /** Undefined for the best match first. */
+  readonly sort: ProductSort | StaffProductQuery['sort']
+  /** A place before the page in the order of the sort. */
+  readonly start: PlaceInOrder
+  readonly mayLeaveOut: boolean
 }
 
 function countOf(matches: Matches): number {

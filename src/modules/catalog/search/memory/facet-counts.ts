@@ -3,13 +3,13 @@ import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } 
 import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
 import { Bitmap } from './bitmap.ts'
 import { CountedSet, type Counts } from './counted-set.ts'
-import { bitsOf, type FilterGroups } from './filter-groups.ts'
+import { bitsOf, BRAND, filterOf, type FilterGroups } from './filter-groups.ts'
 import { KeptCounts } from './kept-counts.ts'
 import { PanelRows } from './panel-rows.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
 
-const [CATEGORY, BRAND, MODEL] = [bitsOf(['category']), bitsOf(['brand']), bitsOf(['model'])]
+const [CATEGORY, MODEL] = [bitsOf(['category']), bitsOf(['model'])]
 const EVERY_GROUP = -1
 
 /**
@@ -41,11 +41,8 @@ export class FacetCounts {
     const isOfPanel = found.length === 0 && scope.length === 0
     const known = new Map<number, Counts>()
     /** The products under all choices but those of some groups. */
-    const setBeside = (bits: number) => {
-      const filter = [...found, ...scope]
-      for (const group of groups) if ((group.bit & bits) === 0) filter.push(...group.filter)
-      return sets.shared(filter, (this.#made[known.size] ??= new Bitmap()))
-    }
+    const setBeside = (bits: number) =>
+      sets.shared([...found, ...scope, ...filterOf(groups, bits)], (this.#made[known.size] ??= new Bitmap()))
     const beside = (bits: number): Counts => {
       const left = bits & chosen
       const before = known.get(left)

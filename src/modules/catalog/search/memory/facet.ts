@@ -40,8 +40,23 @@ export class Facet {
     return this.#values[this.#column[slot] ?? 0] ?? ''
   }
 
+  /** A number above those of all values. */
+  get numbers(): number {
+    return this.#values.length
+  }
+
+  /** The number of a value, above 0; null when no slot has ever had it. */
+  numberOf(value: string): number | null {
+    return this.#numbers.get(value) ?? null
+  }
+
+  /** The number of a slot's value. */
+  numberAt(slot: number): number {
+    return this.#column[slot] ?? 0
+  }
+
   put(slot: number, value: string): void {
-    this.#move(slot, this.#numberOf(value))
+    this.#move(slot, this.#numberFor(value))
   }
 
   delete(slot: number): void {
@@ -162,7 +177,7 @@ export class Facet {
     return this.#alphabet
   }
 
-  #numberOf(value: string): number {
+  #numberFor(value: string): number {
     const known = this.#numbers.get(value)
     if (known !== undefined) return known
     const number = this.#values.push(value) - 1

@@ -44,6 +44,44 @@ export interface GroupedFilter {
   readonly groups: readonly ChosenGroup[]
 }
 
+export const BRAND = bitsOf(['brand'])
+
+/** What all groups but some leave. */
+export function filterOf(groups: readonly ChosenGroup[], ignored = 0): Bitmap[] {
+  const filter: Bitmap[] = []
+  for (const group of groups) if ((group.bit & ignored) === 0) filter.push(...group.filter)
+  return filter
+}
+
+/** What is chosen beside brands as a text that only the same choices have, and the brands. */
+interface Chosen {
+  readonly key: string
+  readonly brands: readonly string[] | null
+}
+
+/**
+ * @param ignored the groups that count as if nothing were chosen of them, as bits
+ * @returns null when one of them is chosen by limits of somebody's own, or by models
+ */
+export function chosenIn(groups: readonly ChosenGroup[], ignored = 0): Chosen | null {
+  let brands: readonly string[] | null = null
+  let key = ''
+  for (const { bit, chosen } of groups) {
+    if ((bit & ignored) !== 0) continue
+    if (chosen === null) return null
+    if (bit === BRAND) brands = chosen
+    else key += keyOf(bit, chosen)
+  }
+  return { key, brands }
+}
+
+/** With the length of each text, because visitors may choose any text, and two choices must not look like others. */
+function keyOf(bit: number, chosen: readonly string[]): string {
+  let key = `${bit}`
+  for (const text of chosen) key += ` ${text.length} ${text}`
+  return `${key};`
+}
+
 /** The filters of a list as sets of products, group by group. Valid until the next call. */
 export class FilterGroups {
   readonly #products: ProductTable

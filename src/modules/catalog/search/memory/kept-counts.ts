@@ -1,9 +1,8 @@
 import { CountedSet, type Counts } from './counted-set.ts'
-import { bitsOf, type ChosenGroup } from './filter-groups.ts'
+import { BRAND, chosenIn, filterOf, type ChosenGroup } from './filter-groups.ts'
 import { EVERY_ROW, type PanelRows } from './panel-rows.ts'
 import type { Filter, ProductSets } from './product-sets.ts'
 
-const BRAND = bitsOf(['brand'])
 /** Each takes half a kilobyte, and four bytes more per brand and category. Emptied when full, which few catalogs get. */
 const MOST_KEPT = 1000
 
@@ -38,17 +37,12 @@ export class KeptCounts {
    * @param ignored the groups that count as if nothing were chosen of them, as bits
    */
   find(groups: readonly ChosenGroup[], ignored: number): Counts | null {
-    let brands: readonly string[] | null = null
-    let key = ''
-    for (const { bit, chosen } of groups) {
-      if ((bit & ignored) !== 0) continue
-      if (chosen === null) return null
-      if (bit === BRAND) brands = chosen
-      else key += keyOf(bit, chosen)
-    }
+    const chosen = chosenIn(groups, ignored)
+    if (chosen === null) return null
+    const { key, brands } = chosen
     const kept = this.#under(key)
     if (kept === null) return null
-    const passing = () => groups.flatMap((group) => ((group.bit & (ignored | BRAND)) === 0 ? group.filter : []))
+    const passing = () => filterOf(groups, ignored | BRAND)
     return brands === null ? (kept.whatever ??= this.#count(passing())) : this.#ofBrands(brands, kept.ofBrand, passing)
   }
 
@@ -86,13 +80,6 @@ export class KeptCounts {
     this.#size++
     return new CopiedCounts(new CountedSet(this.#sets.shared(filter), this.#sets, this.#rows))
   }
-}
-
-/** With the length of each text, because visitors may choose any text, and two choices must not look like others. */
-function keyOf(bit: number, chosen: readonly string[]): string {
-  let key = `${bit}`
-  for (const text of chosen) key += ` ${text.length} ${text}`
-  return `${key};`
 }
 
 /** What was counted once, all of it. */
