@@ -22,7 +22,7 @@ async function aServer() {
   const app = Fastify({ forceCloseConnections: true })
   running.push(app)
   registerErrorHandler(app, createLogger('silent'))
-  registerAnswerDeadline(app)
+  registerAnswerDeadline(app, { lookEveryMs: 10 })
   const everything = { method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], config: { answerWithinMs: LIMIT_MS } }
   app.route({ ...everything, url: '/handler', handler: never })
   app.route({ ...everything, url: '/hook', onRequest: never, handler: () => 'ok' })
