@@ -16,6 +16,7 @@ import type { Logger } from '#platform/logger'
 import type { MailBudget } from '#platform/mail/mail-budget'
 import { parseAddress } from '#platform/mail/mail'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
+import { registerQuickAnswers } from './answers/quick-answers.ts'
 import { registerAccess } from './auth/access.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
@@ -25,7 +26,7 @@ import { refuseWhileClosing } from './hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
 import { createFreshWork, MOST_LATE_MS, UnderPressure } from './limits/fresh-work.ts'
-import { registerLimits } from './limits/request-limits.ts'
+import { createCountRequest, registerLimits } from './limits/request-limits.ts'
 import { createHashingPlaces } from './limits/hashing-places.ts'
 import { createSlowLine } from './limits/slow-line.ts'
 import { isLocalRequest } from './http/local-request.ts'
@@ -37,7 +38,7 @@ import { createMemoryCounter } from './limits/rate-counter.ts'
 import { warnOfUnknownProxy } from './http/proxy-warning.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import { createSecurityLog } from './http/security-log.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { refusePlainHttp } from './hardening/plain-http.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
@@ -78,6 +79,7 @@ export interface ServerDeps {
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, catalog, identity, admin, jobs, mailBudget, database, clock, logger, pages } = deps
   const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
+  const setOwnHeaders = setOwnHeadersOf(headers)
   const refuseConnection = createRefuseConnection(headers)
   const app = Fastify({
     logger: false,
@@ -93,8 +95,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: NO_OTHER_COMPILERS },
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers).header('x-request-id', request.id)
-      sendFailure(request, reply, error, logger)
+      sendFailure(request, setOwnHeaders(request, reply), error, logger)
     },
     clientErrorHandler: refuseConnection,
   }).withTypeProvider<ZodTypeProvider>()
@@ -104,17 +105,20 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       ? createMemoryCounter()
       : (await import('./limits/shared-rate-counter.ts')).createSharedCounter(config.REDIS_URL, logger)
 
+  registerErrorHandler(app, logger, setOwnHeaders)
+  registerValidation(app)
+  // The order of the hooks: what refuses a request, what answers it at once, what all others need.
   closeUnusedConnections(app)
   registerSlowBodies(app, refuseConnection)
-  registerErrorHandler(app, logger)
-  registerValidation(app)
-  registerRequestLog(app, { logger, headers, observe: metrics.observe })
   registerAnswerDeadline(app)
   if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   refuseLongAddresses(app)
-  if (config.TRUST_PROXY.length > 0) refusePlainHttp(app, config.PUBLIC_URL)
+  if (config.TRUST_PROXY.length > 0) refusePlainHttp(app, config.PUBLIC_URL, setOwnHeaders)
   refuseIncompleteRequests(app)
   refuseWhileClosing(app)
+  const countRequest = createCountRequest({ counter, requests: config.RATE_LIMIT_REQUESTS })
+  registerQuickAnswers(app, { headers, setOwnHeaders, countRequest })
+  registerRequestLog(app, { logger, setOwnHeaders, observe: metrics.observe })
   registerAccess(app)
   registerBodies(app)
   await app.register(underPressure, { maxEventLoopDelay: MOST_LATE_MS, customError: UnderPressure })

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#platform/database/unavailable'
 import type { Logger } from '#platform/logger'
 import { registerErrorHandler } from './http/errors.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
 import { NO_OTHER_COMPILERS, registerValidation } from './http/validation.ts'
 import { healthRoutes } from './routes/health.ts'
 
@@ -29,8 +29,8 @@ export async function openWaitingRoom(config: Config, logger: Logger): Promise<W
   })
   registerErrorHandler(app, logger)
   registerValidation(app)
-  const headers = securityHeaders(config, { thirdParty: false, isFromSources: false })
-  registerRequestLog(app, { logger, headers, observe: () => {} })
+  const setOwnHeaders = setOwnHeadersOf(securityHeaders(config, { thirdParty: false, isFromSources: false }))
+  registerRequestLog(app, { logger, setOwnHeaders, observe: () => {} })
   app.addHook('onRequest', (request, reply, done) => {
     // The next request on this connection is for the shop itself.
     reply.header('connection', 'close')

@@ -7,7 +7,7 @@ import { refusePlainHttp } from './plain-http.ts'
 function aShop(publicUrl: string | null) {
   const app = Fastify({ trustProxy: true })
   registerErrorHandler(app, createLogger('silent'))
-  refusePlainHttp(app, publicUrl)
+  refusePlainHttp(app, publicUrl, (_request, reply) => reply)
   app.all('/api/login', () => ({ ok: true }))
   app.get('/*', () => 'page')
   return app

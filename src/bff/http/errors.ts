@@ -5,6 +5,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/u
 import { AppError, type ErrorKind } from '#platform/errors'
 import type { Logger } from '#platform/logger'
 import { ShopIsBusy } from '#platform/not-now'
+import type { SetOwnHeaders } from './security-headers.ts'
 import { refusalPage } from './refusal-page.ts'
 import { wantsPage } from './wants-page.ts'
 
@@ -120,9 +121,15 @@ export function sendFailure(
     .send({ ...body, requestId: request.id } satisfies ErrorBody)
 }
 
-/** Answers every error of every route with an ErrorBody. */
-export function registerErrorHandler(app: FastifyInstance, logger: Logger): void {
-  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error, logger))
+/**
+ * Answers every error of every route with an ErrorBody.
+ * @param setOwnHeaders for what fails before the hook that sets them
+ */
+export function registerErrorHandler(app: FastifyInstance, logger: Logger, setOwnHeaders?: SetOwnHeaders): void {
+  app.setErrorHandler((error, request, reply) => {
+    setOwnHeaders?.(request, reply)
+    return sendFailure(request, reply, error, logger)
+  })
 }
 
 interface ValidationIssue {

@@ -3,6 +3,7 @@ import { NumericId } from '#contracts/common'
 import { AppError } from '#platform/errors'
 
 export const ProductPath = z.object({ id: z.string().describe("The product's number") })
+export type ProductPath = z.output<typeof ProductPath>
 export const OrderPath = z.object({ id: z.string().describe("The order's number") })
 
 export const ReturnPath = OrderPath.extend({ number: z.string().describe("The return's number, such as RMA-100001") })

@@ -14,7 +14,7 @@ async function lineOf(error: unknown): Promise<Record<string, unknown> | undefin
   const logger = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const app = Fastify()
   registerErrorHandler(app, logger)
-  registerRequestLog(app, { logger, headers: {}, observe: () => {} })
+  registerRequestLog(app, { logger, setOwnHeaders: (_request, reply) => reply, observe: () => {} })
   app.get('/', async () => {
     throw error
   })

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#platform/logger'
 import { causeOf } from './errors.ts'
+import type { SetOwnHeaders } from './security-headers.ts'
 
 const ACCEPTED_ID = /^[A-Za-z0-9-]{8,64}$/
 
@@ -22,13 +23,12 @@ export function registerRequestLog(
   app: FastifyInstance,
   deps: {
     readonly logger: Logger
-    readonly headers: Readonly<Record<string, string>>
+    readonly setOwnHeaders: SetOwnHeaders
     readonly observe: (route: string, method: string, status: number, ms: number) => void
   },
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(deps.headers)
-    reply.header('x-request-id', request.id)
+    deps.setOwnHeaders(request, reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
@@ -10,6 +11,14 @@ export interface SecuritySettings {
   readonly PUBLIC_URL: string | null
   readonly GA_MEASUREMENT_ID: string | null
   readonly META_PIXEL_ID: string | null
+}
+
+/** Puts on an answer what all answers of the shop have. */
+export type SetOwnHeaders = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** @param headers the security headers, beside which stands the request's id */
+export function setOwnHeadersOf(headers: Readonly<Record<string, string>>): SetOwnHeaders {
+  return (request, reply) => reply.headers(headers).header('x-request-id', request.id)
 }
 
 /**

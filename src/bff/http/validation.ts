@@ -41,24 +41,6 @@ const compileValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   }
 }
 
-/**
- * For `validatorCompiler` of a route that is asked often: the contract reads only the queries that `read` leaves to it.
- * @param read gives what the contract would, or null
- */
-export function readingQuickly(
-  read: (query: Record<string, unknown>) => object | null,
-): FastifySchemaCompiler<unknown> {
-  return (route) => {
-    // By its type a route's own compiler gets all schemas of the route; it gets one after the other.
-    const validate = compileValidator(route as Parameters<typeof compileValidator>[0])
-    if (route.httpPart !== 'querystring') return validate
-    return (query: Record<string, unknown>) => {
-      const value = read(query)
-      return value === null ? validate(query) : { value }
-    }
-  }
-}
-
 /** What to say when a parameter is repeated more often than a schema accepts; null when that is not what is wrong. */
 function tooManyValues(schema: z.ZodType, key: string, values: readonly unknown[]): string | null {
   const accepts = (value: unknown) => schema.safeParse({ [key]: value }).success

@@ -6,6 +6,8 @@ import { TooManyRequests } from './too-many-requests.ts'
 
 const MINUTE = 60_000
 const GENERAL_WINDOW_MS = 10_000
+/** The name of the general limit's counts. */
+const GENERAL = 'all'
 
 /** Sign-ups per address in an hour: for the route's `config.rateLimit`. */
 export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
@@ -51,6 +53,20 @@ export const CONFIRMATION_LINK_LIMIT = {
   keyGenerator: (request: FastifyRequest) => `customer:${request.customer?.id ?? homeNetworkOf(request.ip)}`,
 } as const
 
+/** Counts a request for the general limit of its address. @throws TooManyRequests */
+export type CountRequest = (request: FastifyRequest) => void | Promise<void>
+
+/** For what answers before the limits' own hook; `registerLimits` counts all other requests, in the same counts. */
+export function createCountRequest(deps: { readonly counter: RateCounter; readonly requests: number }): CountRequest {
+  const refuseMore = ({ current, ttl }: Count) => {
+    if (current > deps.requests) throw new TooManyRequests(ttl)
+  }
+  return (request) => {
+    const count = deps.counter.add(`${GENERAL}:${homeNetworkOf(request.ip)}`, GENERAL_WINDOW_MS)
+    return count instanceof Promise ? count.then(refuseMore) : refuseMore(count)
+  }
+}
+
 /**
  * The general limit of requests per address, for every route without a limit of its own or `config.rateLimit: false`.
  * IPv6 addresses count by their /64 network.
@@ -92,7 +108,7 @@ function storeOf(counter: RateCounter) {
     private readonly name: string
 
     constructor(options?: object) {
-      this.name = options !== undefined && 'name' in options ? String(options.name) : 'all'
+      this.name = options !== undefined && 'name' in options ? String(options.name) : GENERAL
     }
 
     incr(key: string, callback: StoreCallback, windowMs: number): void {

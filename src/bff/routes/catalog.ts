@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import type { FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import {
   FittingProducts,
   ListProductsQuery,
@@ -12,15 +12,18 @@ import {
   SuggestionsQuery,
 } from '#contracts/catalog'
 import { FinderAnswer, FinderParameters } from '#contracts/finder'
-import { sendAnswer } from '../answers/answer.ts'
+import { sendAnswer, type Answer } from '../answers/answer.ts'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { quickFacetsQuery, quickListQuery } from '../answers/quick-listing-query.ts'
+import type { QuickAnswers } from '../answers/quick-answers.ts'
 import { ProductPath } from '../http/path-ids.ts'
-import { readingQuickly } from '../http/validation.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Catalog']
+
+/** The parameters before a contract has read them. */
+type UnreadQuery = Readonly<Record<string, unknown>>
 
 /** Public reading of the catalog (specification 1, section 7). */
 export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; freshWork: FreshWork }> = (
@@ -28,23 +31,27 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
   { answers, freshWork },
   done,
 ) => {
-  /** A response that is cached for exactly this URL is sent before the query is parsed. */
-  const preValidation: preValidationHookHandler = (request, reply, next) => {
-    const answer = answers.find(request.raw.url ?? '')
-    if (answer === undefined) return next()
-    sendAnswer(request, reply, answer)
-  }
+  const config = { access: 'public', pressureHandler: answersUnderPressure } as const
+  /** How a route answers before its contract reads the request: what is kept, and what `prepare` knows how to make. */
+  const quickly = (prepare: QuickAnswers['prepare'] = () => null) => ({
+    ...config,
+    quickAnswers: { find: answers.find, prepare } satisfies QuickAnswers,
+  })
   /** What is not kept and costs a search counts for the address. */
   const countSearch = (request: FastifyRequest) => freshWork.countSearch(request)
+  const countedSearch = (request: FastifyRequest, make: () => Promise<Answer>) => async () => {
+    await countSearch(request)
+    return make()
+  }
   const refuseUnderPressure = async () => freshWork.refuseUnderPressure()
-  const config = { access: 'public', pressureHandler: answersUnderPressure } as const
 
   app.route({
     method: 'GET',
     url: '/products',
-    config,
-    validatorCompiler: readingQuickly(quickListQuery),
-    preValidation,
+    config: quickly((request) => {
+      const query = quickListQuery(request.query as UnreadQuery)
+      return query === null ? null : countedSearch(request, () => answers.list(query, urlOf(request)))
+    }),
     preHandler: countSearch,
     schema: {
       operationId: 'listProducts',
@@ -57,16 +64,16 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       querystring: ListProductsQuery,
       response: { 200: ProductList, ...failures(400) },
     },
-    handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.list(request.query, request.raw.url ?? '')),
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.list(request.query, urlOf(request))),
   })
 
   app.route({
     method: 'GET',
     url: '/products/facets',
-    config,
-    validatorCompiler: readingQuickly(quickFacetsQuery),
-    preValidation,
+    config: quickly((request) => {
+      const query = quickFacetsQuery(request.query as UnreadQuery)
+      return query === null ? null : countedSearch(request, () => answers.facets(query, urlOf(request)))
+    }),
     preHandler: countSearch,
     schema: {
       operationId: 'countFacets',
@@ -75,15 +82,13 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       querystring: FacetsQuery,
       response: { 200: ProductFacets, ...failures(400) },
     },
-    handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.facets(request.query, request.raw.url ?? '')),
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.facets(request.query, urlOf(request))),
   })
 
   app.route({
     method: 'GET',
     url: '/products/:id',
-    config,
-    preValidation,
+    config: quickly((request) => () => answers.product((request.params as ProductPath).id, urlOf(request))),
     preHandler: refuseUnderPressure,
     schema: {
       operationId: 'getProduct',
@@ -93,14 +98,13 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       response: { 200: Product, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.product(request.params.id, request.raw.url ?? '')),
+      sendAnswer(request, reply, await answers.product(request.params.id, urlOf(request))),
   })
 
   app.route({
     method: 'GET',
     url: '/products/:id/reviews',
-    config,
-    preValidation,
+    config: quickly(),
     preHandler: refuseUnderPressure,
     schema: {
       operationId: 'listReviews',
@@ -110,14 +114,13 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       response: { 200: ReviewList, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.reviews(request.params.id, request.raw.url ?? '')),
+      sendAnswer(request, reply, await answers.reviews(request.params.id, urlOf(request))),
   })
 
   app.route({
     method: 'GET',
     url: '/products/:id/fitting',
-    config,
-    preValidation,
+    config: quickly(),
     preHandler: refuseUnderPressure,
     schema: {
       operationId: 'listFitting',
@@ -127,14 +130,13 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       response: { 200: FittingProducts, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.fitting(request.params.id, request.raw.url ?? '')),
+      sendAnswer(request, reply, await answers.fitting(request.params.id, urlOf(request))),
   })
 
   app.route({
     method: 'GET',
     url: '/finder',
-    config,
-    preValidation,
+    config: quickly(),
     preHandler: countSearch,
     schema: {
       operationId: 'findPrinters',
@@ -147,15 +149,13 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       querystring: FinderParameters,
       response: { 200: FinderAnswer, ...failures(400) },
     },
-    handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.finder(request.query, request.raw.url ?? '')),
+    handler: async (request, reply) => sendAnswer(request, reply, await answers.finder(request.query, urlOf(request))),
   })
 
   app.route({
     method: 'GET',
     url: '/search-suggestions',
-    config,
-    preValidation,
+    config: quickly(),
     preHandler: countSearch,
     schema: {
       operationId: 'suggest',
@@ -165,7 +165,11 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       response: { 200: Suggestions, ...failures(400) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', request.raw.url ?? '')),
+      sendAnswer(request, reply, await answers.suggestions(request.query.q ?? '', urlOf(request))),
   })
   done()
+}
+
+function urlOf(request: FastifyRequest): string {
+  return request.raw.url ?? ''
 }
