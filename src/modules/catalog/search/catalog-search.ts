@@ -11,6 +11,7 @@ import { ProductTexts, type ProductText } from './disk/product-texts.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
+export { openKeptIndex, type KeptIndex } from './disk/kept-index.ts'
 export type { ProductText } from './disk/product-texts.ts'
 export type { EditTime, EditTimesQuery } from './edit-times.ts'
 
