@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fittingPath, productPath, reviewsPath } from '#contracts/api-paths'
+import type { Product } from '#contracts/catalog'
 import { listedProduct } from '#contracts/listed-product'
 import { firstReads } from '#contracts/screen-reads'
 import { SCREENS, type Screen } from '#contracts/screens'
@@ -7,6 +8,16 @@ import { aProduct } from '../features/catalog/testing/a-product.ts'
 import { createCardTemplates } from './card-templates.tsx'
 import { drawPage } from './draw-page.tsx'
 import { createKeptMarkup } from './kept-markup.ts'
+
+/** What a product's page shows in other ways: numbers of rows, texts to escape, supplies. */
+const VARIANTS: readonly Partial<Product>[] = [
+  {},
+  { specifications: 'Technology: Mono laser\nA remark & <b>another</b> $& $1', features: [] },
+  { specifications: {}, sku: null, features: ['A "zzText0zz"', "O'Neil & <i>"] },
+  { specifications: Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`Row ${at}`, `Value <${at}>`])) },
+  { specifications: { 'Print speed': '27 pages per minute', Empty: '' }, reviewCount: 12 },
+  { category: 'supplies', fits: ['LaserJet 9', 'Printer 3'], reviewCount: 10 },
+]
 
 const PRODUCTS = Array.from({ length: 24 }, (_, index) =>
   aProduct({
@@ -17,6 +28,7 @@ const PRODUCTS = Array.from({ length: 24 }, (_, index) =>
     inStock: index % 5 !== 0,
     tags: index % 2 === 0 ? ['sale'] : [],
     image: `/images/products/${index === 2 ? 0 : index}.svg`,
+    ...VARIANTS[index],
   }),
 )
 const REVIEW = {
@@ -50,8 +62,10 @@ function dataFor(url: string): Record<string, unknown> {
   return Object.fromEntries(
     firstReads(url).map((path) => {
       if (path.startsWith('/api/products/facets')) return [path, FACETS]
-      if (path === reviewsPath(1)) return [path, [REVIEW]]
-      if (path === fittingPath(1)) return [path, { products: PRODUCTS.slice(1, 3), black: null, color: null }]
+      const id = Number(/^\/api\/products\/(\d+)\//.exec(path)?.[1])
+      if (path === reviewsPath(id)) return [path, id === 1 ? [REVIEW] : []]
+      if (path === fittingPath(id))
+        return [path, { products: id === 1 ? PRODUCTS.slice(1, 3) : [], black: null, color: null, model: null }]
       const product = PRODUCTS.find(({ id }) => path === productPath(id))
       return [path, product ?? PRODUCTS.map(listedProduct)]
     }),
@@ -67,6 +81,7 @@ const ADDRESSES = [
   '/products?category=supplies&brand=None&technology=inkjet&technology=laser&inStock=true&price=100-300',
   '/products?search=%22laser%22+%26+%3Cb%3E',
   '/compare?ids=1,2,3',
+  ...PRODUCTS.slice(1, 9).map(({ id }) => `/products/${id}`),
 ]
 
 test.each(ADDRESSES)('%s from ready parts is the page that React draws, the first time and later', async (url) => {

@@ -8,7 +8,7 @@ import type { KnownMarkup } from '../lib/server-markup.tsx'
 const MOST_SHAPES = 1000
 /** Stand in the drawn markup where the texts belong, and look like nothing else in it. */
 const marker = (index: number) => `zzText${index}zz`
-const MARKER = /zzText(\d)zz/
+const MARKER = /zzText(\d+)zz/
 
 /** Markup cut at its markers: a piece, the number of a text, a piece and so on. */
 type Template = readonly string[]

@@ -11,6 +11,9 @@ import { SpecificationTable } from './specification-table.tsx'
 /** All three fit side by side on a phone. */
 const tabClass = 'max-sm:px-2 max-sm:text-sm'
 
+/** Most products have fewer reviews. The server keeps the row of tabs for each count below. */
+const COUNTS_KEPT = 10
+
 export const PRODUCT_TABS = ['specifications', 'reviews', 'shipping'] as const
 export type ProductTab = (typeof PRODUCT_TABS)[number]
 
@@ -32,17 +35,19 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
       onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}
     >
       <h2 className="sr-only">Details</h2>
-      <TabList aria-label="Details">
-        <Tab value="specifications" className={tabClass}>
-          Specifications
-        </Tab>
-        <Tab value="reviews" className={tabClass}>
-          Reviews ({product.reviewCount})
-        </Tab>
-        <Tab value="shipping" className={tabClass}>
-          Shipping &amp; Returns
-        </Tab>
-      </TabList>
+      <DrawnOnce name={product.reviewCount < COUNTS_KEPT ? `product tabs ${tab} ${product.reviewCount}` : null}>
+        <TabList aria-label="Details">
+          <Tab value="specifications" className={tabClass}>
+            Specifications
+          </Tab>
+          <Tab value="reviews" className={tabClass}>
+            Reviews ({product.reviewCount})
+          </Tab>
+          <Tab value="shipping" className={tabClass}>
+            Shipping &amp; Returns
+          </Tab>
+        </TabList>
+      </DrawnOnce>
       <TabPanel value="specifications" forceMount>
         <SpecificationTable product={product} />
       </TabPanel>

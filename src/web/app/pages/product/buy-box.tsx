@@ -15,7 +15,7 @@ import { DeliveryLine } from '../../../features/delivery/delivery-line.tsx'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
-import { DrawnOnce } from '../../../lib/server-markup.tsx'
+import { DrawnOnce, FilledIn } from '../../../lib/server-markup.tsx'
 import { useRead } from '../../../lib/use-read.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -108,14 +108,23 @@ function Facts({ product }: { readonly product: Product }) {
   const facts = factsOf(product)
   if (facts.length === 0) return null
   return (
-    <dl aria-label="Key facts" className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:mt-5 sm:gap-y-3">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="min-w-0 border-l-2 border-line pl-2.5">
-          <dt className="text-[0.8125rem] leading-snug text-soft">{name}</dt>
-          <dd className="leading-snug font-semibold max-sm:text-sm [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FilledIn name={`key facts ${facts.length}`} texts={facts.flatMap(({ name, value }) => [name, value])}>
+      {(texts) => (
+        <dl aria-label="Key facts" className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:mt-5 sm:gap-y-3">
+          {texts.map(
+            (name, at) =>
+              at % 2 === 0 && (
+                <div key={name} className="min-w-0 border-l-2 border-line pl-2.5">
+                  <dt className="text-[0.8125rem] leading-snug text-soft">{name}</dt>
+                  <dd className="leading-snug font-semibold max-sm:text-sm [overflow-wrap:anywhere]">
+                    {texts[at + 1]}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
+    </FilledIn>
   )
 }
 

@@ -9,6 +9,7 @@ import { ProductTabs, type ProductTab } from '../../../features/catalog/product-
 import { CompareLink } from '../../../features/compare/compare-link.tsx'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { WishlistButton } from '../../../features/wishlist/wishlist-button.tsx'
+import { DrawnOnce } from '../../../lib/server-markup.tsx'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -38,13 +39,15 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
     <>
       <div className="wrap pt-2 pb-20 sm:pt-7">
         <div className="flex flex-wrap items-center justify-between gap-x-8">
-          <Link
-            to={paths.products()}
-            className="tap-room inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Back to Products
-          </Link>
+          <DrawnOnce name="back to products">
+            <Link
+              to={paths.products()}
+              className="tap-room inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
+            >
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              Back to Products
+            </Link>
+          </DrawnOnce>
           <div className="max-md:hidden">
             <Breadcrumbs crumbs={crumbs} />
           </div>
