@@ -63,11 +63,11 @@ export async function buildServer(dist) {
     plugins: [ownFiles, lateLibraries, libraries(outdir), ownSources],
   })
   await build({ ...common, entryPoints: { data: 'src/data.ts' }, outdir, packages: 'external', sourcemap: true })
-  // A thread's own file, which is started by its address beside the server's.
+  // The file of a process of its own, which is started by its place beside the server's.
   await build({
     ...common,
-    entryPoints: ['src/modules/admin/imports/reading/workbook-worker.mjs'],
-    outfile: join(outdir, 'workbook-worker.mjs'),
+    entryPoints: ['src/modules/admin/imports/reading/workbook-process.mjs'],
+    outfile: join(outdir, 'workbook-process.mjs'),
     packages: 'external',
     format: 'esm',
     define: {},

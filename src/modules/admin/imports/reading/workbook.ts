@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { FileRefused } from '../errors.ts'
 import { MAX_BYTES } from '../import.ts'
 
@@ -10,10 +11,8 @@ export interface ReadSheet {
   readonly sheets: readonly string[]
 }
 
-type Message =
-  | { readonly text: string }
-  | { readonly sheet: string; readonly sheets: readonly string[] }
-  | { readonly refused: 'large' | 'broken' }
+/** What the process tells beside the text of the sheet. */
+type Message = Pick<ReadSheet, 'sheet' | 'sheets'> | { readonly refused: 'large' | 'broken' }
 
 /** A price list of 100,000 rows unpacks to a third of it; a bomb does not end. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
@@ -31,40 +30,47 @@ export function isWorkbook(file: { readonly fileName: string; readonly mimeType:
 }
 
 /**
- * Reads a sheet in a thread of its own, bounded in time, memory and size.
+ * Reads a sheet in a process of its own, bounded in time, memory and size. A thread is no bound: V8 ends the whole process
+ * when a cell claims to be in the last of a thousand million rows.
  * @param sheet null for the first one that has a table
  * @throws FileRefused when it is no workbook, or too large when unpacked
  */
 export async function readWorkbook(bytes: Buffer, sheet: string | null): Promise<ReadSheet> {
   if (!bytes.subarray(0, 4).equals(ZIP)) throw FileRefused.notWorkbook()
-  const worker = new Worker(new URL('./workbook-worker.mjs', import.meta.url), {
-    workerData: {
-      bytes,
-      sheet,
-      maxUnpackedBytes: MAX_UNPACKED_BYTES,
-      maxEntries: MAX_ENTRIES,
-      maxCsvCharacters: MAX_BYTES,
-      maxColumns: MAX_COLUMNS,
-    },
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  const bounds = {
+    sheet,
+    maxUnpackedBytes: MAX_UNPACKED_BYTES,
+    maxEntries: MAX_ENTRIES,
+    maxCsvCharacters: MAX_BYTES,
+    maxColumns: MAX_COLUMNS,
+  }
+  const child = fork(fileURLToPath(new URL('./workbook-process.mjs', import.meta.url)), [JSON.stringify(bounds)], {
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    // It needs none of the shop's settings, and gets none of its secrets.
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   })
-  const timer = setTimeout(() => void worker.terminate(), MAX_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS)
   try {
     return await new Promise<ReadSheet>((resolve, reject) => {
       const csv: Buffer[] = []
-      worker.on('message', (message: Message) => {
-        if ('text' in message) csv.push(Buffer.from(message.text))
-        else if ('refused' in message)
-          reject(message.refused === 'large' ? FileRefused.workbookTooLarge() : FileRefused.notWorkbook())
-        else resolve({ csv, sheet: message.sheet, sheets: message.sheets })
+      let message: Message | null = null
+      child.stdout?.on('data', (piece: Buffer) => csv.push(piece))
+      child.on('message', (received) => (message = received as Message))
+      child.on('error', reject)
+      child.on('close', () => {
+        // Without a message it was out of memory, or stopped by the timer.
+        if (message === null || ('refused' in message && message.refused === 'large'))
+          reject(FileRefused.workbookTooLarge())
+        else if ('refused' in message) reject(FileRefused.notWorkbook())
+        else resolve({ csv, ...message })
       })
-      // Out of memory, or stopped by the timer.
-      worker.on('error', () => reject(FileRefused.workbookTooLarge()))
-      worker.on('exit', () => reject(FileRefused.workbookTooLarge()))
+      // A process that ends before it has read all says why by its end.
+      child.stdin?.on('error', () => {})
+      child.stdin?.end(bytes)
     })
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
 }

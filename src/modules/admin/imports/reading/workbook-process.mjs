@@ -1,16 +1,19 @@
-// Unpacks a workbook in a thread of its own, because that takes seconds and much memory, and posts its sheet as CSV.
-import { parentPort, workerData } from 'node:worker_threads'
+// Unpacks a workbook in a process of its own, because that takes seconds and much memory, and may end it. The workbook comes
+// by the standard input; its sheet goes to the standard output as CSV, and what else there is to say to the parent.
+import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import readWorkbook from 'read-excel-file/node'
 
 /** Text within which lines are broken by U+2028, so that each row of the sheet is one line. */
 const LINE_BREAK = /\r\n?|\n/g
 const PIECE_CHARACTERS = 512 * 1024
+/** A cell in a column behind XFD or a row of more than seven digits: all that is before it would be filled with nothing. */
+const BEYOND_A_SHEET = /\sr=["'](?:[A-Za-z]{4}|[A-Za-z]{0,3}\d{8})/
 
 /** @param {object} message */
-const post = (message) => parentPort?.postMessage(message, [])
+const post = (message) => process.send?.(message)
 
-const { bytes, sheet, maxUnpackedBytes, maxEntries, maxCsvCharacters, maxColumns } = workerData
+const { sheet, maxUnpackedBytes, maxEntries, maxCsvCharacters, maxColumns } = JSON.parse(process.argv[2] ?? '{}')
 
 class Refused extends Error {}
 
@@ -33,7 +36,9 @@ function checkSize(archive) {
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
     const part = archive.subarray(start, start + packedBytes)
     if (left <= 0) throw new Refused('large')
-    left -= isPacked ? inflateRawSync(part, { maxOutputLength: left }).length : packedBytes
+    const unpacked = isPacked ? inflateRawSync(part, { maxOutputLength: left }) : part
+    if (BEYOND_A_SHEET.test(unpacked.toString('latin1'))) throw new Refused('large')
+    left -= unpacked.length
     at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
 }
@@ -64,7 +69,7 @@ function isFilled(rows) {
 }
 
 try {
-  const archive = Buffer.from(bytes)
+  const archive = await buffer(process.stdin)
   checkSize(archive)
   const sheets = await readWorkbook(archive, { parseNumber: numberText })
   const filled = sheets.filter(({ data }) => isFilled(data))
@@ -78,13 +83,15 @@ try {
     if (text.length < PIECE_CHARACTERS) continue
     characters += text.length
     if (characters > maxCsvCharacters) throw new Refused('large')
-    post({ text })
+    process.stdout.write(text)
     text = ''
   }
-  post({ text })
+  process.stdout.write(text)
   post({ sheet: chosen.sheet, sheets: filled.map((each) => each.sheet) })
 } catch (error) {
   const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
   const isTooLarge = code === 'ERR_BUFFER_TOO_LARGE' || message === 'large'
   post({ refused: isTooLarge ? 'large' : 'broken' })
 }
+// The channel would keep the process alive.
+process.disconnect()
