@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -115,6 +124,21 @@ describe('an index on the disk', () => {
     expect(names.slice(0, 2)).toEqual(['A changed one', 'A new one'])
     expect(names).toHaveLength(20)
     expect(names).not.toContain('Printer 5')
+  })
+
+  it('is read anew when the disk does not give its file, and is kept again as soon as it can be', async () => {
+    const store = aStore(3)
+    await stop(await start(store))
+    rmSync(fileOf('snapshot'))
+    mkdirSync(fileOf('snapshot'))
+    const search = await start(store)
+    expect([store.fullReads, (await namesOf(search)).length]).toEqual([2, 3])
+    await stop(search)
+    rmSync(fileOf('snapshot'), { recursive: true })
+    for (const fullReads of [3, 3]) {
+      await stop(await start(store))
+      expect(store.fullReads).toBe(fullReads)
+    }
   })
 
   it('is read anew before a build starts that keeps another layout', async () => {

@@ -40,9 +40,10 @@ export function openKeptIndex(deps: {
     const folder = takeProcessFolder(base)
     if (folder === null) return null
     const file = new TextFile(folder.path)
-    let saved: Promise<SavedCatalog | null> | null = readSaved(folder.path, code)
-    // Whoever takes it gets the error.
-    saved.catch(() => {})
+    let saved: Promise<SavedCatalog | null> | null = readSaved(folder.path, code).catch((err: unknown) => {
+      logger.warn({ err }, 'the kept index of the catalog cannot be read; this start reads the whole catalog')
+      return null
+    })
     return {
       folder,
       file,
