@@ -45,7 +45,10 @@ export function DrawnOnce({ name, children }: DrawnOnceProps) {
 interface FilledInProps {
   /** Contains everything on which the markup depends apart from the texts. */
   readonly name: string
-  /** What differs. Each is the whole content of an element or, if it is never empty, of an attribute. */
+  /**
+   * What differs. Each is the whole content of an element or, if it is never empty, of an attribute, or an address without
+   * its first slash.
+   */
   readonly texts: readonly string[]
   /** A pure function of its texts: it neither compares nor changes them, and asks no context but the router's. */
   readonly children: DrawTexts

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { FACET_ORDER, valuesOf } from './facet-labels.ts'
 import { listingLink, NO_FILTERS, priceLabel, toggleBrand, toggleChoice, toggleModel } from './listing-query.ts'
 
@@ -19,14 +20,18 @@ export function ActiveFilters({ query, facets }: ActiveFiltersProps) {
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <Link
-            to={listingLink(without)}
-            aria-label={`Remove filter: ${label}`}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-full [overflow-wrap:anywhere] border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
-          >
-            {label}
-            <X aria-hidden="true" className="size-3.5 shrink-0" />
-          </Link>
+          <FilledIn name="filter chip" texts={[label, `Remove filter: ${label}`, listingLink(without).slice(1)]}>
+            {([label, removal, address]) => (
+              <Link
+                to={`/${address}`}
+                aria-label={removal}
+                className="inline-flex min-h-9 items-center gap-1.5 rounded-full [overflow-wrap:anywhere] border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
+              >
+                {label}
+                <X aria-hidden="true" className="size-3.5 shrink-0" />
+              </Link>
+            )}
+          </FilledIn>
         </li>
       ))}
       {chips.length > 1 && (

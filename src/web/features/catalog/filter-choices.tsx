@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FACET_LABELS, valuesOf } from './facet-labels.ts'
 import { categoryLabel } from '../../lib/categories.ts'
-import { FilledIn } from '../../lib/server-markup.tsx'
+import { DrawnOnce, FilledIn } from '../../lib/server-markup.tsx'
 import { inCategory, listingLink, toggleBrand, toggleChoice } from './listing-query.ts'
 
 export interface FilterChoiceProps {
@@ -36,26 +36,37 @@ export function CategoryChoices({ query, facets }: Omit<FilterChoiceProps, 'onCh
       <ul className="grid">
         {links.map(({ category, label, count }) => {
           const isCurrent = category !== null && category === query.category
-          const className = 'flex min-h-8 items-center justify-between gap-2 pointer-coarse:min-h-11'
-          const content = (
-            <>
-              <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
-              {count !== undefined && <span className="text-sm text-soft">{count}</span>}
-            </>
-          )
+          const isEmpty = count === 0 && !isCurrent
           return (
             <li key={label}>
-              {count === 0 && !isCurrent ? (
-                <span className={classNames(className, 'text-soft')}>{content}</span>
-              ) : (
-                <Link
-                  to={listingLink(inCategory(query, category))}
-                  {...(isCurrent && { 'aria-current': 'page' as const })}
-                  className={classNames(className, 'no-underline hover:underline', isCurrent && 'font-semibold')}
-                >
-                  {content}
-                </Link>
-              )}
+              <FilledIn
+                name={`category ${isEmpty} ${isCurrent} ${count !== undefined}`}
+                texts={[
+                  label,
+                  listingLink(inCategory(query, category)).slice(1),
+                  ...(count === undefined ? [] : [String(count)]),
+                ]}
+              >
+                {([label, address, count]) => {
+                  const className = 'flex min-h-8 items-center justify-between gap-2 pointer-coarse:min-h-11'
+                  const content = (
+                    <>
+                      <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+                      {count !== undefined && <span className="text-sm text-soft">{count}</span>}
+                    </>
+                  )
+                  if (isEmpty) return <span className={classNames(className, 'text-soft')}>{content}</span>
+                  return (
+                    <Link
+                      to={`/${address}`}
+                      {...(isCurrent && { 'aria-current': 'page' as const })}
+                      className={classNames(className, 'no-underline hover:underline', isCurrent && 'font-semibold')}
+                    >
+                      {content}
+                    </Link>
+                  )
+                }}
+              </FilledIn>
             </li>
           )
         })}
@@ -75,7 +86,9 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
     <details open={isOpen || chosen.length > 0} className="group">
       <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between text-sm font-semibold hover:text-cyan pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         {title}
-        <Plus aria-hidden="true" className="size-4 shrink-0 text-cyan group-open:rotate-45" />
+        <DrawnOnce name="plus">
+          <Plus aria-hidden="true" className="size-4 shrink-0 text-cyan group-open:rotate-45" />
+        </DrawnOnce>
       </summary>
       <fieldset className="mt-1 grid gap-0.5">
         <legend className="sr-only">{title}</legend>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
 
 /**
@@ -26,13 +27,20 @@ export function FilterShortcuts({
       <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:none]">
         {offered.map(({ name, label, link, count }) => (
           <li key={name}>
-            <Link
-              to={link}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge bg-sheet px-3.5 text-sm whitespace-nowrap no-underline hover:border-ink hover:bg-wash"
+            <FilledIn
+              name={`shortcut ${count !== undefined}`}
+              texts={[label, link.slice(1), ...(count === undefined ? [] : [String(count)])]}
             >
-              {label}
-              {count !== undefined && <span className="text-soft">{count}</span>}
-            </Link>
+              {([label, address, count]) => (
+                <Link
+                  to={`/${address}`}
+                  className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge bg-sheet px-3.5 text-sm whitespace-nowrap no-underline hover:border-ink hover:bg-wash"
+                >
+                  {label}
+                  {count !== undefined && <span className="text-soft">{count}</span>}
+                </Link>
+              )}
+            </FilledIn>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { classNames } from '../../lib/class-names.ts'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { listingLink, pageNumbers } from './listing-query.ts'
 
 const linkClass =
@@ -37,14 +38,21 @@ export function Pagination({ query, lastPage }: { readonly query: ListingQuery; 
                 …
               </span>
             ) : (
-              <Link
-                to={to(page)}
-                aria-label={`Page ${page}`}
-                {...(page === query.page && { 'aria-current': 'page' as const })}
-                className={classNames(linkClass, page === query.page && 'border-ink bg-ink text-paper')}
+              <FilledIn
+                name={`page number ${page === query.page}`}
+                texts={[String(page), `Page ${page}`, to(page).slice(1)]}
               >
-                {page}
-              </Link>
+                {([number, label, address]) => (
+                  <Link
+                    to={`/${address}`}
+                    aria-label={label}
+                    {...(page === query.page && { 'aria-current': 'page' as const })}
+                    className={classNames(linkClass, page === query.page && 'border-ink bg-ink text-paper')}
+                  >
+                    {number}
+                  </Link>
+                )}
+              </FilledIn>
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
+import { DrawnOnce } from '../../../lib/server-markup.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
@@ -26,7 +27,9 @@ export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps
         aria-haspopup="dialog"
         onClick={() => setOpen(!isOpen)}
       >
-        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        <DrawnOnce name="sliders">
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+        </DrawnOnce>
         Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Filters" hideTitle side="bottom" className="h-[92dvh]">
