@@ -67,6 +67,8 @@ export async function createShop(deps: {
   readonly clock?: Clock
   /** Which servers it may fetch from: the public internet. Only tests say otherwise. */
   readonly network?: RemoteNetwork
+  /** How late the event loop may be before people are sent away, in ms. Only tests say otherwise. */
+  readonly mostLateMs?: number
   /** What makes the jobs. Only tests say otherwise. */
   readonly makeJobs?: typeof createJobs
   /** Called when the database does not answer at first. The shop then waits for it without an end. */
@@ -229,6 +231,7 @@ export async function createShop(deps: {
         clock,
         logger,
         pages: await pages,
+        mostLateMs: deps.mostLateMs,
       })
     : null
 

@@ -70,6 +70,8 @@ export interface ServerDeps {
   readonly clock: Clock
   readonly logger: Logger
   readonly pages: PageSource
+  /** How late the event loop may be before people are sent away, in ms. Only tests say otherwise. */
+  readonly mostLateMs?: number | undefined
 }
 
 /**
@@ -78,6 +80,7 @@ export interface ServerDeps {
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, catalog, identity, admin, jobs, mailBudget, database, clock, logger, pages } = deps
+  const { mostLateMs = MOST_LATE_MS } = deps
   const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const setOwnHeaders = setOwnHeadersOf(headers)
   const refuseConnection = createRefuseConnection(headers)
@@ -121,7 +124,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerRequestLog(app, { logger, setOwnHeaders, observe: metrics.observe })
   registerAccess(app)
   registerBodies(app)
-  await app.register(underPressure, { maxEventLoopDelay: MOST_LATE_MS, customError: UnderPressure })
+  await app.register(underPressure, { maxEventLoopDelay: mostLateMs, customError: UnderPressure })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   const freshWork = createFreshWork(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   registerNotFoundHandler(app)
