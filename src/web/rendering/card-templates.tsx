@@ -1,6 +1,6 @@
 import { pictureFiles } from '#contracts/pictures'
 import { cardFacts } from '#contracts/specifications'
-import { formatMoney } from '#platform/money'
+import { formatMoney, groupDigits } from '#platform/money'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { picturesOf, savingOf, tagsOf } from '../features/catalog/product-details.ts'
 import { formatPrice } from '../lib/format.ts'
@@ -39,10 +39,23 @@ const MARKERS = {
 const MARKER =
   /zzBrand zzName|zzBrand|zzName|zzFacts|\/images\/products\/zzPicture|\/images\/products\/(?:abcdef){4}|\/products\/987654321|\$1,234,567\.80|\$2,345,679\.90|\$1,111,112\.10|7,654,321|7654321/g
 
-/** Markup cut at its markers: texts[0], marker[0], texts[1] and so on. */
+/** What a card shows of its product that takes work to find out. */
+interface Shown {
+  readonly facts: string
+  readonly picture: string
+  readonly saving: ReturnType<typeof savingOf>
+  readonly beginsWithBrand: boolean
+}
+
+type CardProduct = ShopProductCardProps['product']
+type ValueOf = (product: CardProduct, shown: Shown) => string
+
+/** Markup cut at its markers: texts[0], the value of places[0], texts[1] and so on. */
 interface Template {
   readonly texts: readonly string[]
-  readonly markers: readonly string[]
+  /** Numbers of values: a name stands in a card six times and is escaped once. */
+  readonly places: readonly number[]
+  readonly values: readonly ValueOf[]
 }
 
 /**
@@ -54,87 +67,91 @@ interface Template {
 export function createCardTemplates(): DrawCard {
   const templates = new Map<string, Template>()
   return (card) => {
-    const shape = shapeOf(card)
+    const shown = shownOf(card.product)
+    const shape = shapeOf(card, shown)
     let template = templates.get(shape)
     if (template === undefined) {
       if (templates.size >= MOST_SHAPES) templates.clear()
-      template = drawTemplate(card)
+      template = drawTemplate(card, shown)
       templates.set(shape, template)
     }
-    const html = fill(template, card)
+    const html = fill(template, card.product, shown)
     const start = html.indexOf('<article')
     return { preload: html.slice(0, start), html: html.slice(start) }
   }
 }
 
+function shownOf(product: CardProduct): Shown {
+  const { brand = '', name } = product
+  return {
+    facts: cardFacts(product),
+    picture: productImagePath(picturesOf(product)[0] ?? ''),
+    saving: savingOf(product),
+    beginsWithBrand: brand !== '' && name.startsWith(`${brand} `),
+  }
+}
+
 /** Everything that decides about a card's markup, apart from its texts. */
-function shapeOf({ product, ...place }: ShopProductCardProps): string {
+function shapeOf({ product, ...place }: ShopProductCardProps, shown: Shown): string {
   return JSON.stringify([
     place,
     product.inStock,
     product.rating,
     Math.min(product.reviewCount, 2),
-    savingOf(product) !== null,
+    shown.saving !== null,
     tagsOf({ tags: product.tags ?? [] }),
-    pictureOf(product) === '' ? product.category : pictureFiles(pictureOf(product)).map(({ width }) => width),
-    beginsWithBrand(product),
-    cardFacts(product) !== '',
+    shown.picture === '' ? product.category : pictureFiles(shown.picture).map(({ width }) => width),
+    shown.beginsWithBrand,
+    shown.facts !== '',
   ])
 }
 
-function drawTemplate(card: ShopProductCardProps): Template {
+function drawTemplate(card: ShopProductCardProps, { facts, picture, saving, beginsWithBrand }: Shown): Template {
   const { product } = card
-  const picture = pictureOf(product)
   const files = pictureFiles(picture)
-  const specimen: ShopProductCardProps['product'] = {
+  const specimen: CardProduct = {
     ...product,
     id: MARKERS.id,
     brand: MARKERS.brand,
-    name: beginsWithBrand(product) ? `${MARKERS.brand} ${MARKERS.name}` : MARKERS.name,
+    name: beginsWithBrand ? `${MARKERS.brand} ${MARKERS.name}` : MARKERS.name,
     image:
       picture === '' ? '' : files.length === 0 ? MARKERS.picture : `${MARKERS.uploaded}-${files.at(-1)?.width}.webp`,
     images: [],
-    specifications: cardFacts(product) === '' ? {} : { Type: MARKERS.facts },
+    specifications: facts === '' ? {} : { Type: MARKERS.facts },
     price: MARKERS.price,
-    originalPrice: savingOf(product) === null ? null : MARKERS.originalPrice,
+    originalPrice: saving === null ? null : MARKERS.originalPrice,
     reviewCount: product.reviewCount < 2 ? product.reviewCount : MARKERS.reviewCount,
   }
   const html = drawApart(<ShopProductCard {...card} product={specimen} />)
-  return { texts: html.split(MARKER), markers: html.match(MARKER) ?? [] }
+  const markers: readonly string[] = html.match(MARKER) ?? []
+  const distinct = [...new Set(markers)]
+  return {
+    texts: html.split(MARKER),
+    places: markers.map((marker) => distinct.indexOf(marker)),
+    values: distinct.map((marker) => VALUES[marker] ?? (() => '')),
+  }
 }
 
-function fill({ texts, markers }: Template, { product }: ShopProductCardProps): string {
-  const values = valuesOf(product)
+function fill({ texts, places, values }: Template, product: CardProduct, shown: Shown): string {
+  const found = values.map((valueOf) => valueOf(product, shown))
   let html = texts[0] ?? ''
-  for (const [index, marker] of markers.entries()) html += (values[marker] ?? '') + (texts[index + 1] ?? '')
+  for (const [at, place] of places.entries()) html += (found[place] ?? '') + (texts[at + 1] ?? '')
   return html
 }
 
 /** What stands in a product's card for each marker. */
-function valuesOf(product: ShopProductCardProps['product']): Readonly<Record<string, string>> {
-  const { brand = '', name, reviewCount } = product
-  const picture = pictureOf(product)
-  const saving = savingOf(product)
-  return {
-    [MARKERS.brand]: escapeText(brand),
-    [MARKERS.name]: escapeText(beginsWithBrand(product) ? name.slice(brand.length + 1) : name),
-    [`${MARKERS.brand} ${MARKERS.name}`]: escapeText(name),
-    [MARKERS.facts]: escapeText(cardFacts(product)),
-    [MARKERS.picture]: escapeText(picture),
-    [MARKERS.uploaded]: picture.replace(/-\d+\.webp$/, ''),
-    [`/products/${MARKERS.id}`]: paths.product(product),
-    '$1,234,567.80': formatPrice(product.price),
-    '$2,345,679.90': formatPrice(product.originalPrice ?? ''),
-    '$1,111,112.10': saving === null ? '' : formatMoney(saving.savedCents),
-    '7,654,321': reviewCount.toLocaleString('en-US'),
-    '7654321': String(reviewCount),
-  }
-}
-
-function pictureOf(product: ShopProductCardProps['product']): string {
-  return productImagePath(picturesOf(product)[0] ?? '')
-}
-
-function beginsWithBrand({ brand = '', name }: ShopProductCardProps['product']): boolean {
-  return brand !== '' && name.startsWith(`${brand} `)
+const VALUES: Readonly<Record<string, ValueOf>> = {
+  [MARKERS.brand]: ({ brand = '' }) => escapeText(brand),
+  [MARKERS.name]: ({ brand = '', name }, { beginsWithBrand }) =>
+    escapeText(beginsWithBrand ? name.slice(brand.length + 1) : name),
+  [`${MARKERS.brand} ${MARKERS.name}`]: ({ name }) => escapeText(name),
+  [MARKERS.facts]: (_product, { facts }) => escapeText(facts),
+  [MARKERS.picture]: (_product, { picture }) => escapeText(picture),
+  [MARKERS.uploaded]: (_product, { picture }) => picture.replace(/-\d+\.webp$/, ''),
+  [`/products/${MARKERS.id}`]: (product) => paths.product(product),
+  '$1,234,567.80': ({ price }) => formatPrice(price),
+  '$2,345,679.90': ({ originalPrice }) => formatPrice(originalPrice ?? ''),
+  '$1,111,112.10': (_product, { saving }) => (saving === null ? '' : formatMoney(saving.savedCents)),
+  '7,654,321': ({ reviewCount }) => groupDigits(reviewCount),
+  '7654321': ({ reviewCount }) => String(reviewCount),
 }
