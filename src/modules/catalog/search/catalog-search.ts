@@ -8,7 +8,7 @@ import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexSnapshots } from './disk/index-snapshots.ts'
 import type { KeptIndex } from './disk/kept-index.ts'
 import { ProductTexts, type ProductText } from './disk/product-texts.ts'
-import { createIndexUpdater } from './index-updater.ts'
+import { createIndexUpdater, type LoadedCatalog } from './index-updater.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
 export { openKeptIndex, type KeptIndex } from './disk/kept-index.ts'
@@ -109,12 +109,19 @@ export function createCatalogSearch(deps: {
     return ids.flatMap((id, i) => known[i] ?? made?.get(id) ?? [])
   }
 
+  /** Reads the index when it is up to date, which it mostly is: waiting for nothing took a twentieth of a list. */
+  async function fromIndex<T>(read: (index: LoadedCatalog['index']) => T): Promise<T> {
+    if (updater.awaited !== null) await updater.awaited
+    return read(updater.loaded.index)
+  }
+
   return {
-    list: async (query) => (await updater.upToDate()).index.list(query),
-    countFacets: async (filters) => (await updater.upToDate()).index.facets(filters),
-    suggest: async (text) => (await updater.upToDate()).index.suggest(text),
+    list: (query) => fromIndex((index) => index.list(query)),
+    countFacets: (filters) => fromIndex((index) => index.facets(filters)),
+    suggest: (text) => fromIndex((index) => index.suggest(text)),
     async texts(ids) {
-      const { texts } = await updater.upToDate()
+      if (updater.awaited !== null) await updater.awaited
+      const { texts } = updater.loaded
       const found = ids.map((id) => texts.find(id))
       return areTexts(found) ? found : completed(ids, found)
     },
@@ -125,9 +132,9 @@ export function createCatalogSearch(deps: {
       return found?.product.linkedIds ?? null
     },
     changes,
-    listForStaff: async (query) => (await updater.upToDate()).index.listForStaff(query),
-    listEditTimes: async (query) => (await updater.upToDate()).index.listEditTimes(query),
-    stats: async () => (await updater.upToDate()).index.stats(),
+    listForStaff: (query) => fromIndex((index) => index.listForStaff(query)),
+    listEditTimes: (query) => fromIndex((index) => index.listEditTimes(query)),
+    stats: () => fromIndex((index) => index.stats()),
     async start() {
       const saved = await snapshots?.load(newTexts())
       if (saved) updater.adopt(saved)

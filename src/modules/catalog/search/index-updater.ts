@@ -31,6 +31,8 @@ export interface IndexUpdater {
    * keep answers until the next change. While the database is down, and during a `catchUp`, it is the catalog as known.
    */
   upToDate(): Promise<LoadedCatalog>
+  /** What `upToDate` waits for; null when it waits for nothing. */
+  readonly awaited: Promise<void> | null
   /** The catalog as it is known now. */
   readonly loaded: LoadedCatalog
   /**
@@ -220,6 +222,9 @@ export function createIndexUpdater(deps: {
   return {
     get loaded() {
       return loaded
+    },
+    get awaited() {
+      return unfinished
     },
     async upToDate() {
       if (unfinished !== null) await unfinished

@@ -52,10 +52,10 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
    * the word for what it is ("cartouche noir XP-3200") is what was meant. Null where there is none.
    */
   async function suppliesWithoutTheirName(
-    { kind, words }: SearchWishes,
+    { words }: SearchWishes,
     except: ProductFilters['except'],
   ): Promise<string | null> {
-    if (kind?.category !== SUPPLIES || (await findsAnything({ search: words, except, category: SUPPLIES }))) return null
+    if (await findsAnything({ search: words, except, category: SUPPLIES })) return null
     const named = kindWordsOf(words)
     const beside = words.split(' ').filter((part) => !spelledWordsOf(part).some((word) => named.has(word)))
     // What is for a machine names it; other words alone say too little.
@@ -67,8 +67,7 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
    * Null for a search that is its words alone. The scope depends on the search only, so that it stays the same whatever else
    * the visitor chooses.
    */
-  async function understand(text = ''): Promise<Understood | null> {
-    if (text === '') return null
+  async function understand(text: string): Promise<Understood | null> {
     const { words, limits: priceLimits, sort } = readPriceWords(text)
     const negations = mayNegate(words) ? takeNegations(words, await listBrands()) : null
     const wishes = readWishes(negations?.words ?? words)
@@ -77,7 +76,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
     const read = { prefer, priceLimits, sort, negations: negations?.without.length === 0 ? null : negations }
     const search = wishes.wordsBesideMeasures
     const isAboutMachines = negations !== null && negations.except.choices.length > 0
-    const unnamed = isAboutPrice ? null : await suppliesWithoutTheirName(wishes, negations?.except)
+    const mayBeSupplies = !isAboutPrice && prefer?.category === SUPPLIES
+    const unnamed = mayBeSupplies ? await suppliesWithoutTheirName(wishes, negations?.except) : null
     if (unnamed !== null) return { ...read, search: unnamed, scope: { category: SUPPLIES } }
     for (const scope of scopesOf(wishes, { isAboutPrice, isAboutMachines }))
       if (await findsAnything({ search, priceLimits, except: negations?.except, ...scope }))
@@ -101,13 +101,15 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
 
   return {
     async list(query) {
-      const understood = await understand(query.search)
+      const { search: text = '' } = query
+      const understood = text === '' ? null : await understand(text)
       if (understood === null) return search.list(query)
       const sort = query.sort ?? understood.sort
       return search.list({ ...filtersOf(query, understood), ...(sort !== null && { sort }) })
     },
     async countFacets(filters) {
-      const understood = await understand(filters.search)
+      const { search: text = '' } = filters
+      const understood = text === '' ? null : await understand(text)
       const asked = understood === null ? filters : filtersOf(filters, understood)
       const found = await search.countFacets(asked)
       if (understood === null && found.kept === undefined) return found

@@ -1,7 +1,8 @@
 /**
  * What is done with whole arrays of bits, in WebAssembly: JavaScript counts bits by arithmetic and takes 32 at once, a
- * processor counts 64 in one instruction. With 100,000 bits an operation on two arrays takes 1 microsecond instead of 3 to
- * 5, most of it for copying them over. The arrays themselves stay in JavaScript, so that nobody has to give memory back.
+ * processor counts 64 in one instruction, and unites or intersects 128. With 100,000 bits an operation on two arrays takes
+ * 1 microsecond instead of 3 to 5, most of it for copying them over. The arrays themselves stay in JavaScript, so that
+ * nobody has to give memory back.
  */
 
 const BYTES_AT_ONCE = 32
@@ -10,8 +11,14 @@ export const PAGE_BYTES = 65_536
 
 // The instructions, by their names in the specification of WebAssembly.
 const [LOCAL_GET, LOCAL_SET, LOCAL_TEE] = [0x20, 0x21, 0x22]
-const [I64_LOAD, I64_STORE] = [0x29, 0x37]
-const [I64_POPCNT, I64_ADD, I64_AND, I64_OR, I32_WRAP_I64] = [0x7b, 0x7c, 0x83, 0x84, 0xa7]
+const I64_LOAD = 0x29
+const [I64_POPCNT, I64_ADD, I64_AND, I32_WRAP_I64] = [0x7b, 0x7c, 0x83, 0xa7]
+const [V128_LOAD, V128_STORE, V128_AND, V128_OR] = [
+  [0xfd, 0],
+  [0xfd, 11],
+  [0xfd, 78],
+  [0xfd, 80],
+] as const
 const [I32_CONST, I32_ADD, I32_LT_U] = [0x41, 0x6a, 0x49]
 const [LOOP, BR_IF, END, NO_RESULT] = [0x03, 0x0d, 0x0b, 0x40]
 const [I32, I64] = [0x7f, 0x7e]
@@ -20,18 +27,15 @@ const [I32, I64] = [0x7f, 0x7e]
 const [A, B, END_OF_A, SUM] = [0, 1, 2, 3]
 
 const get = (local: number) => [LOCAL_GET, local]
-/** What two arrays have at an offset, combined by an instruction. */
-const combined = (offset: number, instruction: number) =>
-  [get(A), [I64_LOAD, 0, offset], get(B), [I64_LOAD, 0, offset], instruction].flat()
 const moved = (place: number) => [...get(place), I32_CONST, BYTES_AT_ONCE, I32_ADD]
 
-/** A function that does something with each eight bytes of two arrays, and returns the sum. */
-function loopOver(work: (offset: number) => readonly number[]): readonly number[] {
+/** A function that does something with each 32 bytes of two arrays, and returns the sum. */
+function loopOver(work: readonly number[]): readonly number[] {
   return sized(
     [
       [1, 1, I64],
       [LOOP, NO_RESULT],
-      [0, 8, 16, 24].flatMap(work),
+      work,
       [moved(B), LOCAL_SET, B].flat(),
       [moved(A), LOCAL_TEE, A, get(END_OF_A), I32_LT_U, BR_IF, 0].flat(),
       [END, get(SUM), I32_WRAP_I64, END].flat(),
@@ -39,12 +43,28 @@ function loopOver(work: (offset: number) => readonly number[]): readonly number[
   )
 }
 
-const storeCombined = (instruction: number) => (offset: number) =>
-  [get(A), combined(offset, instruction), I64_STORE, 0, offset].flat()
+/** Counts what both have, 8 bytes at once. */
+const countBoth = [0, 8, 16, 24].flatMap((offset) =>
+  [
+    [get(A), I64_LOAD, 0, offset, get(B), I64_LOAD, 0, offset].flat(),
+    [I64_AND, I64_POPCNT, get(SUM), I64_ADD, LOCAL_SET, SUM].flat(),
+  ].flat(),
+)
+
+/** Writes what an instruction makes of both into the first, 16 bytes at once. */
+const storeCombined = (instruction: readonly number[]) =>
+  [0, 16].flatMap((offset) =>
+    [
+      [get(A), get(A), V128_LOAD, 0, offset].flat(),
+      [get(B), V128_LOAD, 0, offset].flat(),
+      [instruction, V128_STORE, 0, offset].flat(),
+    ].flat(),
+  )
+
 const FUNCTIONS = {
-  countShared: loopOver((offset) => [combined(offset, I64_AND), I64_POPCNT, get(SUM), I64_ADD, LOCAL_SET, SUM].flat()),
-  unite: loopOver(storeCombined(I64_OR)),
-  intersect: loopOver(storeCombined(I64_AND)),
+  countShared: loopOver(countBoth),
+  unite: loopOver(storeCombined(V128_OR)),
+  intersect: loopOver(storeCombined(V128_AND)),
 }
 
 /** A number in the format's own encoding, seven bits in a byte. */

@@ -39,9 +39,11 @@ export class BitRows {
 
   /** The words of a set with the members of some rows. Valid until the next call. */
   united(rows: readonly number[]): Uint32Array {
-    const rowBytes = this.#length * WORD_BYTES
-    this.#words.fill(0, 0, this.#length)
-    for (const row of rows) this.#loops.unite(0, (row + 1) * rowBytes, rowBytes)
+    const [length, rowBytes] = [this.#length, this.#length * WORD_BYTES]
+    const [first, ...others] = rows
+    if (first === undefined) this.#words.fill(0, 0, length)
+    else this.#words.copyWithin(0, (first + 1) * length, (first + 2) * length)
+    for (const row of others) this.#loops.unite(0, (row + 1) * rowBytes, rowBytes)
     return this.#words.subarray(0, this.#length)
   }
 
