@@ -26,7 +26,7 @@ const CHOICES: readonly ProductFilters[] = [
   { price: { least: 12_000 } },
   { category: 'scanners', choices: { technology: ['laser', 'inkjet'], connection: ['wifi'] } },
 ]
-const CHOSEN_BRANDS = [undefined, ['Epson', 'HP', 'HP', 'nobody'], ['Rare', 'HP']]
+const CHOSEN_BRANDS = [undefined, ['Epson', 'HP', 'HP'], ['Rare', 'HP']]
 const EVERY_PANEL = CHOICES.flatMap((choices) =>
   CHOSEN_BRANDS.map((brands) => ({ ...choices, ...(brands && { brands }) })),
 )
@@ -43,7 +43,7 @@ describe('the counts of a panel', () => {
     const expectSame = () => {
       for (const panel of EVERY_PANEL) {
         const counts = plain.facets(panel)
-        for (let time = 1; time <= 3; time++) expect(index.facets(panel)).toEqual(counts)
+        for (let time = 1; time <= 4; time++) expect(index.facets(panel)).toEqual(counts)
       }
     }
     expectSame()

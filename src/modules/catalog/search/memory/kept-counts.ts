@@ -3,8 +3,10 @@ import { BRAND, chosenIn, filterOf, type ChosenGroup } from './filter-groups.ts'
 import { EVERY_ROW, type PanelRows } from './panel-rows.ts'
 import type { Filter, ProductSets } from './product-sets.ts'
 
-/** Each takes half a kilobyte, and four bytes more per brand and category. Emptied when full, which few catalogs get. */
-const MOST_KEPT = 1000
+/** Each takes some 600 bytes, and four more per brand and category. Emptied when full. */
+const MOST_BYTES = 2 * 1024 * 1024
+/** So many are made at once, so that nobody makes a panel cost much more by a choice of many brands. */
+const MOST_MADE = 1
 
 /** The counts under some choices of other groups than brands. */
 interface KeptUnder {
@@ -23,7 +25,7 @@ export class KeptCounts {
   readonly #rows: PanelRows
   /** By what is chosen beside brands. */
   readonly #kept = new Map<string, KeptUnder>()
-  #size = 0
+  #bytes = 0
   /** The version of the sets for which these are right. */
   #version = -1
 
@@ -48,23 +50,25 @@ export class KeptCounts {
 
   /** Null when it is asked for the first time. */
   #under(key: string): KeptUnder | null {
-    if (this.#version !== this.#sets.version || this.#size >= MOST_KEPT) {
+    if (this.#version !== this.#sets.version || this.#bytes > MOST_BYTES) {
       this.#kept.clear()
-      this.#size = 0
+      this.#bytes = 0
       this.#version = this.#sets.version
     }
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
     this.#kept.set(key, { whatever: null, ofBrand: new Map() })
-    this.#size++
+    this.#bytes += 2 * key.length + 200
     return null
   }
 
   #ofBrands(brands: readonly string[], known: Map<string, CopiedCounts>, passing: () => Filter): Counts | null {
     const parts: CopiedCounts[] = []
+    let made = 0
     for (const brand of new Set(brands)) {
       let part = known.get(brand)
       if (part === undefined) {
+        if (made++ === MOST_MADE) return null
         const own = this.#sets.brands.ownSetOf(brand)
         // The products of a rare brand would have to be looked for.
         if (own === null) return null
@@ -77,8 +81,9 @@ export class KeptCounts {
   }
 
   #count(filter: Filter): CopiedCounts {
-    this.#size++
-    return new CopiedCounts(new CountedSet(this.#sets.shared(filter), this.#sets, this.#rows))
+    const counts = new CopiedCounts(new CountedSet(this.#sets.shared(filter), this.#sets, this.#rows))
+    this.#bytes += counts.bytes
+    return counts
   }
 }
 
@@ -94,6 +99,10 @@ class CopiedCounts implements Counts {
     this.brands = counted.brands.slice()
     this.categories = counted.categories.slice()
     counted.countRows(EVERY_ROW, this.#rows)
+  }
+
+  get bytes(): number {
+    return this.brands.byteLength + this.categories.byteLength + this.#rows.byteLength + 400
   }
 
   countRows(rows: readonly number[], counts: Uint32Array): void {
