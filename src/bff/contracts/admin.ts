@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
-import { DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
+import { isVisible, DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
@@ -49,7 +49,7 @@ export const StaffProductList = z.array(StaffProduct)
  */
 export const ProductFields = z.object({
   sku: shortLine(64).nullable(),
-  name: shortLine(200, 'Name is required').min(1, 'Name is required'),
+  name: shortLine(200, 'Name is required').min(1, 'Name is required').refine(isVisible, 'Name is required'),
   description: staffText(5000),
   brand: shortLine(80),
   category: z.enum(CATEGORIES, 'Choose a category'),

@@ -28,12 +28,15 @@ const EVERY_HALF_CHARACTER = new RegExp(HALF_CHARACTER, 'gu')
 const isWhole = (text: string): boolean => !HALF_CHARACTER.test(text)
 const WHOLE_MESSAGE = 'A character of this text is broken: type the text again'
 
+/** Whether there is anything to see: characters without width, marks alone, fillers and the blank Braille pattern are not. */
+export const isVisible = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
+
 const isLine = (text: string): boolean => !FORBIDDEN_IN_LINES.test(text)
 const LINE_MESSAGE = 'Remove line breaks and control characters'
 /** Written when it is first needed, because the language data of numbers takes a while to read. */
 const tooLong = (max: number) => ({ error: () => `Use at most ${max.toLocaleString('en-US')} characters` })
 
-/** One line of typed text that must be there: trimmed, bounded, without control or direction-override characters. */
+/** One line of typed text that must be there and be seen: trimmed, bounded, without control or direction-override characters. */
 export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
   const { min = 1, max = 100, message } = options
   return z
@@ -42,6 +45,7 @@ export function line(options: { readonly min?: number; readonly max?: number; re
     .min(min, message)
     .max(max, tooLong(max))
     .refine(isLine, message)
+    .refine(isVisible, message)
     .refine(isWhole, WHOLE_MESSAGE)
 }
 
@@ -91,6 +95,7 @@ export function paragraph(options: { readonly min?: number; readonly max?: numbe
     .trim()
     .min(min, message)
     .max(max, tooLong(max))
+    .refine((text) => min === 0 || isVisible(text), message)
     .refine(isWhole, WHOLE_MESSAGE)
 }
 

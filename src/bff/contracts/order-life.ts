@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  isVisible,
   DecimalAmount,
   email,
   IsoTime,
@@ -164,7 +165,7 @@ export const MoveOrderBody = z.object({
 export type MoveOrderBody = z.input<typeof MoveOrderBody>
 /** POST /api/admin/orders/{id}/notes */
 export const OrderNoteBody = z.object({
-  text: staffText(1000).refine((text) => text !== '', 'Write the note first'),
+  text: staffText(1000).refine(isVisible, 'Write the note first'),
 })
 
 /** PUT /api/admin/orders/{id}/address, before it ships. 409 ORDER_CHANGED when `revision` is not the order's any more. */

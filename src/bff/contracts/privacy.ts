@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, searchText } from './common.ts'
+import { isVisible, line, searchText } from './common.ts'
 
 /** A random id that the browser creates with its first choice; nothing else identifies the visitor. */
 export const VisitorId = z.uuid()
@@ -19,7 +19,7 @@ export type ConsentBody = z.infer<typeof ConsentBody>
 export const TrackingBody = z.object({
   visitorId: VisitorId,
   event: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('search'), term: searchText().min(1), results: z.int().min(0) }),
+    z.object({ type: z.literal('search'), term: searchText().refine(isVisible), results: z.int().min(0) }),
     z.object({ type: z.literal('product-view'), productId: z.int().positive() }),
   ]),
 })

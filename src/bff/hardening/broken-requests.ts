@@ -67,7 +67,8 @@ function beginsWithLongAddress(packet: Buffer): boolean {
 
 /**
  * Refuses what Node would refuse by itself, without any of the shop's headers: a request without `Host`, and one with an
- * expectation other than 100-continue. Needs the server option `requireHostHeader: false`.
+ * expectation other than 100-continue; and one with two `Host`, of which Node would take the first and a proxy may have
+ * looked at the other. Needs the server option `requireHostHeader: false`.
  */
 export function refuseIncompleteRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => {
@@ -78,6 +79,17 @@ export function refuseIncompleteRequests(app: FastifyInstance): void {
     if (expecting.has(raw)) return done(new HttpRefusal(417, 'EXPECTATION_FAILED', 'Send it without "Expect".'))
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has no "Host" header.'))
+    if (hasTwoHosts(raw.rawHeaders))
+      return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has two "Host" headers.'))
     done()
   })
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }

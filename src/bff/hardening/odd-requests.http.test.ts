@@ -34,6 +34,8 @@ const REQUESTS: readonly (readonly [what: string, status: number, ask: () => Pro
   ['an address of a page that is too long', 414, () => request(`GET /${'a'.repeat(3000)}`, 'Accept: text/html')],
   ['an address of a call that is too long', 414, () => request(`GET /api/products?search=${'a'.repeat(3000)}`)],
   ['no Host', 400, () => send('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')],
+  ['two Hosts', 400, () => request('GET /', 'host: other.example')],
+  ['two Hosts in a call', 400, () => request('GET /api/products', 'HOST: shop.example')],
   ['an expectation', 417, () => request('GET /', 'Expect: magic')],
   ['two lengths', 400, () => request('POST /api/login', 'Content-Length: 3', 'Content-Length: 4')],
   ['length and pieces', 400, () => request('POST /api/login', 'Content-Length: 3', 'Transfer-Encoding: chunked')],

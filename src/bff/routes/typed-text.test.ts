@@ -71,6 +71,17 @@ const FORBIDDEN = [
   '\ud800',
   '\udfff',
 ]
+/** Texts in which nobody sees anything: without width, marks alone, fillers, the blank Braille pattern. */
+const INVISIBLE = [
+  '\u200b',
+  '\u2060\ufeff',
+  '\u00ad',
+  '\u0301\u0302',
+  '\u3164',
+  '\u115f\u1160',
+  '\u2800',
+  '\u{e0041}',
+].map((text) => text.repeat(20))
 /** Texts that one field or another accepts, so that a refusal is one of the character inside. */
 const ACCEPTED = [
   ['a', 'b'],
@@ -182,6 +193,14 @@ describe('text that somebody types', async () => {
     ({ name, schema }) => {
       const forbidden = SEVERAL_LINES.has(name) ? FORBIDDEN.filter((each) => each !== '\n') : FORBIDDEN
       expect(leftIn(schema, forbidden)).toEqual([])
+    },
+  )
+
+  it.each(fields.filter(({ name, schema }) => !(name in ANY_TEXT) && !schema.safeParse('').success))(
+    'is seen in $name, which must not be empty',
+    ({ schema }) => {
+      const accepted = INVISIBLE.filter((text) => schema.safeParse(text).success)
+      expect(accepted.map((text) => JSON.stringify(text))).toEqual([])
     },
   )
 

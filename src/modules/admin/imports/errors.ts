@@ -80,6 +80,13 @@ export class FileRefused extends AppError {
     )
   }
 
+  static headerTooLong(): FileRefused {
+    return new FileRefused(
+      'HEADER_TOO_LONG',
+      'Failed to process the file: the line with the names of its columns is too long. Keep at most 1,000 columns, with short names.',
+    )
+  }
+
   static duplicateHeader(header: string): FileRefused {
     return new FileRefused('DUPLICATE_HEADER', `The column "${header}" is there twice. Rename or remove one of them.`)
   }

@@ -48,6 +48,7 @@ export const ROW_OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'fail
 
 export const MAX_BYTES = 50 * 1024 * 1024
 export const MAX_ROWS = 100_000
+export const MAX_COLUMNS = 1000
 
 /** Whether a point or a comma stands before the cents. */
 export type NumberFormat = 'point' | 'comma'

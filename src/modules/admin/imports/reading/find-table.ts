@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from '../import.ts'
 import { countKnown } from './columns.ts'
 import { joinHeaders } from './joined-headers.ts'
 import { parseCells } from './parse-cells.ts'
@@ -61,7 +62,8 @@ function findHeader(
   const rows = records.map(({ line, text, problem }) => ({
     line,
     problem,
-    cells: problem === null ? (parseCells([text], delimiter)[0] ?? []) : [],
+    // A line of more is refused when it is the header.
+    cells: problem === null ? (parseCells([text], delimiter)[0] ?? []).slice(0, MAX_COLUMNS + 1) : [],
   }))
   const width = usualWidth(rows.map(({ cells }) => cells.length))
   let best: { readonly index: number; readonly score: number; readonly known: number } | null = null

@@ -1,5 +1,5 @@
 import { FileRefused, FileTooLarge } from '../errors.ts'
-import { MAX_ROWS, type FileFormat, type PriceNote } from '../import.ts'
+import { MAX_COLUMNS, MAX_ROWS, type FileFormat, type PriceNote } from '../import.ts'
 import { ColumnSurvey, type SurveyedColumn } from './column-survey.ts'
 import { readHeaders } from './columns.ts'
 import { decodePieces } from './encodings.ts'
@@ -116,6 +116,8 @@ function isSparse(cells: readonly string[]): boolean {
   return true
 }
 
+/** Each column is surveyed on every row, and its name compared with all that the shop knows. */
+const MAX_HEADER_CHARACTERS = 100_000
 const MOST_CELLS_OF_NOTE = 2
 const MAX_NOTE_LENGTH = 200
 
@@ -136,7 +138,12 @@ class BesideTable {
 
 function headersOf(record: RawRecord, upper: RawRecord | null, delimiter: string): ReturnType<typeof readHeaders> {
   if (record.problem !== null) throw new FileRefused('HEADER_BROKEN', `Failed to process CSV file. ${record.problem}`)
-  const cellsOf = ({ text }: RawRecord) => parseCells([text], delimiter)[0] ?? []
+  const cellsOf = ({ text }: RawRecord) => {
+    if (text.length > MAX_HEADER_CHARACTERS) throw FileRefused.headerTooLong()
+    const cells = parseCells([text], delimiter)[0] ?? []
+    if (cells.findLastIndex((cell) => cell.trim() !== '') >= MAX_COLUMNS) throw FileRefused.headerTooLong()
+    return cells
+  }
   return readHeaders(upper === null ? cellsOf(record) : joinHeaders(cellsOf(upper), cellsOf(record)))
 }
 

@@ -265,3 +265,28 @@ Gedruckt am 23.11.2026 10:12;;;`
     expect(aside).toBe(4)
   })
 })
+
+describe('A list', () => {
+  it.each([
+    ['100,000 columns', `name,price,${Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',')}`],
+    ['1,001 columns', `name,price,${Array.from({ length: 999 }, (_, i) => `c${i}`).join(',')}`],
+    ['a name of five megabytes', 'name'.repeat(1_250_000)],
+  ])(
+    'with too many columns, or names that are too long, is refused before they are read: %s',
+    async (_what, header) => {
+      await expect(read(bytesOf(`${header}\nQuill,9.50`))).rejects.toMatchObject({ code: 'HEADER_TOO_LONG' })
+    },
+  )
+
+  it('may have a thousand columns, and empty ones behind them', async () => {
+    const header = ['name', 'price', ...Array.from({ length: 998 }, (_, i) => `c${i}`)].join(',')
+    const { headers } = await read(bytesOf(`${header}${','.repeat(500)}\nQuill,9.50`))
+    expect(headers).toHaveLength(1000)
+  })
+
+  it('has no product of which nobody sees the name', async () => {
+    const { failed, rows } = await read(bytesOf('sku,name,price\nA,\u200b\u3164,9.50\nB,Quill,9.50'))
+    expect(failed).toHaveLength(1)
+    expect(rows).toHaveLength(1)
+  })
+})

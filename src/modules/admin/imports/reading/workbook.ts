@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { FileRefused } from '../errors.ts'
-import { MAX_BYTES } from '../import.ts'
+import { MAX_BYTES, MAX_COLUMNS } from '../import.ts'
 
 /** A sheet of a workbook as CSV with commas, one line per row of the sheet. */
 export interface ReadSheet {
@@ -17,7 +17,6 @@ type Message = Pick<ReadSheet, 'sheet' | 'sheets'> | { readonly refused: 'large'
 /** A price list of 100,000 rows unpacks to a third of it; a bomb does not end. */
 const MAX_UNPACKED_BYTES = 256 * 1024 * 1024
 const MAX_ENTRIES = 2000
-const MAX_COLUMNS = 1000
 const MAX_HEAP_MB = 768
 const MAX_MS = 60_000
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
