@@ -3,7 +3,6 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DataFolderError } from './data-folder.ts'
-import { sendCommand } from './wire.ts'
 
 /** The process that has a data folder open. `uri` is missing while it is still starting. */
 interface Owner {
@@ -107,7 +106,9 @@ export class OwnerFile {
 /** Whether the process of an owner file answers, is gone, or does neither because it starts, stops or is busy. */
 async function stateOf({ uri, instance, pid, startTime }: Owner): Promise<'open' | 'gone' | 'busy'> {
   const refused = { embeddedInstance: null }
-  const hello = uri === undefined ? undefined : await sendCommand(uri, { hello: 1, $db: 'admin' }).catch(() => refused)
+  // Loaded only here: as a rule nobody else has the folder, and this thread needs nothing of the protocol.
+  const send = async (address: string) => (await import('./wire.ts')).sendCommand(address, { hello: 1, $db: 'admin' })
+  const hello = uri === undefined ? undefined : await send(uri).catch(() => refused)
   if (hello !== undefined && hello['embeddedInstance'] === instance) return 'open'
   // Without start times a closed port is the only sign that another process has the number now.
   if (!isRunning(pid) || startTime !== startTimeOf(pid) || (startTime === null && hello === refused)) return 'gone'
