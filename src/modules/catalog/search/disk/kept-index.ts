@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
 import { takeProcessFolder, type ProcessFolder } from '#platform/process-folder'
 import { CatalogIndex } from '../memory/catalog-index.ts'
@@ -61,10 +62,11 @@ export function openKeptIndex(deps: {
 }
 
 async function readSaved(folder: string, code: CatalogCode): Promise<SavedCatalog | null> {
-  const snapshot = await readSnapshot(folder, code.layout)
-  const [indexBytes, textBytes] = snapshot?.parts ?? []
-  if (snapshot === null || indexBytes === undefined || textBytes === undefined) return null
-  const index = CatalogIndex.load(indexBytes)
-  const texts = SnapshotReader.open(textBytes)
-  return index === null || texts === null ? null : { info: snapshot.info, index, texts }
+  // The database's thread is to begin first.
+  await setImmediate()
+  return readSnapshot(folder, code.layout, (info, [indexBytes, textBytes]) => {
+    const index = indexBytes === undefined ? null : CatalogIndex.load(indexBytes)
+    const texts = index === null || textBytes === undefined ? null : SnapshotReader.open(textBytes)
+    return index === null || texts === null ? null : { info, index, texts }
+  })
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
 import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
+import { bytesOf } from '../memory/testing/bytes-of.ts'
 import { ProductTexts } from './product-texts.ts'
 import { TextFile } from './text-file.ts'
 
@@ -57,7 +58,7 @@ describe('texts of products', () => {
     texts.update([], [stored(1, 'Printer'), linked])
     const writer = new SnapshotWriter()
     texts.save(writer)
-    const reader = SnapshotReader.open(Buffer.concat([...writer.pieces()]))
+    const reader = SnapshotReader.open(bytesOf(Buffer.concat([...writer.pieces()])))
     const restored = new ProductTexts({ encoder: plainEncoder, file, logger })
     if (reader !== null) restored.load(reader, { withPlaces: true })
     expect([1, 2, 3].map((id) => restored.hasLinks(id))).toEqual([false, true, undefined])

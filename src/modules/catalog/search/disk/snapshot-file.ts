@@ -1,5 +1,7 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SnapshotBytes } from '../memory/snapshot.ts'
 import type { CatalogCode } from './catalog-code.ts'
 
 /** What a snapshot is good for. */
@@ -44,30 +46,62 @@ export async function writeSnapshot(
   }
 }
 
-/** The snapshot's parts, each in one piece; null when there is none with this layout, or when it is not whole. */
-export async function readSnapshot(
+/**
+ * Reads the snapshot's parts one after the other, with as much memory as they take in the end. It is read synchronously:
+ * a thread of the pool would read all of it into memory first.
+ * @param read is called with the parts, which it reads in their order; what is left of one is skipped
+ * @returns what it returns; null when there is no snapshot with this layout, or when it is not whole
+ */
+export function readSnapshot<Result>(
   folder: string,
   layout: string,
-): Promise<{ readonly info: SnapshotInfo; readonly parts: readonly Buffer[] } | null> {
-  let bytes: Buffer
+  read: (info: SnapshotInfo, parts: readonly SnapshotBytes[]) => Result | null,
+): Result | null {
+  let file: number
   try {
-    bytes = await readFile(join(folder, NAME))
+    file = openSync(join(folder, NAME), 'r')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  if (bytes.length < 4) return null
-  const start = 4 + bytes.readUInt32LE()
-  const head = headOf(bytes.subarray(4, start))
-  const code = head?.code
-  if (head === null || code?.layout !== layout) return null
-  const parts: Buffer[] = []
-  let offset = start
-  for (const length of head.lengths) {
-    parts.push(bytes.subarray(offset, offset + length))
-    offset += length
+  try {
+    const size = fstatSync(file).size
+    const headSize = size < 4 ? 0 : Buffer.from(bytesAt(file, 0, 4)).readUInt32LE()
+    const start = 4 + headSize
+    const head = start > size ? null : headOf(Buffer.from(bytesAt(file, 4, headSize)))
+    const code = head?.code
+    if (head === null || code?.layout !== layout) return null
+    let end = start
+    const parts = head.lengths.map((length) => {
+      const from = end
+      end += length
+      return partOf(file, from, length)
+    })
+    return end === size ? read({ ...head, code }, parts) : null
+  } finally {
+    closeSync(file)
   }
-  return offset === bytes.length ? { info: { ...head, code }, parts } : null
+}
+
+function partOf(file: number, from: number, length: number): SnapshotBytes {
+  let at = from
+  return {
+    length,
+    next(count) {
+      at += count
+      return bytesAt(file, at - count, count)
+    },
+  }
+}
+
+function bytesAt(file: number, from: number, length: number): ArrayBuffer {
+  const bytes = new Uint8Array(length)
+  for (let done = 0; done < length;) {
+    const count = readSync(file, bytes, done, length - done, from + done)
+    if (count === 0) break
+    done += count
+  }
+  return bytes.buffer
 }
 
 /** An earlier version of the shop named its build, and no code. */

@@ -12,7 +12,7 @@ import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../search-attempts.ts'
 import { SetRanking } from './set-ranking.ts'
-import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { SnapshotReader, SnapshotWriter, type SnapshotBytes } from './snapshot.ts'
 import { MATCHES_READ, suggestionsFrom } from '../suggestions.ts'
 import { WordMatcher, type Matches } from './word-matcher.ts'
 
@@ -167,7 +167,7 @@ export class CatalogIndex {
   }
 
   /** The index that was saved as these bytes; null when they are damaged or from another version of the shop. */
-  static load(bytes: Buffer): CatalogIndex | null {
+  static load(bytes: SnapshotBytes): CatalogIndex | null {
     const reader = SnapshotReader.open(bytes)
     if (reader === null) return null
     const index = new CatalogIndex()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IntLists } from './int-lists.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { bytesOf } from './testing/bytes-of.ts'
 
 const step = fc.record({
   list: fc.integer({ min: 0, max: 5 }),
@@ -16,7 +17,7 @@ function contentOf(lists: IntLists, list: number): number[] {
 function saved(lists: IntLists): IntLists {
   const writer = new SnapshotWriter()
   lists.save(writer)
-  const reader = SnapshotReader.open(Buffer.concat([...writer.pieces()]))
+  const reader = SnapshotReader.open(bytesOf(Buffer.concat([...writer.pieces()])))
   if (reader === null) throw new Error('not a snapshot')
   const loaded = new IntLists()
   loaded.load(reader)

@@ -6,6 +6,7 @@ import type { SearchFields } from '../../persistence/product.repository.ts'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { bytesOf } from './testing/bytes-of.ts'
 import { PlainCatalog } from './testing/plain-catalog.ts'
 
 const NAMES = [
@@ -165,7 +166,7 @@ function everyListOf(catalog: CatalogIndex): unknown {
 }
 
 function saved(index: CatalogIndex): CatalogIndex {
-  const loaded = CatalogIndex.load(Buffer.concat([...index.save()]))
+  const loaded = CatalogIndex.load(bytesOf(Buffer.concat([...index.save()])))
   if (loaded === null) throw new Error('the snapshot was not recognized')
   return loaded
 }
@@ -272,13 +273,16 @@ describe('a snapshot', () => {
   it('is not read when it is damaged, cut off or of another kind', () => {
     const damaged = Buffer.from(bytes)
     damaged[damaged.length - 20] = (damaged[damaged.length - 20] ?? 0) ^ 1
-    expect(CatalogIndex.load(damaged)).toBeNull()
-    expect(CatalogIndex.load(bytes.subarray(0, bytes.length - 8))).toBeNull()
-    expect(CatalogIndex.load(bytes.subarray(0, 10))).toBeNull()
-    expect(CatalogIndex.load(Buffer.alloc(0))).toBeNull()
-    expect(CatalogIndex.load(Buffer.alloc(100))).toBeNull()
-    expect(CatalogIndex.load(bytes)?.size).toBe(1)
-    expect(CatalogIndex.load(bytes)?.facets({}).choices).toEqual(index.facets({}).choices)
+    expect(CatalogIndex.load(bytesOf(damaged))).toBeNull()
+    expect(CatalogIndex.load(bytesOf(bytes.subarray(0, bytes.length - 8)))).toBeNull()
+    expect(CatalogIndex.load(bytesOf(bytes.subarray(0, 10)))).toBeNull()
+    const cut = Buffer.from(bytes)
+    cut.writeDoubleLE(1e9, 16)
+    expect(CatalogIndex.load(bytesOf(cut))).toBeNull()
+    expect(CatalogIndex.load(bytesOf(Buffer.alloc(0)))).toBeNull()
+    expect(CatalogIndex.load(bytesOf(Buffer.alloc(100)))).toBeNull()
+    expect(CatalogIndex.load(bytesOf(bytes))?.size).toBe(1)
+    expect(CatalogIndex.load(bytesOf(bytes))?.facets({}).choices).toEqual(index.facets({}).choices)
   })
 
   it('comes in pieces of which none takes long, and is whole again in one', () => {
@@ -288,7 +292,7 @@ describe('a snapshot', () => {
     writer.json('the end')
     const pieces = [...writer.pieces()]
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(1024 * 1024)
-    const reader = SnapshotReader.open(Buffer.concat(pieces))
+    const reader = SnapshotReader.open(bytesOf(Buffer.concat(pieces)))
     expect(reader?.uint32()).toEqual(numbers)
     expect(reader?.json()).toBe('the end')
   })
@@ -296,6 +300,8 @@ describe('a snapshot', () => {
   it('stays as it was when the index changes while it is written', () => {
     const pieces = [...index.save()]
     index.update([1], [])
-    expect(CatalogIndex.load(Buffer.concat(pieces))?.list({ search: 'laserjet', offset: 0, limit: 9 }).ids).toEqual([1])
+    expect(
+      CatalogIndex.load(bytesOf(Buffer.concat(pieces)))?.list({ search: 'laserjet', offset: 0, limit: 9 }).ids,
+    ).toEqual([1])
   })
 })

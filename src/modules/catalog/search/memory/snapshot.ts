@@ -48,28 +48,43 @@ export class SnapshotWriter {
   }
 }
 
-/** Reads the parts in the order in which they were written, each into an array of its own. */
-export class SnapshotReader {
-  readonly #bytes: Buffer
-  readonly #lengths: Float64Array
-  #part = 0
-  #offset: number
+/** The bytes of a snapshot, read from their beginning to their end. */
+export interface SnapshotBytes {
+  readonly length: number
+  /** The next bytes, in memory of their own. */
+  next(length: number): ArrayBuffer
+}
 
-  private constructor(bytes: Buffer, lengths: Float64Array) {
-    this.#bytes = bytes
-    this.#lengths = lengths
-    this.#offset = HEADER + lengths.byteLength
+/**
+ * Gives the parts in the order in which they were written. Each is read into an array of its own: views of one large array
+ * would keep all of it for as long as one of them is used.
+ */
+export class SnapshotReader {
+  readonly #parts: ArrayBuffer[]
+
+  private constructor(parts: ArrayBuffer[]) {
+    this.#parts = parts
   }
 
   /** Null when the bytes are not a whole snapshot of this version. */
-  static open(bytes: Buffer): SnapshotReader | null {
-    const end = bytes.length - CHECKSUM
-    if (end < HEADER) return null
-    const [mark, version, parts = 0] = new Uint32Array(copyOf(bytes, 0, HEADER))
-    const [checksum] = new Uint32Array(copyOf(bytes, end, CHECKSUM))
-    if (mark !== MARK || version !== VERSION || end < HEADER + parts * 8) return null
-    if (crc32(bytes.subarray(HEADER, end)) !== checksum) return null
-    return new SnapshotReader(bytes, new Float64Array(copyOf(bytes, HEADER, parts * 8)))
+  static open(bytes: SnapshotBytes): SnapshotReader | null {
+    let left = bytes.length - HEADER - CHECKSUM
+    if (left < 0) return null
+    const [mark, version, count = 0] = new Uint32Array(bytes.next(HEADER))
+    left -= count * 8
+    if (mark !== MARK || version !== VERSION || left < 0) return null
+    const lengths = bytes.next(count * 8)
+    let checksum = checksumOf(lengths, 0)
+    const parts: ArrayBuffer[] = []
+    for (const length of new Float64Array(lengths)) {
+      left -= length + paddingOf(length)
+      if (!Number.isSafeInteger(length) || length < 0 || left < 0) return null
+      const part = bytes.next(length)
+      checksum = checksumOf(bytes.next(paddingOf(length)), checksumOf(part, checksum))
+      parts.push(part)
+    }
+    const [written] = new Uint32Array(bytes.next(CHECKSUM))
+    return left === 0 && written === checksum ? new SnapshotReader(parts.reverse()) : null
   }
 
   uint16(): Uint16Array<ArrayBuffer> {
@@ -97,19 +112,15 @@ export class SnapshotReader {
   }
 
   #next(): ArrayBuffer {
-    const length = this.#lengths[this.#part++] ?? 0
-    const part = copyOf(this.#bytes, this.#offset, length)
-    this.#offset += length + paddingOf(length)
-    return part
+    return this.#parts.pop() ?? new ArrayBuffer(0)
   }
+}
+
+/** Of nothing it would be 0, whatever was before. */
+function checksumOf(bytes: ArrayBuffer, before: number): number {
+  return bytes.byteLength === 0 ? before : crc32(new Uint8Array(bytes), before)
 }
 
 function paddingOf(length: number): number {
   return (ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT
-}
-
-function copyOf(bytes: Buffer, offset: number, length: number): ArrayBuffer {
-  const copy = new ArrayBuffer(length)
-  new Uint8Array(copy).set(bytes.subarray(offset, offset + length))
-  return copy
 }
