@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCounters } from '#platform/database/counters'
+import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import { createOrdersModule } from './index.ts'
+import { aPurchase } from './testing/order-builder.ts'
+import { openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+
+let bench: OrdersBench
+let db: OrdersBench['db']
+let events: OrdersBench['events']
+let jobs: OrdersBench['jobs']
+let catalog: OrdersBench['catalog']
+let orders: OrdersBench['orders']
+let clock: OrdersBench['clock']
+beforeEach(async () => {
+  bench = await openOrdersModule()
+  ;({ db, events, jobs, catalog, orders, clock } = bench)
+})
+afterEach(() => bench.close())
+
+describe('an order that is on its way while its customer is deleted', () => {
+  it('is refused, and leaves nothing behind', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    const { openSale } = catalog
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    let goOn = () => {}
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve))
+    const slow = createOrdersModule({
+      database: db.database,
+      counters: createCounters(db.database, { orders: 100_001 }),
+      events,
+      jobs: { ...jobs, handle: () => {} },
+      mailer: bench.mailer,
+      clock,
+      catalog: {
+        ...catalog,
+        async openSale(tx, productIds) {
+          arrive()
+          await mayGoOn
+          return openSale(tx, productIds)
+        },
+      },
+      reviewMinutes: 60,
+      releaseAboveCents: 1_000_000,
+      expressShippingCents: null,
+      limitFactor: 1,
+    })
+    const person = { customerId: 'customer-1', email: 'dana@example.com' }
+    const placing = slow.placeOrder(aPurchase())
+    await arrived
+    await slow.personal.forget(person)
+    goOn()
+    await expect(placing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await bench.stored().countDocuments({})).toBe(0)
+    expect(await bench.stockOf(1)).toEqual([true, 5])
+    await expect(orders.placeOrder(aPurchase())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
+
+describe("a customer's orders", () => {
+  it('are their own alone, newest first', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
+    for (const customerId of ['a', 'b', 'a']) {
+      await orders.placeOrder(aPurchase({ customerId }))
+      clock.ahead += 1000
+    }
+    expect((await orders.listCustomerOrders('a')).map((order) => order.id)).toEqual([100_003, 100_001])
+    expect(await orders.listCustomerOrders('nobody')).toEqual([])
+    expect(await orders.listCustomerOrders('')).toEqual([])
+    expect(await orders.listCustomerOrders(null as never)).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEventBus } from '#platform/events/event-bus'
+import { eventually } from '../../testing/eventually.ts'
+import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import { aPurchase } from './testing/order-builder.ts'
+import { line, logger, openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+
+let bench: OrdersBench
+let db: OrdersBench['db']
+let jobs: OrdersBench['jobs']
+let orders: OrdersBench['orders']
+let clock: OrdersBench['clock']
+beforeEach(async () => {
+  bench = await openOrdersModule()
+  ;({ db, jobs, orders, clock } = bench)
+})
+afterEach(() => bench.close())
+
+describe('what one customer may hold', () => {
+  const unproved = (overrides: Parameters<typeof aPurchase>[0] = {}) =>
+    aPurchase({ isEmailProved: false, ...overrides })
+
+  it('is counted right when many orders come at once, in two processes', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    const others = bench.openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
+    const answers = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? orders : others).placeOrder(unproved())),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(await bench.stockOf(1)).toEqual([true, 990])
+  })
+
+  it('is free again once an order is canceled, but not the orders of the hour', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    for (let count = 0; count < 10; count += 1) {
+      const { order } = await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
+      await expect(orders.placeOrder(unproved())).rejects.toMatchObject({
+        code: count < 9 ? 'TOO_MANY_PIECES' : 'TOO_MANY_ORDERS',
+      })
+      await orders.cancelOrder({ customerId: order.customerId, orderId: order.id })
+    }
+    await expect(orders.placeOrder(unproved())).rejects.toMatchObject({ code: 'TOO_MANY_ORDERS' })
+    await orders.placeOrder(unproved({ customerId: 'customer-2' }))
+    clock.ahead = 3_600_001
+    await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
+  })
+
+  it('is free again for the pieces that a customer takes out of an order', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    const { order } = await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
+    const which = { customerId: order.customerId, orderId: order.id }
+    await orders.changeOrder(which, { lines: [{ lineNumber: 1, quantity: 4 }], shippingAddress: null })
+    await expect(orders.placeOrder(unproved({ lines: [line(1, 7)] }))).rejects.toMatchObject({
+      code: 'TOO_MANY_PIECES',
+      details: { lines: [{ requested: 7, allowed: 6 }] },
+    })
+    await orders.placeOrder(unproved({ lines: [line(1, 6)] }))
+  })
+
+  it('counts no pieces of what is made to order', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
+    await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
+    await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
+  })
+
+  it('says first what is wrong with the lines themselves', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 12 })])
+    await expect(orders.placeOrder(unproved({ lines: [line(1, 20)] }))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+    })
+  })
+})
+
+describe('an order that comes to more than the shop lets go by itself', () => {
+  const large = async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, priceCents: 300_000, stockQuantity: 50 })])
+    const first = await orders.placeOrder(aPurchase({ lines: [line(1, 3)] }))
+    expect(first.order.awaitsRelease).toBe(false)
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 1)] }))
+    expect(order).toMatchObject({ awaitsRelease: true, status: 'pending' })
+    return { first: first.order.id, id: order.id }
+  }
+  const statusOf = async (id: number) => (await orders.getOrderForStaff(id)).order.status
+
+  it('stays pending when the review time is over, until staff release it', async () => {
+    const { first, id } = await large()
+    expect(await orders.countAwaitingRelease()).toBe(1)
+    expect((await orders.listOrdersForStaff({ awaitsRelease: true, limit: 10, offset: 0 })).total).toBe(1)
+    await jobs.start({ work: true })
+    clock.ahead = 3_600_001
+    await eventually(async () => expect(await statusOf(first)).toBe('processing'))
+    await eventually(async () => {
+      const rows = await db.database.connection.collection('outbox').find({}).toArray()
+      const moves = rows.filter(({ name }) => String(name).includes('begin-processing'))
+      expect(moves.map(({ status }) => status)).toEqual(['done', 'done'])
+    })
+    expect(await statusOf(id)).toBe('pending')
+    await orders.releaseOrder({ orderId: id, networkAddress: '192.0.2.1' })
+    await eventually(async () => expect(await statusOf(id)).toBe('processing'))
+    expect(await orders.countAwaitingRelease()).toBe(0)
+    await expect(orders.releaseOrder({ orderId: id, networkAddress: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'ORDER_NOT_WAITING',
+    })
+  })
+
+  it('keeps its review time when it is released before that is over', async () => {
+    const { id } = await large()
+    await jobs.start({ work: true })
+    await orders.releaseOrder({ orderId: id, networkAddress: '192.0.2.1' })
+    expect(await statusOf(id)).toBe('pending')
+    clock.ahead = 3_600_001
+    await eventually(async () => expect(await statusOf(id)).toBe('processing'))
+  })
+
+  it('is released, too, when staff move it on themselves, and waits no more once it is canceled', async () => {
+    const { id } = await large()
+    await jobs.start({ work: true })
+    await orders.requestMove({ orderId: id, to: 'processing', by: 'staff', reason: null, networkAddress: '192.0.2.1' })
+    await eventually(async () => expect(await statusOf(id)).toBe('processing'))
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 1)] }))
+    await orders.cancelOrder({ customerId: order.customerId, orderId: order.id })
+    expect(await orders.countAwaitingRelease()).toBe(0)
+  })
+})

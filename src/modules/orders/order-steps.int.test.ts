@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEventBus } from '#platform/events/event-bus'
+import { type JobsRuntime } from '#platform/jobs/create-jobs'
+import type { JobHandler } from '#platform/jobs/jobs'
+import { eventually } from '../../testing/eventually.ts'
+import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import type { OrderStatus } from './domain/order-status.ts'
+import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
+import { orderStatusChanged } from './events.ts'
+import { type ChangeOrderStatus } from './use-cases/change-order-status.ts'
+import { aPurchase } from './testing/order-builder.ts'
+import { line, logger, openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+
+let bench: OrdersBench
+let db: OrdersBench['db']
+let events: OrdersBench['events']
+let jobs: OrdersBench['jobs']
+let orders: OrdersBench['orders']
+let mails: OrdersBench['mails']
+let clock: OrdersBench['clock']
+beforeEach(async () => {
+  bench = await openOrdersModule()
+  ;({ db, events, jobs, orders, mails, clock } = bench)
+})
+afterEach(() => bench.close())
+
+describe('what follows an order', () => {
+  beforeEach(async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 5 })])
+    await jobs.start({ work: true })
+  })
+  const statusOf = async (id: number) => (await bench.stored().findById(id).lean())?.status
+
+  it('is one mail with everything in it', async () => {
+    await orders.placeOrder(aPurchase())
+    await eventually(() => expect(mails).toHaveLength(1))
+    expect(mails[0]).toMatchObject({
+      to: { name: 'Dana Whitfield', address: 'dana@example.com' },
+      subject: 'Your order #100001 is confirmed',
+    })
+    expect(mails[0]?.text).toContain('HP DeskJet 4155e')
+  })
+
+  it('is processing, once the review time is over and not before', async () => {
+    const heard: unknown[] = []
+    events.listen(orderStatusChanged, 'test.listens', ({ payload }) => void heard.push(payload))
+    const { order } = await orders.placeOrder(aPurchase())
+    await eventually(() => expect(mails).toHaveLength(1))
+    expect(await statusOf(order.id)).toBe('pending')
+    clock.ahead = 61 * 60_000
+    await eventually(async () => expect(await statusOf(order.id)).toBe('processing'))
+    await eventually(() =>
+      expect(heard).toEqual([
+        {
+          orderId: order.id,
+          customerId: 'customer-1',
+          from: 'pending',
+          to: 'processing',
+          by: 'shop',
+          reason: 'The review time is over.',
+        },
+      ]),
+    )
+    const document = await bench.stored().findById(order.id).lean()
+    expect(document?.trackingEvents.map(({ status }) => status)).toEqual(['pending', 'processing'])
+    expect(document?.history).toMatchObject([
+      { from: null, to: 'pending', by: 'customer' },
+      { from: 'pending', to: 'processing', by: 'shop', reason: 'The review time is over.' },
+    ])
+  })
+
+  it('goes on step by step; a repetition does nothing and a forbidden step fails at once', async () => {
+    const { order } = await orders.placeOrder(aPurchase())
+    const by = { orderId: order.id, by: 'staff', reason: null }
+    await bench.enqueueMove({ ...by, to: 'processing' })
+    await eventually(async () => expect(await statusOf(order.id)).toBe('processing'))
+    await bench.enqueueMove({ ...by, to: 'processing' })
+    await bench.enqueueMove({
+      ...by,
+      to: 'shipped',
+      carrier: 'FedEx',
+      trackingNumber: 'FX-1',
+      location: 'Stafford, TX',
+    })
+    await eventually(async () => expect(await statusOf(order.id)).toBe('shipped'))
+    await bench.enqueueMove({ ...by, to: 'cancelled' })
+    await bench.enqueueMove({ ...by, orderId: 5, to: 'processing' })
+    await eventually(async () => expect(await jobs.failed()).toHaveLength(2))
+    for (const failed of await jobs.failed()) expect(failed.attempts).toBe(1)
+    const document = await bench.stored().findById(order.id).lean()
+    expect(document).toMatchObject({ status: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-1' })
+    expect(document?.trackingEvents).toHaveLength(3)
+  })
+
+  it('can be cancelled: the pieces go back, and the shop does not process it later', async () => {
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 5)] }))
+    expect(await bench.stockOf(1)).toEqual([false, 0])
+    await bench.enqueueMove({ orderId: order.id, to: 'cancelled', by: 'customer', reason: 'Changed my mind.' })
+    await eventually(async () => expect(await statusOf(order.id)).toBe('cancelled'))
+    expect(await bench.stockOf(1)).toEqual([true, 5])
+    clock.ahead = 61 * 60_000
+    await eventually(async () => {
+      const stats = await jobs.stats()
+      expect(stats.find(({ queue }) => queue === 'orders')).toMatchObject({
+        waiting: 0,
+        delayed: 0,
+        active: 0,
+        failed: 0,
+      })
+    })
+    expect(await statusOf(order.id)).toBe('cancelled')
+  })
+})
+
+describe('a change whose subscriber jobs cannot be bench.stored', () => {
+  const failing = new Error('The outbox is away.')
+
+  it('does not happen', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
+    const broken = bench.openOrders(
+      { ...events, publish: () => Promise.reject(failing), subscribe: () => {} },
+      { ...jobs, handle: () => {} },
+    )
+    await expect(broken.cancelOrder({ customerId: 'customer-1', orderId: order.id })).rejects.toThrow(failing.message)
+    await expect(broken.placeOrder(aPurchase())).rejects.toThrow(failing.message)
+    expect((await orders.getOrderForStaff(order.id)).order.status).toBe('pending')
+    expect(await bench.stored().countDocuments({})).toBe(1)
+    expect(await bench.stockOf(1)).toEqual([true, 3])
+  })
+})
+
+describe('a step that a job takes', () => {
+  const WAYS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+    pending: [],
+    processing: ['processing'],
+    shipped: ['processing', 'shipped'],
+    delivered: ['processing', 'shipped', 'delivered'],
+    cancelled: ['cancelled'],
+  }
+  const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
+  type Deliver = (step: ChangeOrderStatus, jobId: string) => Promise<void>
+  let deliver: Deliver
+
+  /** The handler as the runner calls it, to deliver a job as often as a queue may. */
+  beforeEach(async () => {
+    const handlers: Deliver[] = []
+    const tapped: JobsRuntime = {
+      ...jobs,
+      handleDaily: () => {},
+      handle: (_job, handler) =>
+        void handlers.push((step, jobId) =>
+          (handler as JobHandler<unknown>)(step, {
+            jobId,
+            attempt: 1,
+            createdAt: new Date(),
+            signal: new AbortController().signal,
+          }),
+        ),
+    }
+    events = createEventBus({ logger, clock, jobs: tapped })
+    orders = bench.openOrders(events, tapped)
+    deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('no handler'))
+    await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 50 })])
+    await jobs.start({ work: true })
+  })
+  const by = { by: 'staff', reason: null } as const
+  async function anOrderThatIs(status: OrderStatus): Promise<number> {
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
+    for (const [i, to] of WAYS[status].entries())
+      await deliver({ orderId: order.id, to, ...by }, `way-${order.id}-${i}`)
+    return order.id
+  }
+
+  it.each(PAIRS)('from %s to %s obeys the table', async (from, to) => {
+    const id = await anOrderThatIs(from)
+    const before = await bench.stored().findById(id).lean()
+    const stock = await bench.stockOf(1)
+    if (canMove(from, to)) {
+      await deliver({ orderId: id, to, ...by }, 'the-step')
+      const after = await bench.stored().findById(id).lean()
+      expect(after?.status).toBe(to)
+      expect(after?.history.slice(before?.history.length)).toMatchObject([{ from, to, by: 'staff', jobId: 'the-step' }])
+      expect(after?.trackingEvents.at(-1)).toMatchObject({ status: to, completed: true })
+      return
+    }
+    if (from === to) await deliver({ orderId: id, to, ...by }, 'the-step')
+    else
+      await expect(deliver({ orderId: id, to, ...by }, 'the-step')).rejects.toMatchObject({
+        name: 'JobCannotSucceed',
+        cause: { code: 'ILLEGAL_TRANSITION', details: { from, to } },
+      })
+    expect(await bench.stored().findById(id).lean()).toEqual(before)
+    expect(await bench.stockOf(1)).toEqual(stock)
+  })
+
+  it('sets carrier, number and expectation when it ships, and says so when it has arrived', async () => {
+    const id = await anOrderThatIs('processing')
+    await deliver({ orderId: id, to: 'shipped', ...by }, 'ship')
+    expect(await bench.stored().findById(id).lean()).toMatchObject({
+      carrier: 'UPS',
+      trackingNumber: `1Z${String(id).padStart(10, '0')}`,
+      estimatedDelivery: '3-5 business days',
+    })
+    await deliver({ orderId: id, to: 'delivered', location: 'Stafford, TX', ...by }, 'arrive')
+    const delivered = await bench.stored().findById(id).lean()
+    expect(delivered).toMatchObject({ estimatedDelivery: 'Delivered' })
+    expect(delivered?.trackingEvents.at(-1)).toMatchObject({ status: 'delivered', location: 'Stafford, TX' })
+  })
+
+  it('is taken once, with one mail and the stock back once, when the job is delivered 3 times, also at once', async () => {
+    const first = await anOrderThatIs('pending')
+    const second = await anOrderThatIs('pending')
+    expect(await bench.stockOf(1)).toEqual([true, 46])
+    for (let i = 0; i < 3; i += 1) await deliver({ orderId: first, to: 'cancelled', ...by }, 'thrice')
+    await Promise.all(Array.from({ length: 3 }, () => deliver({ orderId: second, to: 'cancelled', ...by }, 'at-once')))
+    expect(await bench.stockOf(1)).toEqual([true, 50])
+    for (const id of [first, second]) expect((await bench.stored().findById(id).lean())?.history).toHaveLength(2)
+    await eventually(async () =>
+      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
+    )
+    const cancelled = mails.map(({ subject }) => subject).filter((subject) => subject.endsWith('cancelled'))
+    expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])
+  })
+
+  it('is decided once when staff ship it while the customer cancels it', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const id = await anOrderThatIs('processing')
+      const before = (await bench.stockOf(1))?.[1]
+      const [shipping, cancelling] = await Promise.allSettled([
+        deliver({ orderId: id, to: 'shipped', ...by }, `ship-${id}`),
+        orders.cancelOrder({ customerId: 'customer-1', orderId: id }),
+      ])
+      const document = await bench.stored().findById(id).lean()
+      expect([shipping.status, cancelling.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
+      expect(document?.status).toBe(shipping.status === 'fulfilled' ? 'shipped' : 'cancelled')
+      expect((await bench.stockOf(1))?.[1]).toBe(document?.status === 'cancelled' ? Number(before) + 2 : before)
+    }
+  })
+})
