@@ -112,7 +112,7 @@ describe('what follows an order', () => {
   })
 })
 
-describe('a change whose subscriber jobs cannot be bench.stored', () => {
+describe('a change whose subscriber jobs cannot be stored', () => {
   const failing = new Error('The outbox is away.')
 
   it('does not happen', async () => {
