@@ -21,7 +21,7 @@ describe('hashing passwords', () => {
     }
     const known: number[] = []
     const unknown: number[] = []
-    for (let i = 0; i < 15; i++) {
+    for (let i = 0; i < 40; i++) {
       known.push(await time(hash))
       unknown.push(await time(null))
     }

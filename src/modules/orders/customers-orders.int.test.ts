@@ -3,7 +3,7 @@ import { createCounters } from '#platform/database/counters'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { createOrdersModule } from './index.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+import { openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
 
 let bench: OrdersBench
 let db: OrdersBench['db']

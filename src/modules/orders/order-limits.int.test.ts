@@ -3,7 +3,7 @@ import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { line, logger, openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+import { line, logger, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
 
 let bench: OrdersBench
 let db: OrdersBench['db']

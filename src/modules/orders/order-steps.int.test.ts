@@ -9,7 +9,7 @@ import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderStatusChanged } from './events.ts'
 import { type ChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { line, logger, openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+import { line, logger, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
 
 let bench: OrdersBench
 let db: OrdersBench['db']

@@ -7,7 +7,7 @@ import { productModel } from '../catalog/persistence/product.model.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { orderPlaced } from './events.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { line, logger, QUEUES, openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+import { line, logger, QUEUES, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
 
 let bench: OrdersBench
 let db: OrdersBench['db']

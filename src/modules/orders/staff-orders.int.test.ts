@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import type { StaffOrdersQuery } from './orders.api.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { logger, openOrdersModule, type OrdersBench } from './testing/orders-bench.ts'
+import { logger, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
 
 let bench: OrdersBench
 let db: OrdersBench['db']

@@ -1,4 +1,5 @@
-import { CountedSet, type Counts } from './counted-set.ts'
+import { CountedSet } from './counted-set.ts'
+import type { Counts } from './counts.ts'
 import { BRAND, chosenIn, filterOf, type ChosenGroup } from './filter-groups.ts'
 import { EVERY_ROW, type PanelRows } from './panel-rows.ts'
 import type { Filter, ProductSets } from './product-sets.ts'

@@ -13,7 +13,7 @@ import {
 import { PRICE_RANGES, type PriceRange } from '../../domain/product-query.ts'
 import { BitRows } from './bit-rows.ts'
 import type { Bitmap } from './bitmap.ts'
-import type { Counts } from './counted-set.ts'
+import type { Counts } from './counts.ts'
 import { bitsOf, type FilterGroup } from './filter-groups.ts'
 import type { ProductSets } from './product-sets.ts'
 

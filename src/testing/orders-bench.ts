@@ -4,12 +4,12 @@ import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
 import { createLogger } from '#platform/logger'
 import { createMailer } from '#platform/mail/mailer'
 import type { MailMessage } from '#platform/mail/mail'
-import { openTestDatabase } from '../../../testing/test-database.ts'
-import { createCatalogModule } from '../../catalog/index.ts'
-import { plainEncoder } from '../../catalog/testing/product-builder.ts'
-import { createOrdersModule, type OrdersModule } from '../index.ts'
-import { changeOrderStatusJob, type ChangeOrderStatus } from '../use-cases/change-order-status.ts'
-import { orderModel } from '../persistence/order.model.ts'
+import { openTestDatabase } from './test-database.ts'
+import { createCatalogModule } from '../modules/catalog/index.ts'
+import { plainEncoder } from '../modules/catalog/testing/product-builder.ts'
+import { createOrdersModule, type OrdersModule } from '../modules/orders/index.ts'
+import { changeOrderStatusJob, type ChangeOrderStatus } from '../modules/orders/use-cases/change-order-status.ts'
+import { orderModel } from '../modules/orders/persistence/order.model.ts'
 
 export const QUEUES = { orders: 8, mail: 4, housekeeping: 2 }
 export const logger = createLogger('silent')
