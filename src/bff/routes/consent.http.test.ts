@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
+import { patient } from '../../testing/patience.ts'
 import { aChoice, aSearch, privacyCalls, startPrivacyShop, type PrivacyShop } from '../testing/privacy-shop.ts'
 
 let shop: PrivacyShop
@@ -84,7 +85,7 @@ describe('consent', () => {
       const refused = await post(path, {}, from).expect(429)
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
     }
-  }, 60_000)
+  }, patient(60_000))
 
   it('that was never given has nothing to erase', async () => {
     const visitorId = randomUUID()
