@@ -153,6 +153,7 @@ const MADE_LATE = {
   file: /find-my-way[\\/]lib[\\/]node\.js$/,
   now: "return new Function('path', 'i', ",
   late: "let match; return (path, i) => (match ??= make())(path, i); function make() { return new Function('path', 'i', ",
+  /** What stands behind the function on its line, where the one that makes it has to end. */
   end: '// eslint-disable-line',
 }
 
@@ -163,8 +164,10 @@ const MADE_LATE = {
  */
 export function makeLate(path, text) {
   if (!MADE_LATE.file.test(path)) return text
-  if (text.split(MADE_LATE.now).length !== 2) throw new Error(`The router has changed: ${path}`)
-  return text.replace(MADE_LATE.now, MADE_LATE.late).replace(MADE_LATE.end, '}')
+  const [, after, ...others] = text.split(MADE_LATE.now)
+  const isKnown = others.length === 0 && after?.split('\n', 1)[0]?.endsWith(MADE_LATE.end) === true
+  if (!isKnown) throw new Error(`The router has changed: ${path}`)
+  return text.replace(MADE_LATE.now + after, MADE_LATE.late + after.replace(MADE_LATE.end, '}'))
 }
 
 /**
