@@ -2,12 +2,13 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { registerErrorHandler } from '../http/errors.ts'
+import { setOwnHeadersOf } from '../http/security-headers.ts'
 import { refusePlainHttp } from './plain-http.ts'
 
 function aShop(publicUrl: string | null) {
   const app = Fastify({ trustProxy: true })
   registerErrorHandler(app, createLogger('silent'))
-  refusePlainHttp(app, publicUrl, (_request, reply) => reply)
+  refusePlainHttp(app, publicUrl, setOwnHeadersOf({ 'x-frame-options': 'DENY' }))
   app.all('/api/login', () => ({ ok: true }))
   app.get('/*', () => 'page')
   return app
@@ -24,6 +25,7 @@ describe('a request that came without encryption', () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await aShop('https://shop.example').inject({ method, url, headers: through('http') })
       expect([answer.statusCode, answer.headers.location]).toEqual([308, location])
+      expect(answer.headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-request-id': expect.any(String) as string })
     }
   })
 
