@@ -3,20 +3,20 @@ import { createCounters } from '#platform/database/counters'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { createOrdersModule } from './index.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
+import { openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
-let bench: OrdersBench
-let db: OrdersBench['db']
-let events: OrdersBench['events']
-let jobs: OrdersBench['jobs']
-let catalog: OrdersBench['catalog']
-let orders: OrdersBench['orders']
-let clock: OrdersBench['clock']
+let underTest: OrdersUnderTest
+let db: OrdersUnderTest['db']
+let events: OrdersUnderTest['events']
+let jobs: OrdersUnderTest['jobs']
+let catalog: OrdersUnderTest['catalog']
+let orders: OrdersUnderTest['orders']
+let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
-  bench = await openOrdersModule()
-  ;({ db, events, jobs, catalog, orders, clock } = bench)
+  underTest = await openOrdersModule()
+  ;({ db, events, jobs, catalog, orders, clock } = underTest)
 })
-afterEach(() => bench.close())
+afterEach(() => underTest.close())
 
 describe('an order that is on its way while its customer is deleted', () => {
   it('is refused, and leaves nothing behind', async () => {
@@ -31,7 +31,7 @@ describe('an order that is on its way while its customer is deleted', () => {
       counters: createCounters(db.database, { orders: 100_001 }),
       events,
       jobs: { ...jobs, handle: () => {} },
-      mailer: bench.mailer,
+      mailer: underTest.mailer,
       clock,
       catalog: {
         ...catalog,
@@ -52,8 +52,8 @@ describe('an order that is on its way while its customer is deleted', () => {
     await slow.personal.forget(person)
     goOn()
     await expect(placing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await bench.stored().countDocuments({})).toBe(0)
-    expect(await bench.stockOf(1)).toEqual([true, 5])
+    expect(await underTest.stored().countDocuments({})).toBe(0)
+    expect(await underTest.stockOf(1)).toEqual([true, 5])
     await expect(orders.placeOrder(aPurchase())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

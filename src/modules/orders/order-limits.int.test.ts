@@ -3,18 +3,18 @@ import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { line, logger, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
+import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
-let bench: OrdersBench
-let db: OrdersBench['db']
-let jobs: OrdersBench['jobs']
-let orders: OrdersBench['orders']
-let clock: OrdersBench['clock']
+let underTest: OrdersUnderTest
+let db: OrdersUnderTest['db']
+let jobs: OrdersUnderTest['jobs']
+let orders: OrdersUnderTest['orders']
+let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
-  bench = await openOrdersModule()
-  ;({ db, jobs, orders, clock } = bench)
+  underTest = await openOrdersModule()
+  ;({ db, jobs, orders, clock } = underTest)
 })
-afterEach(() => bench.close())
+afterEach(() => underTest.close())
 
 describe('what one customer may hold', () => {
   const unproved = (overrides: Parameters<typeof aPurchase>[0] = {}) =>
@@ -22,12 +22,12 @@ describe('what one customer may hold', () => {
 
   it('is counted right when many orders come at once, in two processes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
-    const others = bench.openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
     const answers = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? orders : others).placeOrder(unproved())),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-    expect(await bench.stockOf(1)).toEqual([true, 990])
+    expect(await underTest.stockOf(1)).toEqual([true, 990])
   })
 
   it('is free again once an order is canceled, but not the orders of the hour', async () => {

@@ -9,27 +9,27 @@ import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderStatusChanged } from './events.ts'
 import { type ChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { line, logger, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
+import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
-let bench: OrdersBench
-let db: OrdersBench['db']
-let events: OrdersBench['events']
-let jobs: OrdersBench['jobs']
-let orders: OrdersBench['orders']
-let mails: OrdersBench['mails']
-let clock: OrdersBench['clock']
+let underTest: OrdersUnderTest
+let db: OrdersUnderTest['db']
+let events: OrdersUnderTest['events']
+let jobs: OrdersUnderTest['jobs']
+let orders: OrdersUnderTest['orders']
+let mails: OrdersUnderTest['mails']
+let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
-  bench = await openOrdersModule()
-  ;({ db, events, jobs, orders, mails, clock } = bench)
+  underTest = await openOrdersModule()
+  ;({ db, events, jobs, orders, mails, clock } = underTest)
 })
-afterEach(() => bench.close())
+afterEach(() => underTest.close())
 
 describe('what follows an order', () => {
   beforeEach(async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 5 })])
     await jobs.start({ work: true })
   })
-  const statusOf = async (id: number) => (await bench.stored().findById(id).lean())?.status
+  const statusOf = async (id: number) => (await underTest.stored().findById(id).lean())?.status
 
   it('is one mail with everything in it', async () => {
     await orders.placeOrder(aPurchase())
@@ -61,7 +61,7 @@ describe('what follows an order', () => {
         },
       ]),
     )
-    const document = await bench.stored().findById(order.id).lean()
+    const document = await underTest.stored().findById(order.id).lean()
     expect(document?.trackingEvents.map(({ status }) => status)).toEqual(['pending', 'processing'])
     expect(document?.history).toMatchObject([
       { from: null, to: 'pending', by: 'customer' },
@@ -72,10 +72,10 @@ describe('what follows an order', () => {
   it('goes on step by step; a repetition does nothing and a forbidden step fails at once', async () => {
     const { order } = await orders.placeOrder(aPurchase())
     const by = { orderId: order.id, by: 'staff', reason: null }
-    await bench.enqueueMove({ ...by, to: 'processing' })
+    await underTest.enqueueMove({ ...by, to: 'processing' })
     await eventually(async () => expect(await statusOf(order.id)).toBe('processing'))
-    await bench.enqueueMove({ ...by, to: 'processing' })
-    await bench.enqueueMove({
+    await underTest.enqueueMove({ ...by, to: 'processing' })
+    await underTest.enqueueMove({
       ...by,
       to: 'shipped',
       carrier: 'FedEx',
@@ -83,21 +83,21 @@ describe('what follows an order', () => {
       location: 'Stafford, TX',
     })
     await eventually(async () => expect(await statusOf(order.id)).toBe('shipped'))
-    await bench.enqueueMove({ ...by, to: 'cancelled' })
-    await bench.enqueueMove({ ...by, orderId: 5, to: 'processing' })
+    await underTest.enqueueMove({ ...by, to: 'cancelled' })
+    await underTest.enqueueMove({ ...by, orderId: 5, to: 'processing' })
     await eventually(async () => expect(await jobs.failed()).toHaveLength(2))
     for (const failed of await jobs.failed()) expect(failed.attempts).toBe(1)
-    const document = await bench.stored().findById(order.id).lean()
+    const document = await underTest.stored().findById(order.id).lean()
     expect(document).toMatchObject({ status: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-1' })
     expect(document?.trackingEvents).toHaveLength(3)
   })
 
   it('can be cancelled: the pieces go back, and the shop does not process it later', async () => {
     const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 5)] }))
-    expect(await bench.stockOf(1)).toEqual([false, 0])
-    await bench.enqueueMove({ orderId: order.id, to: 'cancelled', by: 'customer', reason: 'Changed my mind.' })
+    expect(await underTest.stockOf(1)).toEqual([false, 0])
+    await underTest.enqueueMove({ orderId: order.id, to: 'cancelled', by: 'customer', reason: 'Changed my mind.' })
     await eventually(async () => expect(await statusOf(order.id)).toBe('cancelled'))
-    expect(await bench.stockOf(1)).toEqual([true, 5])
+    expect(await underTest.stockOf(1)).toEqual([true, 5])
     clock.ahead = 61 * 60_000
     await eventually(async () => {
       const stats = await jobs.stats()
@@ -118,15 +118,15 @@ describe('a change whose subscriber jobs cannot be stored', () => {
   it('does not happen', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
     const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
-    const broken = bench.openOrders(
+    const broken = underTest.openOrders(
       { ...events, publish: () => Promise.reject(failing), subscribe: () => {} },
       { ...jobs, handle: () => {} },
     )
     await expect(broken.cancelOrder({ customerId: 'customer-1', orderId: order.id })).rejects.toThrow(failing.message)
     await expect(broken.placeOrder(aPurchase())).rejects.toThrow(failing.message)
     expect((await orders.getOrderForStaff(order.id)).order.status).toBe('pending')
-    expect(await bench.stored().countDocuments({})).toBe(1)
-    expect(await bench.stockOf(1)).toEqual([true, 3])
+    expect(await underTest.stored().countDocuments({})).toBe(1)
+    expect(await underTest.stockOf(1)).toEqual([true, 3])
   })
 })
 
@@ -159,7 +159,7 @@ describe('a step that a job takes', () => {
         ),
     }
     events = createEventBus({ logger, clock, jobs: tapped })
-    orders = bench.openOrders(events, tapped)
+    orders = underTest.openOrders(events, tapped)
     deliver = (step, jobId) => handlers[0]?.(step, jobId) ?? Promise.reject(new Error('no handler'))
     await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 50 })])
     await jobs.start({ work: true })
@@ -174,11 +174,11 @@ describe('a step that a job takes', () => {
 
   it.each(PAIRS)('from %s to %s obeys the table', async (from, to) => {
     const id = await anOrderThatIs(from)
-    const before = await bench.stored().findById(id).lean()
-    const stock = await bench.stockOf(1)
+    const before = await underTest.stored().findById(id).lean()
+    const stock = await underTest.stockOf(1)
     if (canMove(from, to)) {
       await deliver({ orderId: id, to, ...by }, 'the-step')
-      const after = await bench.stored().findById(id).lean()
+      const after = await underTest.stored().findById(id).lean()
       expect(after?.status).toBe(to)
       expect(after?.history.slice(before?.history.length)).toMatchObject([{ from, to, by: 'staff', jobId: 'the-step' }])
       expect(after?.trackingEvents.at(-1)).toMatchObject({ status: to, completed: true })
@@ -190,20 +190,20 @@ describe('a step that a job takes', () => {
         name: 'JobCannotSucceed',
         cause: { code: 'ILLEGAL_TRANSITION', details: { from, to } },
       })
-    expect(await bench.stored().findById(id).lean()).toEqual(before)
-    expect(await bench.stockOf(1)).toEqual(stock)
+    expect(await underTest.stored().findById(id).lean()).toEqual(before)
+    expect(await underTest.stockOf(1)).toEqual(stock)
   })
 
   it('sets carrier, number and expectation when it ships, and says so when it has arrived', async () => {
     const id = await anOrderThatIs('processing')
     await deliver({ orderId: id, to: 'shipped', ...by }, 'ship')
-    expect(await bench.stored().findById(id).lean()).toMatchObject({
+    expect(await underTest.stored().findById(id).lean()).toMatchObject({
       carrier: 'UPS',
       trackingNumber: `1Z${String(id).padStart(10, '0')}`,
       estimatedDelivery: '3-5 business days',
     })
     await deliver({ orderId: id, to: 'delivered', location: 'Stafford, TX', ...by }, 'arrive')
-    const delivered = await bench.stored().findById(id).lean()
+    const delivered = await underTest.stored().findById(id).lean()
     expect(delivered).toMatchObject({ estimatedDelivery: 'Delivered' })
     expect(delivered?.trackingEvents.at(-1)).toMatchObject({ status: 'delivered', location: 'Stafford, TX' })
   })
@@ -211,11 +211,11 @@ describe('a step that a job takes', () => {
   it('is taken once, with one mail and the stock back once, when the job is delivered 3 times, also at once', async () => {
     const first = await anOrderThatIs('pending')
     const second = await anOrderThatIs('pending')
-    expect(await bench.stockOf(1)).toEqual([true, 46])
+    expect(await underTest.stockOf(1)).toEqual([true, 46])
     for (let i = 0; i < 3; i += 1) await deliver({ orderId: first, to: 'cancelled', ...by }, 'thrice')
     await Promise.all(Array.from({ length: 3 }, () => deliver({ orderId: second, to: 'cancelled', ...by }, 'at-once')))
-    expect(await bench.stockOf(1)).toEqual([true, 50])
-    for (const id of [first, second]) expect((await bench.stored().findById(id).lean())?.history).toHaveLength(2)
+    expect(await underTest.stockOf(1)).toEqual([true, 50])
+    for (const id of [first, second]) expect((await underTest.stored().findById(id).lean())?.history).toHaveLength(2)
     await eventually(async () =>
       expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
     )
@@ -226,15 +226,15 @@ describe('a step that a job takes', () => {
   it('is decided once when staff ship it while the customer cancels it', async () => {
     for (let i = 0; i < 5; i += 1) {
       const id = await anOrderThatIs('processing')
-      const before = (await bench.stockOf(1))?.[1]
+      const before = (await underTest.stockOf(1))?.[1]
       const [shipping, cancelling] = await Promise.allSettled([
         deliver({ orderId: id, to: 'shipped', ...by }, `ship-${id}`),
         orders.cancelOrder({ customerId: 'customer-1', orderId: id }),
       ])
-      const document = await bench.stored().findById(id).lean()
+      const document = await underTest.stored().findById(id).lean()
       expect([shipping.status, cancelling.status].filter((status) => status === 'fulfilled')).toHaveLength(1)
       expect(document?.status).toBe(shipping.status === 'fulfilled' ? 'shipped' : 'cancelled')
-      expect((await bench.stockOf(1))?.[1]).toBe(document?.status === 'cancelled' ? Number(before) + 2 : before)
+      expect((await underTest.stockOf(1))?.[1]).toBe(document?.status === 'cancelled' ? Number(before) + 2 : before)
     }
   })
 })

@@ -7,18 +7,18 @@ import { productModel } from '../catalog/persistence/product.model.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { orderPlaced } from './events.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { line, logger, QUEUES, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
+import { line, logger, QUEUES, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
-let bench: OrdersBench
-let db: OrdersBench['db']
-let events: OrdersBench['events']
-let orders: OrdersBench['orders']
-let clock: OrdersBench['clock']
+let underTest: OrdersUnderTest
+let db: OrdersUnderTest['db']
+let events: OrdersUnderTest['events']
+let orders: OrdersUnderTest['orders']
+let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
-  bench = await openOrdersModule()
-  ;({ db, events, orders, clock } = bench)
+  underTest = await openOrdersModule()
+  ;({ db, events, orders, clock } = underTest)
 })
-afterEach(() => bench.close())
+afterEach(() => underTest.close())
 
 describe('placing an order', () => {
   it("stores it at today's prices with what was sold, and takes the stock", async () => {
@@ -51,7 +51,7 @@ describe('placing an order', () => {
       totalCents: 21_384,
     })
     expect(await orders.listCustomerOrders('customer-1')).toEqual([order])
-    expect(await bench.stockOf(1)).toEqual([true, 1])
+    expect(await underTest.stockOf(1)).toEqual([true, 1])
     expect(heard).toEqual([{ orderId: 100_001, customerId: 'customer-1', totalCents: 21_384 }])
   })
 
@@ -72,7 +72,7 @@ describe('placing an order', () => {
       code: 'PRICE_CHANGED',
       details: { lines: [{ productId: 1, productName: 'Printer', sentPrice: '100.00', price: '100.50' }] },
     })
-    expect(await bench.stored().countDocuments({})).toBe(0)
+    expect(await underTest.stored().countDocuments({})).toBe(0)
   })
 
   it('takes the same key again once the customer has seen the new price', async () => {
@@ -99,8 +99,8 @@ describe('placing an order', () => {
       code: 'INSUFFICIENT_STOCK',
       details: { lines: [{ productId: 1, productName: 'Printer', requested: 6, available: 5 }] },
     })
-    expect(await bench.stored().countDocuments({})).toBe(0)
-    expect(await bench.stockOf(1)).toEqual([true, 5])
+    expect(await underTest.stored().countDocuments({})).toBe(0)
+    expect(await underTest.stockOf(1)).toEqual([true, 5])
     expect((await orders.placeOrder({ ...purchase, lines: [line(1, 5)] })).order.lines).toHaveLength(1)
   })
 
@@ -114,7 +114,7 @@ describe('placing an order', () => {
   it('sells what is made to order and does not take it down', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
     await orders.placeOrder(aPurchase({ lines: [line(1, 999)] }))
-    expect(await bench.stockOf(1)).toEqual([true, 0])
+    expect(await underTest.stockOf(1)).toEqual([true, 0])
   })
 
   it('stores the costs that the rules give for any cart', async () => {
@@ -140,7 +140,7 @@ describe('placing an order', () => {
           0n,
         )
         const total = subtotal + (subtotal > 9_900n ? 0n : 999n) + (subtotal * 8n + 50n) / 100n
-        const document = await bench.stored().findById(order.id).lean()
+        const document = await underTest.stored().findById(order.id).lean()
         expect(BigInt(document?.totalCents ?? -1)).toBe(total)
       }),
       { numRuns: 40 },
@@ -158,14 +158,14 @@ describe('many customers at once', () => {
     for (const result of results)
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ kind: 'conflict', code: 'INSUFFICIENT_STOCK' })
-    expect(await bench.stockOf(1)).toEqual([false, 0])
-    expect(await bench.stored().countDocuments({})).toBe(5)
+    expect(await underTest.stockOf(1)).toEqual([false, 0])
+    expect(await underTest.stored().countDocuments({})).toBe(5)
   })
 
   it('also when they come to two processes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 }), aProduct({ id: 2, stockQuantity: 8 })])
     const otherJobs = await createJobs({ database: db.database, clock, logger, queues: QUEUES, redisUrl: null })
-    const other = bench.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
+    const other = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const results = await Promise.allSettled(
       Array.from({ length: 24 }, (_, i) =>
         (i % 2 === 0 ? orders : other).placeOrder(
@@ -173,7 +173,7 @@ describe('many customers at once', () => {
         ),
       ),
     )
-    const sold = await bench.stored().find({}).lean()
+    const sold = await underTest.stored().find({}).lean()
     const pieces = (id: number) =>
       sold
         .flatMap((order) => order.items)
@@ -182,8 +182,8 @@ describe('many customers at once', () => {
     expect(sold).toHaveLength(results.filter(({ status }) => status === 'fulfilled').length)
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'INSUFFICIENT_STOCK' })
-    expect(await bench.stockOf(1)).toEqual([pieces(1) < 5, 5 - pieces(1)])
-    expect(await bench.stockOf(2)).toEqual([pieces(2) < 8, 8 - pieces(2)])
+    expect(await underTest.stockOf(1)).toEqual([pieces(1) < 5, 5 - pieces(1)])
+    expect(await underTest.stockOf(2)).toEqual([pieces(2) < 8, 8 - pieces(2)])
     expect(new Set(sold.map((order) => order._id)).size).toBe(sold.length)
     await otherJobs.stop()
   })
@@ -217,23 +217,23 @@ describe('many customers at once', () => {
       'IDEMPOTENCY_KEY_REUSED',
     ])
     expect(results[5]).toMatchObject({ value: { order: { id: first.order.id } } })
-    expect(await bench.stockOf(1)).toEqual([true, 16])
-    expect(await bench.stockOf(2)).toEqual([false, 0])
-    expect(await bench.stored().countDocuments({})).toBe(3)
+    expect(await underTest.stockOf(1)).toEqual([true, 16])
+    expect(await underTest.stockOf(2)).toEqual([false, 0])
+    expect(await underTest.stored().countDocuments({})).toBe(3)
   })
 
   it('one key sent 50 times at once, to two processes: one order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 20 })])
     const otherJobs = await createJobs({ database: db.database, clock, logger, queues: QUEUES, redisUrl: null })
-    const other = bench.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
+    const other = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const purchase = aPurchase()
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(purchase)),
     )
     expect(new Set(results.map(({ order }) => order.id)).size).toBe(1)
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
-    expect(await bench.stored().countDocuments({})).toBe(1)
-    expect(await bench.stockOf(1)).toEqual([true, 19])
+    expect(await underTest.stored().countDocuments({})).toBe(1)
+    expect(await underTest.stockOf(1)).toEqual([true, 19])
     await otherJobs.stop()
   })
 })
@@ -246,7 +246,7 @@ describe('one purchase, one order', () => {
     const first = await orders.placeOrder(purchase)
     await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { priceCents: 1 } })
     expect(await orders.placeOrder(purchase)).toEqual({ order: first.order, replayed: true })
-    expect(await bench.stored().countDocuments({})).toBe(1)
+    expect(await underTest.stored().countDocuments({})).toBe(1)
   })
 
   it('refuses a key that came with another order', async () => {

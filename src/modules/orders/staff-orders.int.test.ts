@@ -4,18 +4,18 @@ import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import type { StaffOrdersQuery } from './orders.api.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { logger, openOrdersModule, type OrdersBench } from '../../testing/orders-bench.ts'
+import { logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
-let bench: OrdersBench
-let db: OrdersBench['db']
-let jobs: OrdersBench['jobs']
-let orders: OrdersBench['orders']
-let clock: OrdersBench['clock']
+let underTest: OrdersUnderTest
+let db: OrdersUnderTest['db']
+let jobs: OrdersUnderTest['jobs']
+let orders: OrdersUnderTest['orders']
+let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
-  bench = await openOrdersModule()
-  ;({ db, jobs, orders, clock } = bench)
+  underTest = await openOrdersModule()
+  ;({ db, jobs, orders, clock } = underTest)
 })
-afterEach(() => bench.close())
+afterEach(() => underTest.close())
 
 describe('what staff see', () => {
   beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('what staff see', () => {
   ])('is found by %j', async (search, ids) => expect((await find({ search })).ids).toEqual(ids))
 
   it('is found by what its form of before did not have, once the step has filled it', async () => {
-    await bench.stored().updateMany({}, { $set: { searchKeys: ['100001'] } } as never)
+    await underTest.stored().updateMany({}, { $set: { searchKeys: ['100001'] } } as never)
     expect((await find({ search: 'saint-etienne' })).ids).toEqual([])
     await runSchemaSteps({ database: db.database, logger, steps: orders.schemaSteps })
     expect((await find({ search: 'saint-etienne' })).ids).toEqual([100_002])
@@ -149,7 +149,7 @@ describe('what staff see', () => {
     const [first, second, third] = [0, 60_000, 120_000].map((ms) => new Date(Date.parse('2026-03-14T08:00:00Z') + ms))
     if (first === undefined || second === undefined || third === undefined) throw new Error('There are three times.')
     for (const [index, createdAt] of [first, second, third].entries())
-      await bench.stored().updateOne({ _id: 100_001 + index } as never, { $set: { createdAt } })
+      await underTest.stored().updateOne({ _id: 100_001 + index } as never, { $set: { createdAt } })
     expect(await find({ placedFrom: second })).toEqual({ ids: [100_003, 100_002], total: 2 })
     expect(await find({ placedBefore: second })).toEqual({ ids: [100_001], total: 1 })
     expect(await find({ placedFrom: second, placedBefore: third })).toEqual({ ids: [100_002], total: 1 })

@@ -15,7 +15,7 @@ export const QUEUES = { orders: 8, mail: 4, housekeeping: 2 }
 export const logger = createLogger('silent')
 
 /** The module of orders with what it works with, over a database of its own. */
-export type OrdersBench = Awaited<ReturnType<typeof openOrdersModule>>
+export type OrdersUnderTest = Awaited<ReturnType<typeof openOrdersModule>>
 
 /** Opens the module of orders with a catalog, jobs and mails that go nowhere. Close it behind the test. */
 export async function openOrdersModule() {
