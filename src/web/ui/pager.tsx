@@ -14,13 +14,10 @@ interface PagerProps {
 /** Which rows of how many are in view, and the way to the next ones. */
 export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  const first = Math.min((page - 1) * pageSize + 1, total)
   return (
     <nav aria-label={`Pages of ${noun}`} className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-soft">
-        {total === 0
-          ? `No ${noun}`
-          : `${groupDigits(first)}–${groupDigits(Math.min(page * pageSize, total))} of ${groupDigits(total)} ${noun}`}
+        {placeInWords({ page, pageSize, total, noun })}
       </p>
       {lastPage > 1 && (
         <div className="flex items-center gap-2">
@@ -51,4 +48,13 @@ export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
       )}
     </nav>
   )
+}
+
+/** "26–50 of 61 products", "51 of 51 products", "1 of 1", "No products". */
+export function placeInWords({ page, pageSize, total, noun }: Omit<PagerProps, 'onPage'>): string {
+  if (total === 0) return `No ${noun}`
+  const first = Math.min((page - 1) * pageSize + 1, total)
+  const last = Math.min(page * pageSize, total)
+  const shown = first === last ? groupDigits(last) : `${groupDigits(first)}–${groupDigits(last)}`
+  return total === 1 ? `${shown} of 1` : `${shown} of ${groupDigits(total)} ${noun}`
 }
