@@ -40,6 +40,10 @@ export type Choice = `${FacetName}=${FacetValue}`
 
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
 
+const TEXTS = new Map<FacetName, ReadonlyMap<FacetValue, Choice>>(
+  FACET_NAMES.map((facet) => [facet, new Map(FACETS[facet].map((value) => [value, `${facet}=${value}` as Choice]))]),
+)
+
 /** Every choice there is, in the order of the facets and their values. */
 export const CHOICES: readonly Choice[] = FACET_NAMES.flatMap((facet) =>
   FACETS[facet].map((value) => choiceOf(facet, value)),
@@ -47,7 +51,7 @@ export const CHOICES: readonly Choice[] = FACET_NAMES.flatMap((facet) =>
 
 /** A value of a facet as filters and counts name it: "duplex=yes". */
 export function choiceOf(facet: FacetName, value: FacetValue): Choice {
-  return `${facet}=${value}`
+  return TEXTS.get(facet)?.get(value) ?? `${facet}=${value}`
 }
 
 /** What is chosen of one facet. */

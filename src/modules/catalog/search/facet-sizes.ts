@@ -23,6 +23,7 @@ const NARROW_ROLL = 9
 
 /** The classes of the papers whose measures a text gives. */
 export function papersIn(text: string): readonly FacetValue<'paper'>[] {
+  if (!/\d/.test(text)) return []
   const sheets = [...text.replaceAll(RESOLUTION, ' ').matchAll(SIZE)].map(([, width = '', height = '', stated]) => {
     const unit = stated ?? (PRINTS_IN_CM.test(`${width}x${height}`) ? 'cm' : undefined)
     return sheetOf(Math.min(inches(width, unit, height), inches(height, unit, width)))
@@ -56,6 +57,7 @@ const SPEEDS = [
 
 /** The speeds that a text gives in pages a minute, or as a number alone. */
 export function speedNumbersIn(text: string): readonly number[] {
+  if (!/\d/.test(text)) return []
   return [...text.matchAll(SPEED), BARE.exec(text)].flatMap((match) =>
     match?.[1] === undefined ? [] : [numberOf(match[1])],
   )

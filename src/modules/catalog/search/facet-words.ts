@@ -45,6 +45,12 @@ interface WrittenCategory {
 
 type Words = readonly string[]
 
+/** A part of a text, and its words in English and in the spelling of this shop. */
+export interface TextPart {
+  readonly text: string
+  readonly words: Words
+}
+
 interface ValuePhrase extends Phrase {
   readonly values: readonly FacetValue[]
 }
@@ -107,10 +113,16 @@ export class FacetReader {
 
   /** The values that a text means, part by part: "Wi-Fi (optional), USB" means USB. */
   ofText(text: string): readonly FacetValue[] {
+    return this.ofParts(partsIn(text))
+  }
+
+  /** The same of a text that several facets are read from. */
+  ofParts(parts: readonly TextPart[]): readonly FacetValue[] {
     const meant: FacetValue[] = []
-    for (const part of text.split(PARTS)) {
-      const words = spelledWordsOf(part)
-      const values = [...this.#valuesIn(words), ...(MEASURES[this.name]?.(part) ?? [])]
+    for (const { text, words } of parts) {
+      const values = this.#valuesIn(words)
+      const measured = MEASURES[this.name]?.(text)
+      if (measured !== undefined) values.push(...measured)
       // Most texts mean nothing of one facet: what says otherwise is looked for in the few that do.
       if (values.length > 0 && !this.#isUnless(words) && !isNegated(words)) meant.push(...values)
     }
@@ -126,12 +138,12 @@ export class FacetReader {
   }
 
   /** Of several phrases at one place the longest counts: "thermal inkjet" is no thermal printer. */
-  #valuesIn(words: Words): readonly FacetValue[] {
+  #valuesIn(words: Words): FacetValue[] {
     const values: FacetValue[] = []
     for (let i = 0; i < words.length;) {
       const at = i
       const phrase = this.#phrases.get(words[i] ?? '')?.find((each) => standsAt(words, at, each))
-      values.push(...(phrase?.values ?? []))
+      if (phrase !== undefined) values.push(...phrase.values)
       i += phrase?.words.length ?? 1
     }
     return values
@@ -140,6 +152,11 @@ export class FacetReader {
   #isUnless(words: Words): boolean {
     return this.#unless.some((phrase) => contains(words, phrase))
   }
+}
+
+/** A text in the parts that are read each for itself. */
+export function partsIn(text: string): readonly TextPart[] {
+  return text.split(PARTS).map((part) => ({ text: part, words: spelledWordsOf(part) }))
 }
 
 /** One reader per facet. */

@@ -10,7 +10,17 @@ import {
 } from '../domain/product-facets.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { beginningOf } from '../domain/words.ts'
-import { CATEGORIES, IMPLIED, MODEL_LETTERS, READERS, SCAN_SPEED, type FacetReader } from './facet-words.ts'
+import {
+  CATEGORIES,
+  IMPLIED,
+  MODEL_LETTERS,
+  partsIn,
+  READERS,
+  SCAN_SPEED,
+  type FacetReader,
+  type TextPart,
+} from './facet-words.ts'
+import { perFact, perText } from './known-texts.ts'
 import { readSpecifications } from './specifications.ts'
 
 type Values = readonly FacetValue[]
@@ -24,17 +34,22 @@ interface Statement {
   readonly values: Values
 }
 
+/** The texts of a product beside its facts and its description. */
+interface ProductTexts {
+  readonly name: readonly TextPart[]
+  readonly features: readonly ReadonlyMap<FacetReader, Values>[]
+  readonly remarks: readonly (readonly TextPart[])[]
+}
+
 /** Of these a product has several, and none excludes another. */
 const MANY_VALUED: ReadonlySet<FacetName> = new Set(['connection', 'function'])
 /** Of these a product has the last of all values that are mentioned: the largest paper, the highest speed. */
 const GREATEST: ReadonlySet<FacetName> = new Set(['paper', 'speed'])
 const ALL_READERS = [...READERS, SCAN_SPEED]
-const NOTHING: readonly Statement[] = []
+const PRINTING = FACETS.technology.map((value) => choiceOf('technology', value))
+const PAPERS = FACETS.paper.map((value) => choiceOf('paper', value))
 /** The first sentences of a description say what the product is. */
 const MOST_SENTENCES = 4
-const MOST_KNOWN = 5000
-/** Most facts are stated by many products in the same words. */
-const known = new Map<string, readonly Statement[]>()
 
 /**
  * What a product can be chosen by, out of its facts. Where these say nothing of a facet, its name and its features count,
@@ -42,9 +57,20 @@ const known = new Map<string, readonly Statement[]>()
  */
 export function facetsOf(product: Facted): readonly Choice[] {
   const { facts, remarks } = readSpecifications(product.specifications)
-  const statements = facts.flatMap(([name, value]) => statementsOf(name, value))
+  const statements = new Map<FacetReader, FacetValue[]>()
+  for (const [name, value] of facts)
+    for (const { reader, values } of statementsOf(name, value)) {
+      const own = statements.get(reader)
+      if (own === undefined) statements.set(reader, [...values])
+      else own.push(...values)
+    }
   const category = CATEGORIES.get(product.category)
   const found = new Set<Choice>(category?.is)
+  const texts: ProductTexts = {
+    name: partsIn(product.name),
+    features: product.features.map(valuesOfFeature),
+    remarks: remarks.map(partsIn),
+  }
   const isOf = (name: FacetName) => category === undefined || category.facets.some((each) => each === name)
   const add = ({ name }: FacetReader, values: Values) => {
     if (isOf(name))
@@ -58,34 +84,30 @@ export function facetsOf(product: Facted): readonly Choice[] {
   /** Those of which a fact says it. */
   const stated = new Set<FacetName>()
   for (const reader of READERS) {
-    const own = statements.filter((statement) => statement.reader === reader)
-    const values =
-      own.length > 0 ? own.flatMap((statement) => statement.values) : valuesInTexts(reader, product, remarks)
-    add(reader, [...values, ...alsoIn(reader, product)])
-    if (own.length > 0) stated.add(reader.name)
-    if (own.length > 0 || values.length > 0) said.add(reader.name)
+    const own = statements.get(reader)
+    const values = own ?? valuesInTexts(reader, texts)
+    add(reader, values)
+    if (reader.readsAlso.length > 0) add(reader, alsoIn(reader, texts))
+    if (own !== undefined) stated.add(reader.name)
+    if (own !== undefined || values.length > 0) said.add(reader.name)
   }
-  const prints = () =>
-    found.has('function=print') || FACETS.technology.some((value) => found.has(choiceOf('technology', value)))
+  const prints = () => found.has('function=print') || PRINTING.some((choice) => found.has(choice))
+  const sentences = sentencesOf(product).map(partsIn)
   for (const reader of READERS) {
     // Of several connections the name has one, and the description the others.
     if (stated.has(reader.name) || (said.has(reader.name) && !MANY_VALUED.has(reader.name))) continue
     if (reader.name === 'paper' && !prints()) continue
-    const values = sentencesOf(product).flatMap((text) => reader.ofText(text))
+    const values = sentences.flatMap((parts) => reader.ofParts(parts))
     add(reader, values)
     if (values.length > 0) said.add(reader.name)
   }
   // Whatever has a technology of printing prints.
   if (prints() && isOf('function')) found.add('function=print')
-  if (!found.has('function=print'))
-    add(
-      SCAN_SPEED,
-      statements.flatMap(({ reader, values }) => (reader === SCAN_SPEED ? values : [])),
-    )
+  if (!found.has('function=print')) add(SCAN_SPEED, statements.get(SCAN_SPEED) ?? [])
   for (const { name, choice } of unsaidOf(product, found)) if (isOf(name) && !said.has(name)) found.add(choice)
   // A drawer of 16 × 16 inches is no paper.
   if (!prints() && !found.has('function=scan') && !stated.has('paper'))
-    for (const value of FACETS.paper) found.delete(choiceOf('paper', value))
+    for (const choice of PAPERS) found.delete(choice)
   for (const choice of choicesOfFields(product)) found.add(choice)
   return CHOICES.filter((choice) => found.has(choice))
 }
@@ -108,10 +130,9 @@ function unsaidOf(
 }
 
 /** What the name and the features say more closely than a fact. */
-function alsoIn(reader: FacetReader, { name, features }: Facted): Values {
-  const { readsAlso } = reader
-  if (readsAlso.length === 0) return []
-  return [name, ...features].flatMap((text) => reader.ofText(text).filter((value) => readsAlso.includes(value)))
+function alsoIn(reader: FacetReader, { name, features }: ProductTexts): Values {
+  const values = [...reader.ofParts(name), ...features.flatMap((values) => values.get(reader) ?? [])]
+  return values.filter((value) => reader.readsAlso.includes(value))
 }
 
 /** Where a supplier gives no specifications, the description says what the product is. */
@@ -147,22 +168,25 @@ function choicesOfFields({ costPerPage, supplyColor, pageYield }: Facted): reado
   ]
 }
 
-function statementsOf(name: string, value: string): readonly Statement[] {
-  const key = `${name}\n${value}`
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const statements = ALL_READERS.flatMap((reader) => {
+const statementsOf = perFact((name, value): readonly Statement[] =>
+  ALL_READERS.flatMap((reader) => {
     const values = reader.ofFact(name, value)
     return values === null ? [] : [{ reader, values }]
-  })
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(key, statements.length === 0 ? NOTHING : statements)
-  return statements
-}
+  }),
+)
 
-function valuesInTexts(reader: FacetReader, { name, features }: Facted, remarks: readonly string[]): Values {
-  const texts = [...(reader.readsName ? [name] : []), ...(reader.readsFeatures ? features : []), ...remarks]
-  return texts.flatMap((text) => reader.ofText(text))
+/** What a feature means of each facet. */
+const valuesOfFeature = perText((feature): ReadonlyMap<FacetReader, Values> => {
+  const parts = partsIn(feature)
+  return new Map(READERS.map((reader) => [reader, reader.ofParts(parts)]))
+})
+
+function valuesInTexts(reader: FacetReader, { name, features, remarks }: ProductTexts): Values {
+  return [
+    ...(reader.readsName ? reader.ofParts(name) : []),
+    ...(reader.readsFeatures ? features.flatMap((values) => values.get(reader) ?? []) : []),
+    ...remarks.flatMap((parts) => reader.ofParts(parts)),
+  ]
 }
 
 function greatestOf(name: FacetName, values: Values): Values {

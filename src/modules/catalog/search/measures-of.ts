@@ -2,18 +2,12 @@ import type { MeasureLimits, Measured } from '../domain/measures.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { speedNumbersIn } from './facet-sizes.ts'
 import { READERS, SCAN_SPEED } from './facet-words.ts'
+import { perFact } from './known-texts.ts'
 import { readSpecifications } from './specifications.ts'
 import { spelledWordsOf } from './synonyms.ts'
 
-/** What a fact or a text says in numbers. */
-interface Numbers {
-  readonly ppm: readonly number[]
-  readonly scanPpm: readonly number[]
-  readonly grams: readonly number[]
-  readonly decibels: readonly number[]
-  readonly monthlyPages: readonly number[]
-  readonly dutyPages: readonly number[]
-}
+/** The greatest number of each kind that a fact or a text says; null where it says none. */
+type Numbers = Readonly<Record<'ppm' | 'scanPpm' | 'grams' | 'decibels' | 'monthlyPages' | 'dutyPages', number | null>>
 
 const PRINT_SPEED = READERS.find(({ name }) => name === 'speed')
 const GRAMS: Readonly<Record<string, number>> = {
@@ -41,24 +35,30 @@ const PAGES = /(?<![\d.,$€])(\d{1,3}(?:[.,\u00A0\u202F ]\d{3}){1,2}|\d{2,7}|\d
 /** In decibels: as loud as a quiet conversation. */
 const QUIET = 50
 
-const MOST_KNOWN = 5000
-const known = new Map<string, Numbers>()
+type Described = Pick<SearchFields, 'name' | 'specifications' | 'description'>
 
 /** What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts, and then its description. */
-export function measuresOf(product: Pick<SearchFields, 'name' | 'specifications' | 'description'>): Measured {
-  const { ppm, scanPpm, grams, monthlyPages, dutyPages } = numbersOf(product)
-  const speed = greatestOf(ppm) ?? greatestOf(scanPpm)
-  return {
-    ppm: speed === null ? null : Math.floor(speed),
-    grams: greatestOf(grams),
-    monthlyPages: greatestOf(monthlyPages) ?? greatestOf(dutyPages),
-  }
+export function measuresOf(product: Described): Measured {
+  return readMeasures(product).measured
 }
 
 /** Whether it says how loud it is, and that is not loud. */
-export function isQuiet(product: Pick<SearchFields, 'name' | 'specifications' | 'description'>): boolean {
-  const loudest = greatestOf(numbersOf(product).decibels)
-  return loudest !== null && loudest <= QUIET
+export function isQuiet(product: Described): boolean {
+  return readMeasures(product).isQuiet
+}
+
+/** Both at once: reading the texts takes the time. */
+export function readMeasures(product: Described): { readonly measured: Measured; readonly isQuiet: boolean } {
+  const { ppm, scanPpm, grams, decibels, monthlyPages, dutyPages } = numbersOf(product)
+  const speed = ppm ?? scanPpm
+  return {
+    measured: {
+      ppm: speed === null ? null : Math.floor(speed),
+      grams,
+      monthlyPages: monthlyPages ?? dutyPages,
+    },
+    isQuiet: decibels !== null && decibels <= QUIET,
+  }
 }
 
 const ASKED_WEIGHT =
@@ -75,19 +75,12 @@ export function takeWeight(search: string): { readonly text: string; readonly li
   return { text: search.replace(asked, ' '), limits }
 }
 
-function numbersOf({
-  name,
-  specifications,
-  description,
-}: Pick<SearchFields, 'name' | 'specifications' | 'description'>): Numbers {
+function numbersOf({ name, specifications, description }: Described): Numbers {
   const { facts, remarks } = readSpecifications(specifications)
   const stated = facts.map(([fact, value]) => ofFact(fact, value))
-  const texts = [name, ...remarks].map(ofText)
-  const of = (kind: keyof Numbers) => {
-    const own = stated.flatMap((numbers) => numbers[kind])
-    const named = own.length > 0 ? own : texts.flatMap((numbers) => numbers[kind])
-    return named.length > 0 ? named : ofText(description)[kind]
-  }
+  const named = [name, ...remarks].map(ofText)
+  const described = [ofText(description)]
+  const of = (kind: keyof Numbers) => greatestIn(stated, kind) ?? greatestIn(named, kind) ?? greatestIn(described, kind)
   return {
     ppm: of('ppm'),
     scanPpm: of('scanPpm'),
@@ -98,43 +91,40 @@ function numbersOf({
   }
 }
 
-function ofFact(fact: string, value: string): Numbers {
-  return remembered(`${fact}\n${value}`, () => {
-    const words = spelledWordsOf(fact)
-    const speeds = speedNumbersIn(value)
-    const isWeight = IS_WEIGHT.test(fact) && !OTHER_WEIGHT.test(fact)
-    const pages = PER_MONTH.test(fact) ? pagesIn(value) : []
-    const isDuty = DUTY.test(fact)
-    return {
-      ppm: speeds.length > 0 && PRINT_SPEED?.isAbout(words) === true ? speeds : [],
-      scanPpm: speeds.length > 0 && SCAN_SPEED.isAbout(words) ? speeds : [],
-      grams: isWeight ? weightsIn(value, WEIGHT, fact) : [],
-      decibels: noisesIn(value),
-      monthlyPages: isDuty ? [] : pages,
-      dutyPages: isDuty ? pages : [],
-    }
-  })
-}
+const ofFact = perFact((fact, value): Numbers => {
+  const words = spelledWordsOf(fact)
+  const speed = greatestOf(speedNumbersIn(value))
+  const isWeight = IS_WEIGHT.test(fact) && !OTHER_WEIGHT.test(fact)
+  const pages = PER_MONTH.test(fact) ? greatestOf(pagesIn(value)) : null
+  const isDuty = DUTY.test(fact)
+  return {
+    ppm: PRINT_SPEED?.isAbout(words) === true ? speed : null,
+    scanPpm: SCAN_SPEED.isAbout(words) ? speed : null,
+    grams: isWeight ? greatestOf(weightsIn(value, WEIGHT, fact)) : null,
+    decibels: greatestOf(noisesIn(value)),
+    monthlyPages: isDuty ? null : pages,
+    dutyPages: isDuty ? pages : null,
+  }
+})
 
 function ofText(text: string): Numbers {
-  return remembered(text, () => ({
-    ppm: speedNumbersIn(text),
-    scanPpm: [],
-    grams: weightsIn(text, WEIGHT_IN_TEXT),
-    decibels: noisesIn(text),
-    monthlyPages: [],
-    dutyPages: [],
-  }))
+  // Most names and remarks have no number that is a measure.
+  const hasNumbers = /\d/.test(text)
+  return {
+    ppm: hasNumbers ? greatestOf(speedNumbersIn(text)) : null,
+    scanPpm: null,
+    grams: hasNumbers ? greatestOf(weightsIn(text, WEIGHT_IN_TEXT)) : null,
+    decibels: hasNumbers ? greatestOf(noisesIn(text)) : null,
+    monthlyPages: null,
+    dutyPages: null,
+  }
 }
 
-function remembered(key: string, read: () => Numbers): Numbers {
-  let numbers = known.get(key)
-  if (numbers === undefined) {
-    numbers = read()
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(key, numbers)
-  }
-  return numbers
+function greatestIn(all: readonly Numbers[], kind: keyof Numbers): number | null {
+  let greatest: number | null = null
+  for (const { [kind]: number } of all)
+    if (number !== null && (greatest === null || number > greatest)) greatest = number
+  return greatest
 }
 
 /** @param fact the name of the fact, which may have the unit: "Weight (kg)" */

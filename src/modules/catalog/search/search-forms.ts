@@ -1,35 +1,47 @@
 import { searchFormsOf, wordsOf } from '../domain/words.ts'
-import { FILLERS, meaningsIn, withSizes } from './synonyms.ts'
+import { perText } from './known-texts.ts'
+import { FILLERS, meaningsInSpelled, spelled, withSizes } from './synonyms.ts'
 
-interface KnownForms {
-  readonly words: readonly string[]
-  readonly forms: ReadonlySet<string>
+/** What stands between two spaces of a text. */
+interface Chunk {
+  readonly forms: readonly string[]
+  /** Those of the words that say something on their own. */
+  readonly telling: readonly string[]
+  /** The words in English and in the spelling of this shop. */
+  readonly spelled: readonly string[]
+  /** Whether that is how they are written. */
+  readonly isSpelledSo: boolean
 }
-
-const MOST_KNOWN = 2000
-/** Most products repeat the same few words (brands, series, features), so knowing them halves the time of a fill. */
-const known = new Map<string, KnownForms>()
 
 /** The forms of all words of a text, and what they mean together ("black and white": monochrome). */
-export function* cachedFormsOf(text: string): Iterable<string> {
-  const words: string[] = []
-  for (const chunk of withSizes(text).split(/\s+/)) {
-    const { forms, words: own } = knownFormsOf(chunk)
-    yield* forms
-    words.push(...own)
-  }
-  yield* meaningsIn(words)
+export function formsOf(text: string): readonly string[] {
+  const chunks = withSizes(text).split(/\s+/).map(chunkOf)
+  const forms: string[] = []
+  for (const chunk of chunks) for (const form of chunk.forms) forms.push(form)
+  addMeanings(forms, chunks)
+  return forms
 }
+
+/** The same for texts that many products have, such as brands and features. */
+export const cachedFormsOf = perText(formsOf)
 
 /**
  * The words among the first `most` of a text without their further forms, and what they mean together. Small numbers
  * ("250 sheets", "20 seconds") would be found for parts of model numbers, and are left out.
  */
-export function* plainFormsOf(text: string, most: number): Iterable<string> {
-  const words: string[] = []
-  for (const chunk of withSizes(text).split(/\s+/, most)) words.push(...knownFormsOf(chunk).words)
-  for (const word of words) if (isTelling(word)) yield word
-  yield* meaningsIn(words)
+export function plainFormsOf(text: string, most: number): readonly string[] {
+  const chunks = withSizes(text).split(/\s+/, most).map(chunkOf)
+  const forms: string[] = []
+  for (const chunk of chunks) for (const word of chunk.telling) forms.push(word)
+  addMeanings(forms, chunks)
+  return forms
+}
+
+function addMeanings(forms: string[], chunks: readonly Chunk[]): void {
+  const known: string[] = []
+  for (const chunk of chunks) for (const word of chunk.spelled) known.push(word)
+  if (!chunks.every((chunk) => chunk.isSpelledSo)) forms.push(...known)
+  meaningsInSpelled(known, forms)
 }
 
 function isTelling(word: string): boolean {
@@ -37,12 +49,14 @@ function isTelling(word: string): boolean {
   return word.length > 2 ? !FILLERS.has(word) : /\d/.test(word)
 }
 
-function knownFormsOf(chunk: string): KnownForms {
-  let forms = known.get(chunk)
-  if (forms === undefined) {
-    forms = { words: wordsOf(chunk), forms: searchFormsOf(chunk) }
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(chunk, forms)
+/** Most products repeat the same few words (brands, series, features). */
+const chunkOf = perText((text): Chunk => {
+  const words = wordsOf(text)
+  const known = spelled(words)
+  return {
+    forms: [...searchFormsOf(text)],
+    telling: words.filter(isTelling),
+    spelled: known,
+    isSpelledSo: known.length === words.length && known.every((word, i) => word === words[i]),
   }
-  return forms
-}
+})

@@ -1,5 +1,6 @@
 import { CHOICES, type Choice } from '../domain/product-facets.ts'
 import { wordsOf } from '../domain/words.ts'
+import { perFact } from './known-texts.ts'
 import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
 import { inEnglish } from './translations.ts'
 import file from './synonyms.json' with { type: 'json' }
@@ -47,6 +48,9 @@ const A3_PLUS = /\bA3 ?\+|\bsuper ?A3\b/giu
 /** The space before the unit of a whole number ("80 mm"); "3 in 1" has none. */
 const BEFORE_UNIT = /(?<=(?<![.,\d/x×])\d{1,3})\s?(?:(mm|cm)\b|(in|inch|inches)\b(?!\s\d)|["″](?=\s|$))/giu
 
+/** Whatever one of the three finds has this; most texts have not, and looking behind each place takes longer. */
+const MAY_HAVE_SIZES = /\d(?:\s{0,2}[x×]|\s?(?:mm|cm|in)|["″”])|A3/iu
+
 /** In a text: what means the same, and what a product with these words is found by as well. */
 const IN_TEXTS = byFirstWord([
   ...sameMeanings(),
@@ -56,7 +60,7 @@ const IN_SEARCHES = byFirstWord(sameMeanings())
 
 /** A text in which a size is one word: "4 × 6 in" → "4x6 in", "13 inches" → "13in", "A3+" → "A3 13x19". */
 export function withSizes(text: string): string {
-  if (!/\d/.test(text)) return text
+  if (!MAY_HAVE_SIZES.test(text)) return text
   return text
     .replace(A3_PLUS, 'A3 13x19')
     .replace(CROSS, 'x')
@@ -68,7 +72,8 @@ export function spelledWordsOf(text: string): string[] {
   return spelled(wordsOf(text))
 }
 
-function spelled(words: readonly string[]): string[] {
+/** Words in English and in the spelling of this shop. */
+export function spelled(words: readonly string[]): string[] {
   const known: string[] = []
   for (const word of words) known.push(...spelledWord(word))
   return known
@@ -81,10 +86,15 @@ function spelledWord(word: string): readonly string[] {
 
 /** The words by which a product is found for what it can be chosen by: tabloid paper → a3. */
 export function wordsForChoices(choices: readonly Choice[], category: string): readonly string[] {
-  return BY_CHOICE.flatMap(({ category: only = category, has, words }) =>
-    only === category && has.every((choice) => choices.includes(choice)) ? [...words, ...meaningsIn(words)] : [],
-  )
+  return wordsFor(category, choices.join())
 }
+
+const wordsFor = perFact((category, choices): readonly string[] => {
+  const own = new Set(choices.split(','))
+  return BY_CHOICE.flatMap(({ category: only = category, has, words }) =>
+    only === category && has.every((choice) => own.has(choice)) ? [...words, ...meaningsIn(words)] : [],
+  )
+})
 
 /** @throws Error that names what the file cannot mean */
 function choiceNamed(text: string): Choice {
@@ -94,12 +104,20 @@ function choiceNamed(text: string): Choice {
 }
 
 /** The words by which a text is found for what it means, beside its own: "Wi-Fi" → wifi, "two-sided" → duplex. */
-export function* meaningsIn(words: readonly string[]): Iterable<string> {
+export function meaningsIn(words: readonly string[]): readonly string[] {
   const known = spelled(words)
   const isSpelledSo = known.length === words.length && known.every((word, i) => word === words[i])
-  if (!isSpelledSo) yield* known
-  for (const [i, word] of known.entries()) {
-    for (const phrase of IN_TEXTS.get(word) ?? []) if (standsAt(known, i, phrase)) yield phrase.meaning
+  const meanings = isSpelledSo ? [] : [...known]
+  meaningsInSpelled(known, meanings)
+  return meanings
+}
+
+/** Adds what words mean that are in English and in the spelling of this shop. */
+export function meaningsInSpelled(known: readonly string[], meanings: string[]): void {
+  for (let i = 0; i < known.length; i++) {
+    const phrases = IN_TEXTS.get(known[i] as string)
+    if (phrases === undefined) continue
+    for (const phrase of phrases) if (standsAt(known, i, phrase)) meanings.push(phrase.meaning)
   }
 }
 

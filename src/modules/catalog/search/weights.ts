@@ -3,10 +3,11 @@ import { beginningOf, numberFormsOf, wordsOf } from '../domain/words.ts'
 import type { SearchFields } from '../persistence/product.repository.ts'
 import { facetsOf } from './facets-of.ts'
 import { PARTS } from './facet-words.ts'
+import { perFact, perText } from './known-texts.ts'
 import { isQuiet } from './measures-of.ts'
 import { mayNegate, takeNegations } from './negations.ts'
 import { contains } from './phrases.ts'
-import { cachedFormsOf, plainFormsOf } from './search-forms.ts'
+import { cachedFormsOf, formsOf, plainFormsOf } from './search-forms.ts'
 import { readSpecifications } from './specifications.ts'
 import { FOUND_BY_NAME, meaningsIn, wordsForChoices } from './synonyms.ts'
 
@@ -44,62 +45,82 @@ const NO = new Set(
 /** What can be bought in addition does not say what a product has. */
 const OPTIONAL = /\b(?:option|optional|optionally|sold separately|accessory)\b/iu
 
+/** A word under which a product is found, and how much it counts. */
+type Weighed = readonly [form: string, weight: number]
+
 /**
  * The words under which a product is found, each with the weight of its most important field.
  * @param choices what it can be chosen by; it is found by the words for that, too, however its facts put it
+ * @param quiet whether it says that it is not loud
  */
 export function weightsOf(
   product: SearchFields,
   choices: readonly Choice[] = facetsOf(product),
+  quiet: boolean = isQuiet(product),
 ): ReadonlyMap<string, number> {
   const weights = new Map<string, number>()
-  const add = (forms: Iterable<string>, weight: number) => {
-    for (const form of forms) if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
+  const addOne = (form: string, weight: number) => {
+    if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
   }
-  const addFact = (forms: Iterable<string>, weight: number) => {
-    // A number alone ("1200 dpi") says little, and would be found for parts of model numbers.
-    for (const form of forms) add([form], isNumber(form) ? WEIGHT.description : weight)
+  const add = (forms: Iterable<string>, weight: number) => {
+    for (const form of forms) addOne(form, weight)
+  }
+  const addWeighed = (forms: readonly Weighed[]) => {
+    for (const [form, weight] of forms) addOne(form, weight)
   }
   if (product.sku !== null) add(numberFormsOf(product.sku), WEIGHT.sku)
-  add(cachedFormsOf(product.name), WEIGHT.name)
+  add(formsOf(product.name), WEIGHT.name)
   add(cachedFormsOf(product.brand), WEIGHT.brand)
   add(cachedFormsOf(product.category), WEIGHT.category)
   for (const tag of product.tags) add(cachedFormsOf(tag), WEIGHT.tag)
-  for (const feature of product.features)
-    add(cachedFormsOf(assertedIn(feature)), OPTIONAL.test(feature) ? WEIGHT.description : WEIGHT.feature)
+  for (const feature of product.features) {
+    const { forms, weight } = featureOf(feature)
+    add(forms, weight)
+  }
   for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
-  for (const { text, isKind } of factsOf(product.specifications))
-    addFact(plainFormsOf(text, MOST_WORDS_OF_TEXT), isKind ? WEIGHT.tag : WEIGHT.specification)
+  if (typeof product.specifications === 'string')
+    addWeighed(weighed(plainFormsOf(statedIn(product.specifications), MOST_WORDS_OF_TEXT), WEIGHT.specification))
+  else for (const [name, value] of Object.entries(product.specifications)) addWeighed(factOf(name, value))
   add(wordsForChoices(choices, product.category), WEIGHT.specification)
-  if (isQuiet(product)) add(['quiet'], WEIGHT.specification)
+  if (quiet) addOne('quiet', WEIGHT.specification)
   // Where a supplier gives no specifications, the description says what the product is.
   const isOnlyText = Object.keys(product.specifications).length === 0
-  if (isOnlyText)
-    addFact(plainFormsOf(assertedIn(beginningOf(product.description)), MOST_WORDS_OF_TEXT), WEIGHT.specification)
-  else add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
+  if (isOnlyText) {
+    const forms = plainFormsOf(assertedIn(beginningOf(product.description)), MOST_WORDS_OF_TEXT)
+    addWeighed(weighed(forms, WEIGHT.specification))
+  } else add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
   return weights
 }
 
-/** What the specifications say a product is, has and can. */
-function* factsOf(
-  specifications: SearchFields['specifications'],
-): Iterable<{ readonly text: string; readonly isKind: boolean }> {
-  if (typeof specifications === 'string') {
-    const { facts, remarks } = readSpecifications(specifications)
-    const stated = facts.flatMap(([name, value]) => (isDenied(value) ? [] : [`${name} ${assertedIn(value)}`]))
-    yield { text: [...stated, ...remarks.map(assertedIn)].join(', '), isKind: false }
-    return
-  }
-  for (const [name, value] of Object.entries(specifications)) {
-    if (isDenied(value)) continue
-    const words = wordsOf(value)
-    const [first = ''] = words
-    const isKind = KINDS.has(name.toLowerCase())
-    // "Built-in rechargeable battery" says more than that there is one.
-    if (!YES.has(first) || words.length > 1) yield { text: value, isKind }
-    if (YES.has(first) || isFoundByName(name)) yield { text: name, isKind }
-  }
+/** A number alone ("1200 dpi") says little, and would be found for parts of model numbers. */
+function weighed(forms: readonly string[], weight: number): readonly Weighed[] {
+  return forms.map((form) => [form, isNumber(form) ? WEIGHT.description : weight])
 }
+
+const featureOf = perText((feature) => ({
+  forms: formsOf(assertedIn(feature)),
+  weight: OPTIONAL.test(feature) ? WEIGHT.description : WEIGHT.feature,
+}))
+
+/** What specifications in one text say a product is, has and can. */
+function statedIn(specifications: string): string {
+  const { facts, remarks } = readSpecifications(specifications)
+  const stated = facts.flatMap(([name, value]) => (isDenied(value) ? [] : [`${name} ${assertedIn(value)}`]))
+  return [...stated, ...remarks.map(assertedIn)].join(', ')
+}
+
+/** What a fact says a product is, has and can. */
+const factOf = perFact((name, value): readonly Weighed[] => {
+  if (isDenied(value)) return []
+  const words = wordsOf(value)
+  const [first = ''] = words
+  const weight = KINDS.has(name.toLowerCase()) ? WEIGHT.tag : WEIGHT.specification
+  const texts: string[] = []
+  // "Built-in rechargeable battery" says more than that there is one.
+  if (!YES.has(first) || words.length > 1) texts.push(value)
+  if (YES.has(first) || isFoundByName(name)) texts.push(name)
+  return texts.flatMap((text) => weighed(plainFormsOf(text, MOST_WORDS_OF_TEXT), weight))
+})
 
 /** However the name is put: "Vorlageneinzug" is a feeder. */
 function isFoundByName(name: string): boolean {

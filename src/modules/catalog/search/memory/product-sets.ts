@@ -2,7 +2,6 @@ import {
   CHOICES,
   chosenOf,
   FACET_NAMES,
-  fits,
   SHORTCUT_NAMES,
   SHORTCUTS,
   type Choice,
@@ -26,6 +25,16 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 type StockFilter = NonNullable<StaffProductQuery['stock']>
 const STOCK_FILTERS = ['in', 'out', 'low'] as const satisfies readonly StockFilter[]
+
+/** Of each shortcut by choices: of every facet that it names, the choices of which a product has one. */
+const SHORTCUT_CHOICES = new Map(
+  SHORTCUT_NAMES.flatMap((name) => {
+    const shortcut = SHORTCUTS[name]
+    if (!('choices' in shortcut)) return []
+    const wanted = FACET_NAMES.map((facet) => chosenOf(shortcut.choices, facet)).filter(({ length }) => length > 0)
+    return [[name, wanted] as const]
+  }),
+)
 
 /** A filter as sets of slots: a product passes when it is in each of them. */
 export type Filter = readonly Bitmap[]
@@ -73,11 +82,13 @@ export class ProductSets {
 
   /** Puts a product among those that can be chosen by these values, and by no others. */
   putChoices(slot: number, choices: readonly Choice[]): void {
-    for (const [choice, set] of this.#choices) set.put(slot, choices.includes(choice))
-    for (const [name, set] of this.#shortcuts) {
-      const shortcut = SHORTCUTS[name]
-      if ('choices' in shortcut) set.put(slot, fits(choices, shortcut.choices))
-    }
+    const own = new Set(choices)
+    for (const [choice, set] of this.#choices) set.put(slot, own.has(choice))
+    for (const [name, wanted] of SHORTCUT_CHOICES)
+      this.#shortcuts.get(name)?.put(
+        slot,
+        wanted.every((some) => some.some((choice) => own.has(choice))),
+      )
   }
 
   delete(slot: number): void {

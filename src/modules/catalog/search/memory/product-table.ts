@@ -3,7 +3,7 @@ import type { SearchFields } from '../../persistence/product.repository.ts'
 import { modelsOf } from '../../domain/models.ts'
 import { modelText } from '../counted.ts'
 import { facetsOf } from '../facets-of.ts'
-import { measuresOf } from '../measures-of.ts'
+import { readMeasures } from '../measures-of.ts'
 import { weightsOf } from '../weights.ts'
 import { ModelIndex } from './model-index.ts'
 import { NameColumn } from './name-column.ts'
@@ -126,9 +126,10 @@ export class ProductTable {
     if ((change & CHANGE.name) !== 0) this.names.put(slot, product.name)
     if ((change & CHANGE.words) !== 0) {
       const choices = facetsOf(product)
-      this.words.put(slot, weightsOf(product, choices))
+      const { measured, isQuiet } = readMeasures(product)
+      this.words.put(slot, weightsOf(product, choices, isQuiet))
       this.sets.putChoices(slot, choices)
-      this.columns.putMeasures(slot, measuresOf(product))
+      this.columns.putMeasures(slot, measured)
       this.models.put(slot, modelsOf(product).map(modelText))
     }
   }
