@@ -21,6 +21,8 @@ const LATER_GROUP = /^@media (?:print|\(hover:)/
 const LATER_RULE = /:(?:hover|active|focus-visible|selection|file-selector-button|-webkit-|-moz-)/
 /** One takes 40 kB. Pages of one screen have a few sets of classes. */
 const MOST_KNOWN = 50
+/** The shop's screens have some thousand; this only bounds a mistake. */
+const MOST_NUMBERED = 10_000
 const COMMENT = /\/\*[\s\S]*?\*\//g
 const GROUP = /^@(?:media|supports|layer|container)/
 const NAMED = /^@(?:keyframes|property) ([\w-]+)/
@@ -42,6 +44,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
 export function criticalStyle(sheet: string): (html: string) => string {
   const pieces = readPieces(sheet.replaceAll(COMMENT, ''))
   const known = new Map<string, string>()
+  /** A number for each value of a class attribute, because the values of a page are 15 kB to compare. */
+  const numbers = new Map<string, number>()
+
+  function numberOf(value: string): number {
+    let number = numbers.get(value)
+    if (number === undefined) {
+      number = numbers.size
+      // A copy: a slice would keep the whole page.
+      numbers.set(Buffer.from(value).toString(), number)
+    }
+    return number
+  }
 
   function pickRules(attributes: ReadonlySet<string>): string {
     const classes = classesIn(attributes)
@@ -51,8 +65,12 @@ export function criticalStyle(sheet: string): (html: string) => string {
   }
 
   return (html) => {
+    if (numbers.size > MOST_NUMBERED) {
+      numbers.clear()
+      known.clear()
+    }
     const attributes = attributesIn(html)
-    const key = [...attributes].sort().join('\n')
+    const key = Uint32Array.from(attributes, numberOf).sort().join()
     let rules = known.get(key)
     if (rules === undefined) {
       rules = pickRules(attributes)

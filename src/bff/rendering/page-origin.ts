@@ -14,13 +14,16 @@ export interface WrittenPage {
   readonly places: readonly number[]
 }
 
-/** Writes the origin between the pieces of a drawn page. */
+/** Writes the origin between the pieces of a drawn page; the last one is nearly all of it, and is encoded once. */
 export function writtenPage(pieces: readonly string[], origin: string, status: number): WrittenPage {
-  return write(
-    pieces.map((piece) => Buffer.from(piece)),
-    origin,
-    status,
-  )
+  const places: number[] = []
+  let at = 0
+  for (const piece of pieces.slice(0, -1)) {
+    at += Buffer.byteLength(piece)
+    places.push(at)
+    at += Buffer.byteLength(origin)
+  }
+  return { origin, places, answer: answerOf(Buffer.from(pieces.join(origin)), status) }
 }
 
 /**
@@ -34,22 +37,10 @@ export function answerFor(page: WrittenPage, origin: string): Answer {
   const length = Buffer.byteLength(page.origin)
   const starts = [0, ...page.places.map((place) => place + length)]
   const pieces = starts.map((start, index) => body.subarray(start, page.places[index]))
-  return write(pieces, origin, status).answer
+  const name = Buffer.from(origin)
+  return answerOf(Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [name, piece]))), status)
 }
 
-function write(pieces: readonly Buffer[], origin: string, status: number): WrittenPage {
-  const name = Buffer.from(origin)
-  const parts: Buffer[] = []
-  const places: number[] = []
-  let length = 0
-  for (const [index, piece] of pieces.entries()) {
-    if (index > 0) {
-      places.push(length)
-      parts.push(name)
-      length += name.length
-    }
-    parts.push(piece)
-    length += piece.length
-  }
-  return { origin, places, answer: makeAnswer(Buffer.concat(parts), { status, headers: HTML }) }
+function answerOf(body: Buffer, status: number): Answer {
+  return makeAnswer(body, { status, headers: HTML })
 }

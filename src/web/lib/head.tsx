@@ -95,7 +95,7 @@ export function keepServersHead(): void {
 export function Head(props: PageHead) {
   const collector = use(HeadContext)
   collector?.collect(props)
-  const fingerprint = JSON.stringify(props)
+  const fingerprint = collector === null ? JSON.stringify(props) : ''
   useEffect(() => {
     const head = JSON.parse(fingerprint) as PageHead
     const isThere = isServers && document.title === documentTitle(head.title)
