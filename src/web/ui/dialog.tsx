@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import { X } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
+import { usePageMark } from '../lib/use-page-mark.ts'
 import { iconButtonClass } from './button.tsx'
 import { rememberRow } from './rows.ts'
 
@@ -88,14 +89,12 @@ export function Dialog({
   const opener = useOpener()
   const content = useRef<HTMLDivElement>(null)
   useEscape(content, () => onOpenChange(false))
+  usePageMark('dialog', open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         {/* Radix's own overlay holds the page still by a style that every element inherits, as the body's does (shared.css). */}
-        <div
-          data-scrim=""
-          className="pointer-events-auto fixed inset-0 z-40 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]"
-        />
+        <div className="pointer-events-auto fixed inset-0 z-40 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
         <Radix.Content
           ref={content}
           onOpenAutoFocus={(event) => {

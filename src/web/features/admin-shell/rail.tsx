@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
+import { usePageMark } from '../../lib/use-page-mark.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { RoomTabs, type RoomCount, type RoomEntry } from './room-tabs.tsx'
 
@@ -25,6 +26,7 @@ interface RailProps {
 
 /** The frame of the back office: the way to each room and out of it. On a phone a bar at the top and one at the foot. */
 export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, children }: RailProps) {
+  usePageMark('staff-rail')
   const [chosen, setChosen] = useStored(railChoice)
   const isSmall = useMedia(TOO_SMALL_FOR_WORDS)
   const isNarrow = chosen ?? isSmall
@@ -38,7 +40,6 @@ export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, chi
   return (
     <nav
       aria-label="Back office"
-      data-staff-rail=""
       data-print="hide"
       className={classNames(
         'z-20 bg-sheet max-md:sticky max-md:top-0 max-md:flex max-md:items-center max-md:gap-1 max-md:border-b max-md:border-line max-md:px-3 max-md:py-1.5',

@@ -60,7 +60,7 @@ export function ProductCard({
   const saving = savingOf(product)
   return (
     <article
-      className="group relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid sheet transition-colors hover:border-edge has-[[data-card-link]:focus-visible]:outline-3 has-[[data-card-link]:focus-visible]:outline-offset-2 has-[[data-card-link]:focus-visible]:outline-cyan"
+      className="group relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid sheet transition-colors hover:border-edge"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
     >
       <div className="lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
@@ -96,8 +96,7 @@ export function ProductCard({
           >
             <Link
               to={paths.product(product)}
-              data-card-link=""
-              className="outline-none after:absolute after:inset-0 after:rounded"
+              className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-cyan"
             >
               <ShortName product={product} />
             </Link>

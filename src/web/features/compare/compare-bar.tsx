@@ -3,6 +3,7 @@ import { MAX_COMPARED } from '#contracts/comparison'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStored } from '../../lib/storage.ts'
+import { usePageMark } from '../../lib/use-page-mark.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { choice, withdraw } from './choice.ts'
@@ -10,6 +11,7 @@ import { choice, withdraw } from './choice.ts'
 /** At the foot of the window while something is chosen: what it is, how to take it out, and the way to the comparison. */
 export function CompareBar() {
   const [chosen, setChosen] = useStored(choice)
+  usePageMark('compare-bar', chosen.length > 0)
   return (
     <>
       <p role="status" className="sr-only">
@@ -18,7 +20,6 @@ export function CompareBar() {
       {chosen.length > 0 && (
         <section
           aria-label="Comparison"
-          data-compare-bar=""
           data-at-foot=""
           data-print="hide"
           className="sticky bottom-(--banner) z-20 border-t-2 shadow-[0_3rem_var(--sheet)] border-ink bg-sheet motion-safe:animate-[paper-feed_180ms_ease-out]"

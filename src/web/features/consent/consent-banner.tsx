@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import { usePageMark } from '../../lib/use-page-mark.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConsent } from './consent-provider.tsx'
 
@@ -9,6 +10,7 @@ import { useConsent } from './consent-provider.tsx'
  */
 export function ConsentBanner() {
   const { acceptAll, rejectAll, openDialog } = useConsent()
+  usePageMark('consent-banner')
   return (
     <section
       aria-label="Cookie consent"

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { usePageMark } from '../../lib/use-page-mark.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Brand, ColorBar } from './brand.tsx'
@@ -30,6 +31,7 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
   const [isSearchOpen, setSearchOpen] = useState(false)
   const searchPlace = useRef<HTMLDivElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
+  usePageMark('open-search', isSearchOpen)
 
   // A new page begins with both closed.
   const [shownKey, setShownKey] = useState(key)
@@ -103,7 +105,6 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
         <div
           id="site-search"
           ref={searchPlace}
-          data-search-open={isSearchOpen || undefined}
           className={classNames(
             'md:static md:mr-1 md:ml-4 md:block md:min-w-0 md:flex-1 md:border-0 md:p-0 xl:ml-auto xl:max-w-[22rem]',
             isSearchOpen ? 'absolute inset-x-0 top-full border-b border-line bg-paper px-4 py-3' : 'hidden',

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { FormProvider, useFormState, type FieldValues } from 'react-hook-form'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { usePageMark } from '../../lib/use-page-mark.ts'
 import { Button } from '../button.tsx'
 import type { ContractForm } from './use-contract-form.ts'
 import { Note } from '../note.tsx'
@@ -71,10 +72,11 @@ export function DialogActions({
 /** Shows that the connection is lost and what that means for the form; announced to screen readers. */
 export function OfflineNote({ action, className }: { readonly action: string; readonly className?: string }) {
   const isOnline = useOnline()
+  usePageMark('offline-note', !isOnline)
   return (
     <div role="status" className={className}>
       {!isOnline && (
-        <Note size="small" className="flex gap-3" data-offline-note="">
+        <Note size="small" className="flex gap-3">
           <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           You are offline. What you typed is kept; {action} when the connection is back.
         </Note>

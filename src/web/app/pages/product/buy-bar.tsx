@@ -1,6 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
+import { usePageMark } from '../../../lib/use-page-mark.ts'
 import { Price } from '../../../ui/price.tsx'
 
 interface BuyBarProps {
@@ -16,13 +17,13 @@ interface BuyBarProps {
  * empty room below the products.
  */
 export function BuyBar({ product, quantity, action }: BuyBarProps) {
-  const isPassed = useIsPassed(action)
-  if (!isPassed || !product.inStock) return null
+  const isShown = useIsPassed(action) && product.inStock
+  usePageMark('buy-bar', isShown)
+  if (!isShown) return null
   return (
     <div className="sticky bottom-(--banner) z-20 h-0 md:hidden" data-at-foot="" data-print="hide">
       <section
         aria-label={`Buy ${product.name}`}
-        data-buy-bar=""
         className="absolute inset-x-0 bottom-0 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_180ms_ease-out]"
       >
         <div className="wrap flex items-center justify-between gap-4 py-2">
