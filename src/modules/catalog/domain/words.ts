@@ -18,6 +18,7 @@ export function beginningOf(text: string): string {
 
 /** A text without accents and capitals, for comparison. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(MARKS, '').toLowerCase()
 }
 

@@ -125,6 +125,48 @@ describe('updating the index', () => {
     expect(await updater.list()).toHaveLength(4)
   })
 
+  it('lists without waiting for the many products of a price list, and waits for a sale meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const ids = Array.from({ length: 400 }, (_, i) => 4 + i)
+    for (const id of ids) store.write(aProduct({ id }))
+    const proceeds: (() => void)[] = []
+    store.beforeRead = () => new Promise<void>((resolve) => proceeds.push(resolve))
+    const refreshed = updater.refresh(ids)
+    await vi.waitFor(() => expect(proceeds).toHaveLength(1))
+    expect(await updater.list()).toHaveLength(3)
+
+    store.remove(1)
+    const sold = updater.refresh([1])
+    const listed = updater.list()
+    proceeds[0]?.()
+    // The sale comes between two slices of the price list.
+    await vi.waitFor(() => expect(proceeds).toHaveLength(2))
+    proceeds[1]?.()
+    await sold
+    expect(await listed).toHaveLength(202)
+    expect(store.reads.slice(1, 3)).toEqual([ids.slice(0, 200), [1]])
+
+    await vi.waitFor(() => expect(proceeds).toHaveLength(3))
+    proceeds[2]?.()
+    await refreshed
+    expect(await updater.list()).toHaveLength(402)
+  })
+
+  it('reads the many products of a price list later when the database is down', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const ids = Array.from({ length: 300 }, (_, i) => 2 + i)
+    for (const id of ids) store.write(aProduct({ id }))
+    store.isAway = true
+    await expect(updater.refresh(ids)).rejects.toThrow('away')
+    store.isAway = false
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(301))
+  })
+
   it('makes one of many resyncs at once, after a pause of random length', async () => {
     const store = aStore(3)
     const updater = anUpdater(store)

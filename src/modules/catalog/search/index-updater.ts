@@ -6,10 +6,12 @@ import type { ChangeCounts } from './catalog-changes.ts'
 import type { ProductText, ProductTexts } from './disk/product-texts.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
 
-/** Products that are read and taken in at once: some 5 ms of the processor. */
-const SLICE = 100
-/** A new index takes products in so many at once, for others are answered meanwhile. */
-const FILLED_AT_ONCE = 25
+/** Products that are read at once. */
+const SLICE = 200
+/** Products that are taken in at once, some 4 ms of the processor: others are answered meanwhile. */
+const TAKEN_AT_ONCE = 25
+/** Lists do not wait for more products than this, which only price lists and large edits change at once. */
+const MOST_AWAITED = 50
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 /** An outage ends for all processes in one moment; they read at different ones. */
@@ -27,8 +29,9 @@ export interface LoadedCatalog {
 
 export interface IndexUpdater {
   /**
-   * Resolves to the catalog when it shows all changes that were announced one by one before the call, because callers
-   * keep answers until the next change. While the database is down, and during a `catchUp`, it is the catalog as known.
+   * Resolves to the catalog when it shows all changes that were announced one by one before the call. While the database
+   * is down, during a `catchUp`, and while many products that were announced at once are read, it is the catalog as known:
+   * of those, `refresh` tells its caller when they are shown, and others would wait for every group of a price list.
    */
   upToDate(): Promise<LoadedCatalog>
   /** What `upToDate` waits for; null when it waits for nothing. */
@@ -36,8 +39,8 @@ export interface IndexUpdater {
   /** The catalog as it is known now. */
   readonly loaded: LoadedCatalog
   /**
-   * Reads these products again and resolves when the catalog shows them. Calls during a read are combined into the next
-   * one. When the database does not answer, the updater tries again later.
+   * Reads these products again and resolves when the catalog shows them. Calls with few products during a read are
+   * combined into the next one. When the database does not answer, the updater tries again later.
    */
   refresh(productIds: readonly number[]): Promise<void>
   /**
@@ -93,27 +96,44 @@ export function createIndexUpdater(deps: {
   async function readAgain(ids: readonly number[]): Promise<void> {
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
-      const found = await products.findMany(slice)
+      const found = new Map((await products.findMany(slice)).map((stored) => [stored.product.id, stored]))
       for (const id of slice) changedMeanwhile?.add(id)
-      loaded.texts.update(slice, found, changes)
-      if (
-        loaded.index.update(
-          slice,
-          found.map(({ product }) => product),
-        )
-      )
-        changes.countArrangement()
-      deps.onChange()
-      await setImmediate()
+      for (let j = 0; j < slice.length; j += TAKEN_AT_ONCE) {
+        takeIn(slice.slice(j, j + TAKEN_AT_ONCE), found)
+        await setImmediate()
+      }
     }
+  }
+
+  function takeIn(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): void {
+    const stored = ids.flatMap((id) => found.get(id) ?? [])
+    loaded.texts.update(ids, stored, changes)
+    const isRearranged = loaded.index.update(
+      ids,
+      stored.map(({ product }) => product),
+    )
+    if (isRearranged) changes.countArrangement()
+    deps.onChange()
   }
 
   async function refreshWaiting(): Promise<void> {
     next = null
     const ids = [...waitingIds]
     waitingIds = new Set()
+    await orLater(ids, () => readAgain(ids))
+  }
+
+  /** Reads in slices, so that a sale meanwhile waits for one of them and not for all. */
+  async function refreshMany(ids: readonly number[]): Promise<void> {
+    await orLater(ids, async () => {
+      for (let i = 0; i < ids.length; i += SLICE) await exclusively(() => readAgain(ids.slice(i, i + SLICE)))
+    })
+  }
+
+  /** What fails is read later together with what else waits then. */
+  async function orLater(ids: readonly number[], read: () => Promise<void>): Promise<void> {
     try {
-      await readAgain(ids)
+      await read()
       retryMs = FIRST_RETRY_MS
       if (loaded.index.isMostlyUnused) void catchUp().catch(warnBehind)
     } catch (error) {
@@ -165,9 +185,9 @@ export function createIndexUpdater(deps: {
     changedMeanwhile = new Set()
     try {
       for await (const batch of products.readAll()) {
-        for (let i = 0; i < batch.length; i += FILLED_AT_ONCE) {
+        for (let i = 0; i < batch.length; i += TAKEN_AT_ONCE) {
           if (isClosed) throw new Error('the catalog was closed while it was read')
-          const slice = batch.slice(i, i + FILLED_AT_ONCE)
+          const slice = batch.slice(i, i + TAKEN_AT_ONCE)
           texts.update([], slice)
           for (const { product } of slice) index.fill(product)
           await setImmediate()
@@ -231,6 +251,7 @@ export function createIndexUpdater(deps: {
       return loaded
     },
     refresh(productIds) {
+      if (productIds.length > MOST_AWAITED) return refreshMany(productIds)
       for (const id of productIds) waitingIds.add(id)
       return startNext()
     },

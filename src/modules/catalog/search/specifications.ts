@@ -6,8 +6,16 @@ export interface ReadSpecifications {
   readonly remarks: readonly string[]
 }
 
+let last: { readonly of: Product['specifications']; readonly read: ReadSpecifications } | null = null
+
 /** Specifications in one text are lines of "Name: value", or remarks. */
 export function readSpecifications(specifications: Product['specifications']): ReadSpecifications {
+  // Facets, measures and words of a product are read one after the other.
+  if (last?.of !== specifications) last = { of: specifications, read: read(specifications) }
+  return last.read
+}
+
+function read(specifications: Product['specifications']): ReadSpecifications {
   if (typeof specifications !== 'string') return { facts: Object.entries(specifications), remarks: [] }
   const lines = specifications.split('\n').map((line) => /^\s*([^:]{1,80}):\s+(.+)$/.exec(line) ?? line)
   return {

@@ -80,7 +80,7 @@ export function weightsOf(
   for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
   if (typeof product.specifications === 'string')
     addWeighed(weighed(plainFormsOf(statedIn(product.specifications), MOST_WORDS_OF_TEXT), WEIGHT.specification))
-  else for (const [name, value] of Object.entries(product.specifications)) addWeighed(factOf(name, value))
+  else for (const [name, value] of readSpecifications(product.specifications).facts) addWeighed(factOf(name, value))
   add(wordsForChoices(choices, product.category), WEIGHT.specification)
   if (quiet) addOne('quiet', WEIGHT.specification)
   // Where a supplier gives no specifications, the description says what the product is.

@@ -22,12 +22,10 @@ export function createLinkSupplies(deps: {
 
   async function link(tx: Transaction, ids: readonly number[]): Promise<void> {
     const changed = await links.findMany(tx, ids)
-    const touched = byId([
-      ...changed,
-      ...(await links.findLinkedTo(tx, ids)),
-      ...(await links.findNamed(tx, productsOf(changed))),
-    ])
-    const partners = await links.findNamed(tx, productsOf(touched.values()))
+    const named = await links.findNamed(tx, productsOf(changed))
+    const touched = byId([...changed, ...(await links.findLinkedTo(tx, ids)), ...named])
+    // Most products of a price list have no partner, and are asked for once.
+    const partners = touched.size === changed.length ? named : await links.findNamed(tx, productsOf(touched.values()))
     const now = linksAmong(productsOf(byId([...touched.values(), ...partners]).values()))
     const other = new Map<number, SupplyLinks>()
     for (const [id, stored] of touched) {

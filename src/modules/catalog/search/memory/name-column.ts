@@ -36,11 +36,10 @@ export class NameColumn {
     this.#starts[slot] = 0
     if (this.#dead > LEAST_DEAD && this.#dead * 2 > this.#end) this.#compact()
     if (name === '') return
-    const lower = asciiLower(name)
     const folded = fold(name)
     const words = wordsOf(name).join(' ')
     this.#starts[slot] = this.#end
-    this.#append([name, folded === lower ? '' : folded, words === folded ? '' : words])
+    this.#append([name, isAsciiLowerOf(name, folded) ? '' : folded, words === folded ? '' : words])
   }
 
   /** Compares two names alphabetically, regardless of case and accents. */
@@ -133,6 +132,9 @@ function lowerCode(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code
 }
 
-function asciiLower(text: string): string {
-  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+/** Whether a text is another one with its letters from A to Z in lower case. */
+function isAsciiLowerOf(text: string, lower: string): boolean {
+  if (text.length !== lower.length) return false
+  for (let i = 0; i < text.length; i++) if (lowerCode(text.charCodeAt(i)) !== lower.charCodeAt(i)) return false
+  return true
 }

@@ -38,7 +38,9 @@ export class WordIndex {
     entries.sort()
     const start = this.words.startOf(slot)
     const before = this.words.numbers.slice(start, start + this.words.countOf(slot))
-    const [lost, gained] = [missingIn(entries, before), missingIn(before, entries)]
+    // Most products that come have a slot without words.
+    const [lost, gained] =
+      before.length === 0 ? [[], entries] : [missingIn(entries, before), missingIn(before, entries)]
     for (const entry of lost) {
       this.words.remove(slot, entry)
       this.#listsOf(entry).remove(entry >>> WEIGHT_BITS, postingOf(slot, entry))
