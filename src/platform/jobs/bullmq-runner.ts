@@ -98,6 +98,7 @@ export function createBullmqRunner(deps: {
 
   return {
     capacity: () => (producer.status === 'ready' && !isStopping ? BATCH : 0),
+    idle: () => 0,
     async dispatch(queue, deliveries) {
       await queueOf(queue).addBulk(
         deliveries.map(({ id, delivery, name }) => ({

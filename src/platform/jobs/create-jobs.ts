@@ -60,7 +60,6 @@ export async function createJobs(deps: {
   const handlers = new Map<string, JobHandler<unknown>[]>()
 
   const databaseClock = createDatabaseClock(database)
-  const outbox = createOutbox({ database, clock, databaseClock })
   // Loaded only with Redis, because a shop on one machine should not pay for its memory.
   const bullmq =
     redisUrl === null
@@ -73,6 +72,18 @@ export async function createJobs(deps: {
           refuseEviction,
         })
   const runner = bullmq ?? createInProcessRunner({ queues, logger })
+  const outbox = createOutbox({
+    database,
+    clock,
+    databaseClock,
+    leaseMs: timings.leaseMs,
+    idle: (queue) => runner.idle(queue),
+    onWritten({ claimed, dueQueues }) {
+      claimed.forEach(worker.accept)
+      for (const job of claimed) void runner.dispatch(job.queue, [job])
+      dueQueues.forEach(relay.nudge)
+    },
+  })
   const relay = createRelay({
     queues: Object.keys(queues),
     outbox,
@@ -115,13 +126,10 @@ export async function createJobs(deps: {
           `The job "${job.name}" is enqueued, but this process neither declares nor handles it: call jobs.declare first.`,
         )
     }
-    const ids = outbox.add(
+    return outbox.add(
       tx,
       entries.map(({ job, payload, delayMs = 0 }) => ({ job, payload: job.schema.parse(payload), delayMs })),
     )
-    const due = new Set(entries.filter(({ delayMs = 0 }) => delayMs <= 0).map(({ job }) => job.queue))
-    tx.onCommit(() => due.forEach(relay.nudge))
-    return ids
   }
 
   function audit(): void {

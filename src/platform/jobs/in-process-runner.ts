@@ -58,6 +58,10 @@ export function createInProcessRunner({
       const lane = laneOf(queue)
       return Math.max(0, ROOM - lane.waiting.length - lane.running.size)
     },
+    idle(queue) {
+      const { concurrency, running, waiting } = laneOf(queue)
+      return run === null || isStopping ? 0 : Math.max(0, concurrency - running.size - waiting.length)
+    },
     async dispatch(queue, deliveries) {
       const lane = laneOf(queue)
       for (const delivery of deliveries) {

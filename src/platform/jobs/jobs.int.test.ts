@@ -361,6 +361,59 @@ describe('a worker', () => {
     await eventually(async () => expect(await jobs.failed()).toMatchObject([{ id: killer }]))
   })
 
+  it('claims what it can begin at once when that is written, and leaves the rest in line', async () => {
+    const ends: (() => void)[] = []
+    jobs.handle(readList, () => new Promise((resolve) => ends.push(resolve)))
+    await jobs.start({ work: true })
+    const ids = await db.database.transaction((tx) =>
+      jobs.enqueueMany(
+        tx,
+        [1, 2].map((number) => ({ job: readList, payload: { number } })),
+      ),
+    )
+    const rowOf = (i: number) => outbox().findOne({ _id: ids[i] as never })
+    expect(await rowOf(0)).toMatchObject({ status: 'active', attempts: 1, handedAt: null })
+    await eventually(async () => expect(await rowOf(1)).toMatchObject({ status: 'handed', attempts: 0 }))
+    expect(ends).toHaveLength(1)
+    ends[0]?.()
+    await eventually(() => expect(ends).toHaveLength(2))
+    ends[1]?.()
+    await eventually(async () => expect(await rowOf(1)).toMatchObject({ status: 'done', attempts: 1 }))
+  })
+
+  it('that stops requeues what it had claimed and not begun, without counting the attempt', async () => {
+    const begun: number[] = []
+    jobs.handle(
+      readList,
+      ({ number }, { signal }) =>
+        new Promise((_resolve, reject) => {
+          begun.push(number)
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    await jobs.start({ work: true })
+    // Both transactions find the only place free.
+    let isWritten = () => {}
+    const written = new Promise<void>((resolve) => (isWritten = resolve))
+    await Promise.all([
+      db.database.transaction(async (tx) => {
+        await jobs.enqueue(tx, readList, { number: 1 })
+        tx.beforeCommit(() => written)
+      }),
+      db.database.transaction(async (tx) => {
+        await jobs.enqueue(tx, readList, { number: 2 })
+        tx.beforeCommit(isWritten)
+      }),
+    ])
+    expect(begun).toHaveLength(1)
+    expect(await outbox().countDocuments({ status: 'active' })).toBe(2)
+    await jobs.stop()
+    expect(await outbox().find({}).toArray()).toMatchObject([
+      { status: 'queued', attempts: 0 },
+      { status: 'queued', attempts: 0 },
+    ])
+  })
+
   it('that thaws renews no lease of a job that another process runs by now', async () => {
     const ends: (() => void)[] = []
     jobs.handle(sendLabel, () => new Promise((resolve) => ends.push(resolve)))

@@ -18,6 +18,14 @@ const INDEXES: readonly IndexDescription[] = [
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+/** What was written by a transaction that is committed. */
+export interface WrittenJobs {
+  /** Claimed by this process, which is to run them now. */
+  readonly claimed: readonly ClaimedJob[]
+  /** The queues of others that are due. */
+  readonly dueQueues: ReadonlySet<string>
+}
+
 /**
  * The collection that stores jobs from the caller's transaction to their result. It is the only source of a job's state.
  */
@@ -25,11 +33,23 @@ export function createOutbox({
   database,
   clock,
   databaseClock,
+  leaseMs,
+  idle,
+  onWritten,
 }: {
   readonly database: Database
   readonly clock: Clock
   /** Leases are written and judged by it, because processes on several machines have to agree about them. */
   readonly databaseClock: DatabaseClock
+  /** How long a claimed job is this process's without a word from it. */
+  readonly leaseMs: number
+  /**
+   * How many jobs of a queue this process could begin right now. So many are claimed when they are written, which saves to
+   * find, to dispatch and to claim them: three round trips, of which two wait for the disk.
+   */
+  readonly idle: (queue: string) => number
+  /** Called after each commit with what it wrote. */
+  readonly onWritten: (jobs: WrittenJobs) => void
 }) {
   const rows = database.collection<OutboxRow>('outbox', INDEXES)
   /** What transactions that still run have added. */
@@ -37,7 +57,7 @@ export function createOutbox({
 
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
-  const leaseEnd = (leaseMs: number): Date => at(databaseClock.now().getTime() + leaseMs)
+  const leaseEnd = (ms: number = leaseMs): Date => at(databaseClock.now().getTime() + ms)
 
   /** What a failed job has when it is run again. */
   function freshStart(): Partial<OutboxRow> {
@@ -49,10 +69,29 @@ export function createOutbox({
     const added: OutboxRow[] = []
     gathered.set(tx, added)
     tx.beforeCommit(async () => {
+      claimIdle(added)
       // An absent field must stay absent: stored as null, it would not fit the job's schema when it is read.
       await rows.insertMany(added, { session: tx.session, ignoreUndefined: true })
     })
+    tx.onCommit(() => {
+      const due = added.filter(({ status }) => status === 'queued')
+      // After a commit that took longer than the lease, another process may run the job.
+      const claimed = added.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil > databaseClock.now())
+      onWritten({ claimed: claimed.map(toClaimedJob), dueQueues: new Set(due.map(({ queue }) => queue)) })
+    })
     return added
+  }
+
+  function claimIdle(added: readonly OutboxRow[]): void {
+    const begun = new Map<string, number>()
+    for (const row of added) {
+      const before = begun.get(row.queue) ?? 0
+      if (row.status !== 'queued' || before >= idle(row.queue)) continue
+      begun.set(row.queue, before + 1)
+      row.status = 'active'
+      row.attempts = 1
+      row.leaseUntil = leaseEnd()
+    }
   }
 
   /** Ends or postpones a delivery that this process runs; does nothing when another delivery has replaced it. */
@@ -99,6 +138,18 @@ export function createOutbox({
       await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })
     },
 
+    /** Those of the queues that have jobs to be dispatched. */
+    async queuesWithWork(queues: readonly string[]): Promise<readonly string[]> {
+      if (queues.length === 0) return []
+      const found = await rows
+        .aggregate<{ _id: string }>([
+          { $match: { status: 'queued', queue: { $in: queues } } },
+          { $group: { _id: '$queue' } },
+        ])
+        .toArray()
+      return found.map(({ _id }) => _id)
+    },
+
     /** Jobs of a queue that are to be dispatched, oldest first. */
     async findQueued(queue: string, limit: number): Promise<readonly Delivery[]> {
       const due = await rows
@@ -107,23 +158,21 @@ export function createOutbox({
       return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
 
-    async markDispatched(deliveries: readonly Delivery[], leaseMs: number): Promise<void> {
+    async markDispatched(deliveries: readonly Delivery[], forMs: number): Promise<void> {
       await rows.updateMany(
         { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
-        { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: leaseEnd(leaseMs) } },
+        { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: leaseEnd(forMs) } },
       )
     },
 
     /** Claims a delivery for this process; null when it was claimed, finished or replaced by a newer one. */
-    async claim(delivery: Pick<Delivery, 'id' | 'delivery'>, leaseMs: number): Promise<ClaimedJob | null> {
+    async claim(delivery: Pick<Delivery, 'id' | 'delivery'>): Promise<ClaimedJob | null> {
       const row = await rows.findOneAndUpdate(
         { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
-        { $set: { status: 'active', leaseUntil: leaseEnd(leaseMs) }, $inc: { attempts: 1 } },
+        { $set: { status: 'active', leaseUntil: leaseEnd() }, $inc: { attempts: 1 } },
         { returnDocument: 'after' },
       )
-      if (row === null) return null
-      const { _id: id, delivery: number, name, queue, payload, attempts: attempt, createdAt, waitingSince = null } = row
-      return { id, delivery: number, name, queue, payload, attempt, createdAt, waitingSince }
+      return row === null ? null : toClaimedJob(row)
     },
 
     /** Queues a delivery again that was dispatched to a process which is stopping. */
@@ -135,14 +184,14 @@ export function createOutbox({
     },
 
     /** Renews the leases of deliveries that run, but not of those that were replaced by a newer one in the meantime. */
-    async renew(jobs: readonly Delivery[], leaseMs: number): Promise<void> {
+    async renew(jobs: readonly Delivery[]): Promise<void> {
       await rows.updateMany(
         {
           _id: { $in: jobs.map(({ id }) => id) },
           status: 'active',
           $or: jobs.map(({ id, delivery }) => ({ _id: id, delivery })),
         },
-        { $set: { leaseUntil: leaseEnd(leaseMs) } },
+        { $set: { leaseUntil: leaseEnd() } },
       )
     },
 
@@ -292,4 +341,9 @@ export function createOutbox({
       return row?.queue ?? null
     },
   }
+}
+
+function toClaimedJob({ _id: id, attempts: attempt, waitingSince = null, ...row }: OutboxRow): ClaimedJob {
+  const { delivery, name, queue, payload, createdAt } = row
+  return { id, delivery, name, queue, payload, attempt, createdAt, waitingSince }
 }

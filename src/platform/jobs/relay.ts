@@ -35,36 +35,46 @@ export function createRelay(deps: {
 }): Relay {
   const { queues, outbox, runner, logger, timings, onAbandoned } = deps
   const due = new Set<string>()
+  /** Queues of which jobs may be left in the outbox because the runner takes no more. */
+  const crowded = new Set<string>()
   let isRunning = false
   let isFailing = false
   let mustRequeueDispatched = false
-  let mustLookForDelayed = false
+  let mustLookAround = false
   let lastSweep = 0
   let ticker: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
   let pass: Promise<void> | null = null
 
   async function dispatchDue(queue: string): Promise<void> {
+    crowded.add(queue)
     for (;;) {
       const room = Math.min(BATCH, runner.capacity(queue))
       if (room === 0 || !isRunning) return
       const deliveries = await outbox.findQueued(queue, room)
-      if (deliveries.length === 0) return
-      // A process that dies between these two lines dispatches the jobs twice, which the claim makes harmless.
-      await runner.dispatch(queue, deliveries)
-      await outbox.markDispatched(deliveries, timings.dispatchedLeaseMs)
-      if (deliveries.length < room) return
+      if (deliveries.length > 0) {
+        // A process that dies between these two lines dispatches the jobs twice, which the claim makes harmless.
+        await runner.dispatch(queue, deliveries)
+        await outbox.markDispatched(deliveries, timings.dispatchedLeaseMs)
+      }
+      if (deliveries.length < room) {
+        crowded.delete(queue)
+        return
+      }
     }
+  }
+
+  /** Finds what became due without anybody's word: delayed jobs, and those that another process has left. */
+  async function lookAround(): Promise<void> {
+    await outbox.queueDelayed()
+    const open = queues.filter((queue) => runner.capacity(queue) > 0)
+    for (const queue of await outbox.queuesWithWork(open)) due.add(queue)
   }
 
   async function sweep(): Promise<void> {
     if (mustRequeueDispatched) {
       await outbox.requeueDispatched()
       mustRequeueDispatched = false
-    }
-    if (mustLookForDelayed) {
-      await outbox.queueDelayed()
-      mustLookForDelayed = false
     }
     if (performance.now() - lastSweep < timings.sweepMs) return
     lastSweep = performance.now()
@@ -74,9 +84,13 @@ export function createRelay(deps: {
   async function runPass(): Promise<void> {
     try {
       await sweep()
-      const queues = Array.from(due)
+      if (mustLookAround) {
+        await lookAround()
+        mustLookAround = false
+      }
+      const waiting = Array.from(due)
       due.clear()
-      for (const queue of queues) await dispatchDue(queue)
+      for (const queue of waiting) await dispatchDue(queue)
       if (isFailing) logger.info('jobs are dispatched again')
       isFailing = false
     } catch (error) {
@@ -92,7 +106,7 @@ export function createRelay(deps: {
       gathering = undefined
       pass = runPass().finally(() => {
         pass = null
-        if (due.size > 0 && !isFailing) gather()
+        if ((due.size > 0 || mustLookAround) && !isFailing) gather()
       })
     }, GATHER_MS)
   }
@@ -103,11 +117,13 @@ export function createRelay(deps: {
   }
 
   function tick(): void {
-    mustLookForDelayed = true
-    queues.forEach(nudge)
+    mustLookAround = true
+    gather()
   }
 
-  runner.onRoom(nudge)
+  runner.onRoom((queue) => {
+    if (crowded.has(queue)) nudge(queue)
+  })
   runner.onReturn(() => {
     mustRequeueDispatched = true
   })

@@ -36,6 +36,8 @@ function describe(error: unknown): string {
 }
 
 export interface JobWorker {
+  /** Takes over a job that is claimed already; its delivery is to be run next. */
+  accept(job: ClaimedJob): void
   /** Runs one delivery, from claim to result. Rejects only when the outbox cannot be reached. */
   readonly run: RunDelivery
   /** Asks the running handlers to stop. */
@@ -59,12 +61,14 @@ export function createJobWorker(deps: {
   const { outbox, clock, find, logger, leaseMs, claimAgainMs = CLAIM_AGAIN_MS } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
+  /** Those that were claimed when they were written. */
+  const accepted = new Map<string, ClaimedJob>()
   let wait: Promise<void> | null = null
 
   const heart = setInterval(() => {
     if (underWay.size === 0) return
     outbox
-      .renew([...underWay.values()], leaseMs)
+      .renew([...underWay.values()])
       .catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
   }, leaseMs / 3)
   heart.unref()
@@ -76,7 +80,7 @@ export function createJobWorker(deps: {
   async function claim(delivery: Parameters<RunDelivery>[0]): Promise<ClaimedJob | null> {
     for (;;) {
       try {
-        return await outbox.claim(delivery, leaseMs)
+        return await outbox.claim(delivery)
       } catch (error) {
         if (stopping.signal.aborted || !isDatabaseUnavailable(error)) throw error
         logger.warn({ err: error, jobId: delivery.id }, 'a job waits for the database')
@@ -141,9 +145,15 @@ export function createJobWorker(deps: {
   }
 
   return {
+    accept(job) {
+      accepted.set(job.id, job)
+      underWay.set(job.id, job)
+    },
     async run(delivery) {
-      if (stopping.signal.aborted) return outbox.release(delivery)
-      const job = await claim(delivery)
+      const known = accepted.get(delivery.id)
+      if (stopping.signal.aborted) return known === undefined ? outbox.release(delivery) : outbox.requeue(known)
+      accepted.delete(delivery.id)
+      const job = known ?? (await claim(delivery))
       if (job === null) return
       underWay.set(job.id, job)
       try {

@@ -13,6 +13,8 @@ export type RunDelivery = (delivery: Pick<Delivery, 'id' | 'delivery'>) => Promi
 export interface Runner {
   /** How many more deliveries of a queue it accepts now; 0 while it cannot be reached. */
   capacity(queue: string): number
+  /** How many deliveries of a queue would begin in this process at once. */
+  idle(queue: string): number
   /** Accepts deliveries of one queue and ignores those it already has. @throws Error when it could not accept them */
   dispatch(queue: string, deliveries: readonly Delivery[]): Promise<void>
   /** Starts delivering to this process. */
