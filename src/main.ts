@@ -1,5 +1,5 @@
 import type { WaitingRoom } from './bff/waiting-room.ts'
-import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mongo'
+import { DataFolderError, startEmbeddedMongo, type EmbeddedMongo } from '@superprinter/embedded-mongo'
 import { join } from 'node:path'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
 import { boundHeapGrowth } from './platform/heap-growth.ts'
@@ -23,16 +23,14 @@ function readConfig(): Config {
 async function main(config: Config): Promise<void> {
   let waitingRoom: WaitingRoom | null = null
   const logger = createLogger(config.LOG_LEVEL)
-  // The database reads its file in a thread of its own while this one loads the shop's modules, which takes as long.
-  const embedded =
-    config.MONGODB_URI === null ? startEmbeddedMongo({ dataDir: join(config.DATA_DIR, 'database') }) : null
-  // The shop waits for it, and gets the error.
-  embedded?.catch(() => {})
+  // The database reads its file in a thread of its own while this one loads, connects and assembles the shop.
+  const embedded = config.MONGODB_URI === null ? openDatabase(join(config.DATA_DIR, 'database')) : null
+  embedded?.opened.catch(endWith)
   const { createShop } = await import('./shop.ts')
   const shop = await createShop({
     config,
     logger,
-    databaseUri: config.MONGODB_URI ?? embedded?.then(({ uri }) => uri) ?? '',
+    databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '',
     // The built-in database is a thread of this process: it is there or nothing is.
     onDatabaseAway:
       config.MONGODB_URI === null
@@ -49,9 +47,10 @@ async function main(config: Config): Promise<void> {
   boundHeapGrowth()
   isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
-    ['the built-in database', async () => (await embedded)?.stop()],
+    ['the built-in database', async () => (await embedded?.opened)?.stop()],
   ])
 
+  await embedded?.opened
   await shop.start()
   if (shop.server === null) {
     process.stdout.write('Superprinter worker is waiting for jobs.\n')
@@ -71,10 +70,21 @@ async function main(config: Config): Promise<void> {
 
 const config = readConfig()
 let isClosing = () => false
-main(config).catch((error: unknown) => {
+main(config).catch(endWith)
+
+/** Begins to open the built-in database. Its address is known before its documents are read. */
+function openDatabase(dataDir: string): { readonly uri: Promise<string>; readonly opened: Promise<EmbeddedMongo> } {
+  let onListening: (uri: string) => void = () => {}
+  const listening = new Promise<string>((resolve) => (onListening = resolve))
+  // By this index every start asks what has changed since the catalog's own index was saved.
+  const opened = startEmbeddedMongo({ dataDir, readyIndexes: ['changed_in'], onListening })
+  return { uri: Promise.race([listening, opened.then(({ uri }) => uri)]), opened }
+}
+
+function endWith(error: unknown): void {
   // Asked to end while it started, a process meets parts that are closed already; that is no failure of the start.
   if (!isClosing()) refuse(error)
-})
+}
 
 /** Ends the process with a sentence for its owner, or with the stack of an error that nobody foresaw. */
 function refuse(error: unknown): never {

@@ -123,8 +123,6 @@ export async function createShop(deps: {
     searchIn: config.CATALOG_SEARCH,
     keptIndex,
   })
-  // What it makes ready takes the built-in database as long as the server's routes take this thread.
-  void catalog.prepare().catch(() => {})
   const staff = parseAddress(config.MAIL_FROM)
   const shopUrl = ownAddress(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.

@@ -32,13 +32,18 @@ export class Collection {
 
   constructor(
     id: number,
-    { database, name, specs = [] }: { database: string; name: string; specs?: readonly IndexSpec[] },
+    {
+      database,
+      name,
+      specs = [],
+      built = [],
+    }: { database: string; name: string; specs?: readonly IndexSpec[]; built?: readonly string[] },
     { disk, cache }: { readonly disk: Disk; readonly cache: EntryCache },
   ) {
     this.id = id
     this.database = database
     this.name = name
-    this.documents = new DocumentSet(specs)
+    this.documents = new DocumentSet(specs, built)
     this.storage = {
       cache,
       read: (sequence) => disk.read(id, sequence),

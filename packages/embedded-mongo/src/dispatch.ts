@@ -14,12 +14,15 @@ const commands = new Map<string, Command>(Object.entries({ ...readCommands, ...w
 export class Dispatcher {
   readonly #store: Store
   readonly #hello: () => Document
+  readonly #isLoaded: Promise<void> | undefined
   readonly #cursors = new Cursors()
   readonly sessions: Sessions
 
-  constructor(store: Store, hello: () => Document) {
+  /** @param isLoaded what every command waits for but the handshake */
+  constructor(store: Store, hello: () => Document, isLoaded?: Promise<void>) {
     this.#store = store
     this.#hello = hello
+    this.#isLoaded = isLoaded
     this.sessions = new Sessions(store)
   }
 
@@ -38,6 +41,7 @@ export class Dispatcher {
   async #run(command: Document, connection: object): Promise<Reply> {
     const name = Object.keys(command)[0] ?? ''
     if (name === 'hello' || name === 'ismaster') return this.#hello()
+    await this.#isLoaded
     await this.#store.disk.ready()
     this.#store.disk.assertHealthy()
     const { $db: database, lsid, txnNumber: number } = command

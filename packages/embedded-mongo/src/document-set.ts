@@ -39,8 +39,10 @@ export class DocumentSet {
   /** By the path of the date. */
   readonly #dateOrders = new Map<string, DateOrder>()
 
-  constructor(specs: Iterable<IndexSpec> = []) {
-    for (const spec of specs) this.addIndex(new Index(spec, () => this.byId.values()))
+  /** @param built names of the indexes that are kept from the beginning; the others are built when they are first needed */
+  constructor(specs: Iterable<IndexSpec> = [], built: readonly string[] = []) {
+    const source = () => this.byId.values()
+    for (const spec of specs) this.addIndex(new Index(spec, built.includes(spec.name) ? undefined : source))
   }
 
   index(name: string): Index | undefined {

@@ -1,5 +1,6 @@
 import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { checkDataFile } from './data-file.ts'
 import { explain, tryWriting } from './data-folder.ts'
 import { Disk, type Durability } from './disk.ts'
@@ -10,12 +11,15 @@ import { Store } from './store.ts'
 import { removeExpired } from './ttl.ts'
 
 const tryAgainMs = 1000
+/** So long a start reads documents before it looks whether somebody wants to connect. */
+const pieceMs = 5
 
 export interface EngineOptions {
   readonly dataDir: string
   readonly durability: Durability
   readonly cacheBytes: number
   readonly ttlSeconds: number
+  readonly readyIndexes: readonly string[]
   /** The reply to the driver's handshake. */
   readonly hello: () => Document
 }
@@ -30,39 +34,52 @@ export class Engine implements Answerer {
   #dispatcher: Dispatcher
   #store: Store
   readonly #timers = new Set<NodeJS.Timeout>()
+  #tellLoaded: () => void = () => {}
 
   private constructor(options: EngineOptions) {
     this.#options = options
-    const { dataDir, durability, cacheBytes, ttlSeconds } = options
+    const { dataDir, durability, cacheBytes } = options
     this.#disk = new Disk(dataDir, {
       durability,
       mappedBytes: 2 * cacheBytes,
       onRefusal: (problem) => this.#serveReads(problem),
       onBreakdown: breakDown,
     })
-    ;[this.#store, this.#dispatcher] = this.#load()
-    this.#repeat(() => this.#disk.isUsable && this.#dispatcher.sweep(), 1000)
-    this.#repeat(() => this.#disk.isUsable && removeExpired(this.#store), ttlSeconds * 1000)
+    this.#store = new Store(this.#disk, cacheBytes)
+    const isLoaded = new Promise<void>((resolve) => (this.#tellLoaded = resolve))
+    this.#dispatcher = new Dispatcher(this.#store, options.hello, isLoaded)
   }
 
-  /** Throws a `DataFolderError` when the folder cannot be used. */
-  static async open(options: EngineOptions): Promise<Engine> {
+  /** Opens the file. Only the handshake is answered before it is loaded. Throws a `DataFolderError` when it cannot be used. */
+  static open(options: EngineOptions): Engine {
     try {
       const file = join(options.dataDir, 'documents', 'data.mdb')
       if (existsSync(file)) checkDataFile(file, options.dataDir)
       else tryWriting(options.dataDir)
-      const engine = new Engine(options)
-      await engine.#disk.durable()
-      await engine.#disk.reopen()
-      return engine
+      return new Engine(options)
     } catch (error) {
       throw explain(error, options.dataDir)
     }
   }
 
-  #load(): [Store, Dispatcher] {
-    const store = new Store(this.#disk, this.#options.cacheBytes)
-    return [store, new Dispatcher(store, this.#options.hello)]
+  /** Reads the file, in pieces, and begins to answer. Throws a `DataFolderError` when it cannot be used. */
+  async load(): Promise<void> {
+    const { dataDir, readyIndexes, ttlSeconds } = this.#options
+    try {
+      let endOfPiece = performance.now() + pieceMs
+      for (const _ of this.#store.load(readyIndexes)) {
+        if (performance.now() < endOfPiece) continue
+        await endOfTurn()
+        endOfPiece = performance.now() + pieceMs
+      }
+      await this.#disk.durable()
+      await this.#disk.reopen()
+    } catch (error) {
+      throw explain(error, dataDir)
+    }
+    this.#repeat(() => this.#disk.isUsable && this.#dispatcher.sweep(), 1000)
+    this.#repeat(() => this.#disk.isUsable && removeExpired(this.#store), ttlSeconds * 1000)
+    this.#tellLoaded()
   }
 
   #repeat(work: () => unknown, milliseconds: number): NodeJS.Timeout {
@@ -75,7 +92,9 @@ export class Engine implements Answerer {
   #serveReads(problem: Error): void {
     report(`${problem.message} Until then nothing can be changed; what was acknowledged is safe.`)
     this.#disk = this.#disk.successor(problem.message)
-    ;[this.#store, this.#dispatcher] = this.#load()
+    this.#store = new Store(this.#disk, this.#options.cacheBytes)
+    for (const _ of this.#store.load()) continue
+    this.#dispatcher = new Dispatcher(this.#store, this.#options.hello)
     const timer = this.#repeat(() => {
       try {
         tryWriting(this.#options.dataDir)

@@ -19,6 +19,16 @@ export interface EmbeddedMongoOptions {
   readonly cacheBytes?: number
   /** How often expired documents are removed, in seconds; 60 by default, as in MongoDB. */
   readonly ttlSeconds?: number
+  /**
+   * Names of indexes, of any collection, that are asked for at once: they are built while the documents are read. Any other
+   * is built when it is first needed, which reads the documents once more.
+   */
+  readonly readyIndexes?: readonly string[]
+  /**
+   * Called with the `uri` as soon as clients can connect, before the documents are read: the handshake is answered from
+   * then on, and what else they ask when `startEmbeddedMongo` resolves.
+   */
+  readonly onListening?: (uri: string) => void
 }
 
 export interface EmbeddedMongo {
@@ -46,8 +56,9 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     chmodSync(dataDir, 0o700)
     const taken = await file.take()
     if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }
-    const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60 } = options
-    const engine = await startThread({ dataDir, instance, durability, cacheBytes, ttlSeconds })
+    const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60, readyIndexes = [] } = options
+    const settings = { dataDir, instance, durability, cacheBytes, ttlSeconds, readyIndexes }
+    const engine = await startThread(settings, options.onListening)
     file.publish(engine.uri)
     const stopOnExit = (): void => {
       engine.stopNow()
@@ -84,7 +95,10 @@ interface Thread {
   stopNow(): void
 }
 
-async function startThread(options: Omit<WorkerOptions, 'closed'>): Promise<Thread> {
+async function startThread(
+  options: Omit<WorkerOptions, 'closed'>,
+  onListening: EmbeddedMongoOptions['onListening'],
+): Promise<Thread> {
   const closed = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL('./worker.cjs', import.meta.url), {
     workerData: { ...options, closed } satisfies WorkerOptions,
@@ -98,7 +112,10 @@ async function startThread(options: Omit<WorkerOptions, 'closed'>): Promise<Thre
     })
   })
   const message = await new Promise<WorkerMessage>((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.on('message', (told: WorkerMessage) => {
+      if ('problem' in told || told.isLoaded) resolve(told)
+      else onListening?.(told.uri)
+    })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))
   })

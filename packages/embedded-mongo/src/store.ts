@@ -16,24 +16,37 @@ export class Store {
   readonly snapshots = new Set<OpenTransaction>()
   #nextId = 1
 
-  /** @param cacheBytes what the bytes of documents may take in memory, over all databases */
+  /**
+   * An empty store; `load` fills it.
+   * @param cacheBytes what the bytes of documents may take in memory, over all databases
+   */
   constructor(disk: Disk, cacheBytes: number) {
     this.disk = disk
     this.cache = new EntryCache(cacheBytes)
-    for (const { id, description } of disk.collections()) this.#load(id, description)
   }
 
-  #load(id: number, description: Document): void {
-    const specs = (description['indexes'] as Document[]).map(parseIndex)
-    const names = { database: String(description['database']), name: String(description['name']), specs }
-    const collection = this.#add(new Collection(id, names, this))
-    for (const { sequence, bytes } of this.disk.documents(id)) {
-      const older = collection.load(sequence, bytes)
-      if (older === undefined || !this.disk.isUsable) continue
+  /**
+   * Takes in what is on the disk. It stops after each document, so that who loads much can do other things in between;
+   * nothing may be asked of the store before the end.
+   * @param built names of indexes that are built on the way, for half of what it costs when they are first needed
+   */
+  *load(built: readonly string[] = []): Iterable<void> {
+    const replaced: { readonly collection: Collection; readonly older: Entry }[] = []
+    for (const { id, description } of this.disk.collections()) {
+      const specs = (description['indexes'] as Document[]).map(parseIndex)
+      const names = { database: String(description['database']), name: String(description['name']), specs, built }
+      const collection = this.#add(new Collection(id, names, this))
+      for (const { sequence, bytes } of this.disk.documents(id)) {
+        const older = collection.load(sequence, bytes)
+        if (older !== undefined && this.disk.isUsable) replaced.push({ collection, older })
+        yield
+      }
+    }
+    for (const { collection, older } of replaced) {
       process.stderr.write(
         `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(older.idKey)}; the older one is removed\n`,
       )
-      this.disk.write(id, older.sequence, undefined)
+      this.disk.write(collection.id, older.sequence, undefined)
     }
   }
 

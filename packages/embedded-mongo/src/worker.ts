@@ -12,13 +12,14 @@ export interface WorkerOptions {
   readonly durability: Durability
   readonly cacheBytes: number
   readonly ttlSeconds: number
+  readonly readyIndexes: readonly string[]
   readonly instance: string
   /** Its first element becomes 1, and who waits for that is woken, when the file is closed. */
   readonly closed: Int32Array
 }
 
-/** What the worker tells the main thread: where it listens, or why it cannot. */
-export type WorkerMessage = { readonly uri: string } | { readonly problem: string }
+/** What the worker tells the main thread: that it listens, that the file is loaded, or why it cannot be used. */
+export type WorkerMessage = { readonly uri: string; readonly isLoaded: boolean } | { readonly problem: string }
 
 // LMDB rejects a promise of its own, too, that nobody can wait for, when it cannot commit.
 process.on('unhandledRejection', (error) => {
@@ -29,13 +30,19 @@ const { instance, closed, ...options } = workerData as WorkerOptions
 
 async function start(): Promise<void> {
   let host = ''
-  const engine = await Engine.open({ ...options, hello: () => helloReply(host, instance) })
+  const engine = Engine.open({ ...options, hello: () => helloReply(host, instance) })
   const server = await listen(engine, options.dataDir).catch(async (error: unknown) => {
     await engine.close()
     throw error
   })
   const { address } = server
   host = 'path' in address ? address.path : `${address.host}:${address.port}`
+  const uri = uriOf(address)
+  tell({ uri, isLoaded: false })
+  await engine.load().catch(async (error: unknown) => {
+    await server.close()
+    throw error
+  })
   parentPort?.once('message', () => {
     void server
       .close()
@@ -46,7 +53,7 @@ async function start(): Promise<void> {
         process.exit()
       })
   })
-  tell({ uri: uriOf(address) })
+  tell({ uri, isLoaded: true })
 }
 
 function tell(message: WorkerMessage): void {

@@ -186,7 +186,9 @@ describe('what is on the disk', () => {
     disk.write(1, 1, encode({ _id: 'a', v: 'old' }))
     disk.write(1, 2, encode({ _id: 'a', v: 'new' }))
     await disk.durable()
-    const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
+    const store = new Store(disk, 1024)
+    for (const _ of store.load()) continue
+    const dispatcher = new Dispatcher(store, () => ({}))
     await disk.durable()
     expect(stored(disk)).toEqual([{ _id: 'a', v: 'new' }])
     const found = decode(await dispatcher.answer(() => ({ find: 'rows', $db: 'shop' }), {}))

@@ -107,8 +107,6 @@ export interface CatalogModule {
   readonly seedDemoCatalog: SeedDemoCatalog
   /** Changes of the form of stored data, to be run before `start`. */
   readonly schemaSteps: readonly SchemaStep[]
-  /** Lets the database make ready what `start` will ask for; nothing has to wait for it. */
-  prepare(): Promise<void>
   /** Builds the search index from the database; must be awaited before the process is ready. */
   start(): Promise<void>
   /** Keeps the search index on the disk for the next start. */

@@ -14,7 +14,7 @@ import { createFindImage } from './images/find-image.ts'
 import { productsChanged } from './events.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
-import { createProductChangeRepository, makeChangeIndex } from './persistence/product-change.repository.ts'
+import { createProductChangeRepository } from './persistence/product-change.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
 import { productSchemaSteps } from './persistence/schema-steps.ts'
@@ -147,7 +147,6 @@ export function createCatalogModule(deps: {
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
     schemaSteps: productSchemaSteps(database),
-    prepare: async () => (deps.keptIndex === null ? undefined : makeChangeIndex(database)),
     async start() {
       refreshSearchWhenProductsChanged({ events, search })
       await search.start()

@@ -40,14 +40,6 @@ function toStored(document: ProductDocument): StoredProduct {
   }
 }
 
-/**
- * Finds nothing by the index by which changes are listed. The built-in database makes an index when it is first asked by it,
- * half a second for 100,000 products, and does so while the process is busy with something else.
- */
-export async function makeChangeIndex(database: Database): Promise<void> {
-  await productCollection(database).findOne({ changedIn: -1 }, { projection: { _id: 1 } })
-}
-
 export function createProductChangeRepository(database: Database): ProductChangeRepository {
   const products = productCollection(database)
   const deletions = deletionCollection(database)

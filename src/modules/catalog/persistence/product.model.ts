@@ -104,6 +104,7 @@ schema.index({ name: 1 }, { name: 'name' })
 schema.index({ fits: 1 }, { name: 'fits', sparse: true })
 schema.index({ linkedIds: 1 }, { name: 'linked_ids', sparse: true })
 
+// The built-in database is told to have it ready (`main.ts`).
 schema.index({ changedIn: 1 }, { name: 'changed_in' })
 
 export function productModel(connection: Connection): Model<ProductDocument> {
