@@ -31,3 +31,20 @@ test('a duplex color laser under $400 is three presses from the listing on a pho
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/products')
 })
+
+test('boxes that are ticked faster than the list follows all count, and show it at once', async ({ page }) => {
+  await open(page, '/products')
+  await rejectTracking(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const boxes = sheet.getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  await sheet.evaluate((dialog) =>
+    ['[name=inStock]', '[name=brand]'].forEach((name) =>
+      dialog.querySelector<HTMLInputElement>(`input${name}`)?.click(),
+    ),
+  )
+  await expect(boxes.and(page.locator(':checked'))).toHaveCount(2)
+  await expect(page).toHaveURL(/\?brand=[^&]+&inStock=true$|\?inStock=true&brand=[^&]+$/)
+  await expect(boxes.and(page.locator(':checked'))).toHaveCount(2)
+})

@@ -21,7 +21,7 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
     <Radix.Trigger
       {...props}
       className={classNames(
-        '-mb-px min-h-11 shrink-0 border-b-4 border-transparent px-3 py-2 font-semibold text-soft transition-colors hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-yellow data-[state=active]:text-ink sm:px-4',
+        '-mb-px min-h-11 shrink-0 border-b-4 border-transparent px-3 py-2 font-semibold text-soft transition-colors hover:text-ink active:border-edge active:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-yellow data-[state=active]:text-ink sm:px-4',
         className,
       )}
     />

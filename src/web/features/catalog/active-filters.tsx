@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
@@ -13,7 +14,7 @@ interface ActiveFiltersProps {
 }
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
-export function ActiveFilters({ query, facets }: ActiveFiltersProps) {
+export const ActiveFilters = memo(function ActiveFilters({ query, facets }: ActiveFiltersProps) {
   const chips = chipsOf(query, facets)
   if (chips.length === 0) return null
   return (
@@ -46,7 +47,7 @@ export function ActiveFilters({ query, facets }: ActiveFiltersProps) {
       )}
     </ul>
   )
-}
+})
 
 interface Chip {
   readonly label: string

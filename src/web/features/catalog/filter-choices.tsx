@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { startTransition, useId, useOptimistic, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { FacetName, ListingQuery } from '#contracts/listing'
@@ -14,7 +14,8 @@ export interface FilterChoiceProps {
   readonly query: ListingQuery
   /** Counts per choice; without them every choice can be made and none is counted. */
   readonly facets: ProductFacets | undefined
-  readonly onChange: (query: ListingQuery) => void
+  /** Changes what is asked for by now, which may be more than is shown yet. */
+  readonly onChange: (change: (asked: ListingQuery) => ListingQuery) => void
 }
 
 const legendClass = 'mb-1.5 text-sm font-semibold'
@@ -99,7 +100,7 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
             value={value}
             count={counts?.[value] ?? (facets && 0)}
             checked={chosen.includes(value)}
-            onChange={() => onChange(toggleChoice(query, facet, value))}
+            onChange={() => onChange((asked) => toggleChoice(asked, facet, value))}
           >
             {label}
           </CountedCheckbox>
@@ -132,7 +133,7 @@ export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
       value={brand}
       count={count}
       checked={query.brands.includes(brand)}
-      onChange={() => onChange(toggleBrand(query, brand))}
+      onChange={() => onChange((asked) => toggleBrand(asked, brand))}
     >
       {brand}
     </CountedCheckbox>
@@ -169,15 +170,16 @@ interface CountedCheckboxProps {
 
 /**
  * A checkbox with the number of products it would leave at its right; the number is described, not part of the name. What
- * would leave nothing is disabled unless it is in force.
+ * would leave nothing is disabled unless it is in force. It shows its tick at once, and everything else follows.
  */
 export function CountedCheckbox({ name, value, count, checked, onChange, children }: CountedCheckboxProps) {
   const id = useId()
+  const [isTicked, tick] = useOptimistic(checked)
   const isCounted = count !== undefined
-  const isDisabled = count === 0 && !checked
+  const isDisabled = count === 0 && !isTicked
   return (
     <FilledIn
-      name={`checkbox ${isCounted} ${checked} ${isDisabled}`}
+      name={`checkbox ${isCounted} ${isTicked} ${isDisabled}`}
       texts={[name, value, children, id, ...(isCounted ? [String(count)] : [])]}
     >
       {([name, value, label, id, count]) => (
@@ -186,8 +188,13 @@ export function CountedCheckbox({ name, value, count, checked, onChange, childre
             name={name}
             value={value}
             label={<span className="[overflow-wrap:anywhere]">{label}</span>}
-            checked={checked}
-            onChange={onChange}
+            checked={isTicked}
+            onChange={() =>
+              startTransition(() => {
+                tick(!isTicked)
+                onChange()
+              })
+            }
             disabled={isDisabled}
             {...(isCounted && { 'aria-describedby': id })}
             className="min-w-0"

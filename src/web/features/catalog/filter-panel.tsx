@@ -28,7 +28,7 @@ interface FilterPanelProps extends FilterChoiceProps {
  * the server answers.
  */
 export function FilterPanel({ query, facets, heading: Heading, onChange }: FilterPanelProps) {
-  const change = (part: Partial<ListingQuery>) => onChange({ ...query, ...part, page: 1 })
+  const change = (part: Partial<ListingQuery>) => onChange((asked) => ({ ...asked, ...part, page: 1 }))
   const choices = { query, facets, onChange }
 
   const isSupplies = query.screen === 'products' && query.category === SUPPLIES
@@ -66,7 +66,7 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
         value="true"
         count={facets?.inStock}
         checked={query.inStock}
-        onChange={() => change({ inStock: !query.inStock })}
+        onChange={() => onChange((asked) => ({ ...asked, inStock: !asked.inStock, page: 1 }))}
       >
         In Stock Only
       </CountedCheckbox>

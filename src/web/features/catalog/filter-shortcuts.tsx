@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
@@ -8,7 +9,7 @@ import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
  * What many people ask for, in one press, where the filter panel is out of sight. What is in force is a chip instead, and what
  * would give nothing is left out.
  */
-export function FilterShortcuts({
+export const FilterShortcuts = memo(function FilterShortcuts({
   query,
   counts,
 }: {
@@ -46,4 +47,4 @@ export function FilterShortcuts({
       </ul>
     </nav>
   )
-}
+})

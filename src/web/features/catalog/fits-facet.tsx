@@ -35,12 +35,12 @@ export function FitsFacet({ query, facets, onChange }: FilterChoiceProps) {
   function choose(slug: string): void {
     setTyped('')
     setAsked('')
-    onChange(toggleModel(query, slug))
+    onChange((asked) => toggleModel(asked, slug))
   }
 
   function searchTyped(): void {
     setTyped('')
-    onChange({ ...query, search: typed.trim(), page: 1 })
+    onChange((asked) => ({ ...asked, search: typed.trim(), page: 1 }))
   }
 
   function chooseTyped(event: KeyboardEvent): void {

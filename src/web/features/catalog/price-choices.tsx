@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
 import { priceLimitsOf, readPrice } from '#contracts/listing-price'
@@ -15,13 +16,24 @@ export function PriceChoices({
   readonly facets: ProductFacets | undefined
   readonly onChange: (price: ListingQuery['price']) => void
 }) {
+  const [chosen, choose] = useOptimistic(price)
   const counts = new Map(facets?.priceRanges.map(({ range, count }) => [range, count]))
   const isSpecified = PRICE_CHOICES.some(({ value }) => value === price)
   const limits = isSpecified ? null : priceLimitsOf(price)
   return (
     <div className="grid gap-2.5">
       <Field label="Price">
-        <Select name="price" value={price} onChange={(event) => onChange(readPrice(event.target.value) ?? 'all')}>
+        <Select
+          name="price"
+          value={chosen}
+          onChange={({ target }) =>
+            startTransition(() => {
+              const next = readPrice(target.value) ?? 'all'
+              choose(next)
+              onChange(next)
+            })
+          }
+        >
           {!isSpecified && <option value={price}>{priceLabel(price)}</option>}
           {PRICE_CHOICES.map(({ value, label }) => {
             const count = counts.get(value)

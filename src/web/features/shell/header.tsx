@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Heart, LogOut, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -28,6 +28,8 @@ interface HeaderProps {
 export const Header = memo(function Header({ visitor, cartCount, wishlistCount, search }: HeaderProps) {
   const { pathname, key } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  // The button answers the press, and the menu comes right after that is painted.
+  const isMenuDrawn = useDeferredValue(isMenuOpen)
   const [isSearchOpen, setSearchOpen] = useState(false)
   const searchPlace = useRef<HTMLDivElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
@@ -66,27 +68,13 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
           aria-expanded={isMenuOpen}
           onPointerEnter={MobileMenu.preload}
           onClick={() => setMenuOpen(true)}
-          className="-ml-2.5 max-[23rem]:size-10 md:hidden"
+          className="-ml-2.5 aria-expanded:bg-wash max-[23rem]:size-10 md:hidden"
         >
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
         <Brand className="my-2 mr-auto md:mr-0 xl:my-3.5" />
 
-        <nav aria-label="Main" className="hidden md:order-last md:block md:w-full xl:order-none xl:w-auto">
-          <ul className="-ml-3 flex gap-x-1 xl:ml-1">
-            {NAV_LINKS.map(({ label, to }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  aria-current={ariaCurrent(pathname, to)}
-                  className="block border-b-[3px] border-transparent px-3 pt-2 pb-2 text-[0.9375rem] whitespace-nowrap text-ink no-underline transition-colors hover:border-line aria-[current]:border-yellow xl:mt-[3px]"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <MainLinks pathname={pathname} />
 
         <IconButton
           ref={searchButton}
@@ -113,7 +101,7 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
           {search}
         </div>
 
-        <VisitorPlace {...visitor} />
+        <VisitorPlace visitor={visitor} />
         <div className="-mr-2.5 flex items-center">
           <IconLink to={paths.wishlist()} label="Wishlist" count={wishlistCount}>
             <Heart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
@@ -123,13 +111,37 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
           </IconLink>
         </div>
       </div>
-      {isMenuOpen && <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />}
+      {isMenuOpen && isMenuDrawn && (
+        <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />
+      )}
     </header>
   )
 })
 
+/** Not drawn again when the menu or the search opens. */
+const MainLinks = memo(function MainLinks({ pathname }: { readonly pathname: string }) {
+  return (
+    <nav aria-label="Main" className="hidden md:order-last md:block md:w-full xl:order-none xl:w-auto">
+      <ul className="-ml-3 flex gap-x-1 xl:ml-1">
+        {NAV_LINKS.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={ariaCurrent(pathname, to)}
+              className="block border-b-[3px] border-transparent px-3 pt-2 pb-2 text-[0.9375rem] whitespace-nowrap text-ink no-underline transition-colors hover:border-line aria-[current]:border-yellow xl:mt-[3px]"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+})
+
 /** Sign In and Sign Up, or the customer's name and Logout; as wide in every case, so that nothing moves. */
-function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
+const VisitorPlace = memo(function VisitorPlace({ visitor }: { readonly visitor: Visitor }) {
+  const { isLoading, name, onSignOut } = visitor
   return (
     <div className="hidden w-44 min-[90rem]:w-48 shrink-0 items-center justify-end gap-1 text-[0.9375rem] md:flex">
       {name === null ? (
@@ -163,4 +175,4 @@ function VisitorPlace({ isLoading, name, onSignOut }: Visitor) {
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
 import { DrawnOnce } from '../../../lib/server-markup.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -16,31 +16,57 @@ interface FilterSheetProps {
 /** The filters where there is no room beside the products: a button, and the sheet that it opens. */
 export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false)
-  // The sheet answers the press, and is filled right after: its hundred fields take a phone longer than a press may.
-  const isFilled = useDeferredValue(isOpen)
+  const [isDrawn, setDrawn] = useState(false)
+
+  /** The button answers the press, and the sheet comes right after that is painted. */
+  function open(): void {
+    setOpen(true)
+    startTransition(() => setDrawn(true))
+  }
+
+  function close(): void {
+    setOpen(false)
+    setDrawn(false)
+  }
+
   return (
     <>
       <Button
         variant="quiet"
-        className="lg:hidden"
+        className="aria-expanded:bg-wash lg:hidden"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        onClick={() => setOpen(!isOpen)}
+        onClick={open}
       >
         <DrawnOnce name="sliders">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
         </DrawnOnce>
         Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Filters" hideTitle side="bottom" className="h-[92dvh]">
+      <Dialog
+        open={isDrawn}
+        onOpenChange={(wanted) => (wanted ? open() : close())}
+        title="Filters"
+        hideTitle
+        side="bottom"
+        className="h-[92dvh]"
+      >
         {/* Beside the button that closes the sheet. */}
-        <div className="-mt-11 pb-5">{isFilled && children}</div>
+        <div className="-mt-11 pb-5">
+          <AfterSheet>{children}</AfterSheet>
+        </div>
         <div className="sticky -bottom-5 -mx-5 mt-auto -mb-5 border-t border-line bg-paper px-5 py-3.5 sm:-mx-6 sm:px-6">
-          <Button wide onClick={() => setOpen(false)}>
+          <Button wide onClick={close}>
             {outcome}
           </Button>
         </div>
       </Dialog>
     </>
   )
+}
+
+/** Comes when the sheet is there: a hundred fields take a phone longer than it may wait for the sheet. */
+function AfterSheet({ children }: { readonly children: ReactNode }) {
+  const isTime = useDeferredValue(true, false)
+  return isTime && children
 }

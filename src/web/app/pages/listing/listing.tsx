@@ -1,4 +1,13 @@
-import { startTransition, useOptimistic, type ReactNode } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  type ReactNode,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
@@ -58,16 +67,30 @@ export function Listing({
       ? null
       : { type: 'search', term, results: isMiss ? 0 : (total ?? found) },
   )
-  // The router shows a new address when it is ready to; a box that was ticked must be ticked at once.
+  // The router shows a new address when it is ready to; what is pressed meanwhile adds to what was.
   const [asked, ask] = useOptimistic(query)
+  const latest = useRef(asked)
+  useLayoutEffect(() => {
+    latest.current = asked
+  })
 
-  const show = (next: ListingQuery) =>
-    startTransition(() => {
-      ask(next)
-      void navigate(paths.listing(next))
-    })
+  const change = useCallback(
+    (changeOf: (asked: ListingQuery) => ListingQuery) =>
+      startTransition(() => {
+        const next = changeOf(latest.current)
+        latest.current = next
+        ask(next)
+        void navigate(paths.listing(next))
+      }),
+    [ask, navigate],
+  )
 
-  const panel = <FilterPanel query={asked} facets={facets} heading={level} onChange={show} />
+  // A box ticks itself; the hundred others are drawn again when that is painted.
+  const drawn = useDeferredValue(asked)
+  const panel = useMemo(
+    () => <FilterPanel query={drawn} facets={facets} heading={level} onChange={change} />,
+    [drawn, facets, level, change],
+  )
   return (
     <div className={classNames('wrap', className)}>
       {heading}
@@ -84,7 +107,7 @@ export function Listing({
           >
             {panel}
           </FilterSheet>
-          <SortSelect query={asked} onChange={(sort) => show({ ...asked, sort, page: 1 })} />
+          <SortSelect query={asked} onChange={(sort) => change((now) => ({ ...now, sort, page: 1 }))} />
         </div>
       </div>
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[14.5rem_1fr]">

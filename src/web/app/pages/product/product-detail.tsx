@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { stockOf } from '../../../features/catalog/product-details.ts'
@@ -96,7 +96,8 @@ function TabsAtAddress({ product, chosen, onChoose }: TabsAtAddressProps) {
     <ProductTabs
       product={product}
       tab={chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')}
-      onTabChange={onChoose}
+      // Reviews take a phone longer to draw than a press may: the tab shows that it is pressed, and they come in small steps.
+      onTabChange={(tab) => startTransition(() => onChoose(tab))}
       reviewAction={<OwnReview productId={product.id} />}
     />
   )
