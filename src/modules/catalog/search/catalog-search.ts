@@ -115,6 +115,11 @@ export function createCatalogSearch(deps: {
     return read(updater.loaded.index)
   }
 
+  /** Staff see what they have changed, also when it was many products at once. */
+  async function forStaff<T>(read: (index: LoadedCatalog['index']) => T): Promise<T> {
+    return read((await updater.withAllChanges()).index)
+  }
+
   return {
     list: (query) => fromIndex((index) => index.list(query)),
     countFacets: (filters) => fromIndex((index) => index.facets(filters)),
@@ -132,9 +137,9 @@ export function createCatalogSearch(deps: {
       return found?.product.linkedIds ?? null
     },
     changes,
-    listForStaff: (query) => fromIndex((index) => index.listForStaff(query)),
+    listForStaff: (query) => forStaff((index) => index.listForStaff(query)),
     listEditTimes: (query) => fromIndex((index) => index.listEditTimes(query)),
-    stats: () => fromIndex((index) => index.stats()),
+    stats: () => forStaff((index) => index.stats()),
     async start() {
       const saved = await snapshots?.load(newTexts())
       if (saved) updater.adopt(saved)

@@ -36,6 +36,8 @@ export interface IndexUpdater {
   upToDate(): Promise<LoadedCatalog>
   /** What `upToDate` waits for; null when it waits for nothing. */
   readonly awaited: Promise<void> | null
+  /** Resolves to the catalog when it shows all changes that were announced before the call, however many at once. */
+  withAllChanges(): Promise<LoadedCatalog>
   /** The catalog as it is known now. */
   readonly loaded: LoadedCatalog
   /**
@@ -79,6 +81,8 @@ export function createIndexUpdater(deps: {
   let next: Promise<void> | null = null
   /** The last refresh that is scheduled or running. */
   let unfinished: Promise<void> | null = null
+  /** The refreshes of many products that are running. */
+  const refreshesOfMany = new Set<Promise<void>>()
   let reading: Promise<unknown> = Promise.resolve()
   let plannedCatchUp: Promise<void> | null = null
   let runningCatchUp: Promise<void> = Promise.resolve()
@@ -124,10 +128,13 @@ export function createIndexUpdater(deps: {
   }
 
   /** Reads in slices, so that a sale meanwhile waits for one of them and not for all. */
-  async function refreshMany(ids: readonly number[]): Promise<void> {
-    await orLater(ids, async () => {
+  function refreshMany(ids: readonly number[]): Promise<void> {
+    const refreshed = orLater(ids, async () => {
       for (let i = 0; i < ids.length; i += SLICE) await exclusively(() => readAgain(ids.slice(i, i + SLICE)))
     })
+    const ended = refreshed.catch(() => {}).then(() => void refreshesOfMany.delete(ended))
+    refreshesOfMany.add(ended)
+    return refreshed
   }
 
   /** What fails is read later together with what else waits then. */
@@ -248,6 +255,10 @@ export function createIndexUpdater(deps: {
     },
     async upToDate() {
       if (unfinished !== null) await unfinished
+      return loaded
+    },
+    async withAllChanges() {
+      await Promise.all([unfinished, ...refreshesOfMany])
       return loaded
     },
     refresh(productIds) {
