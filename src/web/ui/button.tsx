@@ -16,19 +16,9 @@ interface Look {
   readonly wide?: boolean | undefined
 }
 
-const base =
-  'inline-flex items-center justify-center gap-2 rounded border-2 text-center font-semibold leading-tight no-underline transition-colors duration-150 select-none ' +
-  'disabled:cursor-not-allowed disabled:text-soft aria-disabled:cursor-not-allowed'
-
-const filledWhenDisabled = 'disabled:border-line disabled:bg-wash'
-
 const variants: Record<ButtonVariant, string> = {
-  solid:
-    'border-ink bg-ink text-paper enabled:hover:border-cyan enabled:hover:bg-cyan enabled:hover:text-on-cyan [a&]:hover:border-cyan [a&]:hover:bg-cyan [a&]:hover:text-on-cyan ' +
-    filledWhenDisabled,
-  quiet:
-    'border-ink bg-transparent text-ink enabled:hover:bg-ink enabled:hover:text-paper [a&]:hover:bg-ink [a&]:hover:text-paper ' +
-    filledWhenDisabled,
+  solid: 'button-solid',
+  quiet: 'button-quiet',
   ghost: 'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash disabled:bg-wash',
   flush: 'border-transparent bg-transparent text-ink enabled:hover:bg-wash [a&]:hover:bg-wash',
   inverse:
@@ -36,7 +26,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-10 px-3.5 py-1.5 text-sm pointer-coarse:min-h-11',
+  small: 'button-small',
   medium: 'min-h-11 px-5 py-2 text-base',
   large: 'min-h-13 px-6 py-3 text-base',
 }
@@ -46,7 +36,7 @@ export function buttonClass(
   { variant = 'solid', size = 'medium', wide = false }: Look = {},
   className?: string,
 ): string {
-  return classNames(base, variants[variant], sizes[size], wide && 'w-full', className)
+  return classNames('button', variants[variant], sizes[size], wide && 'w-full', className)
 }
 
 export function Button({ variant, size, wide, className, type = 'button', ...props }: ComponentProps<'button'> & Look) {

@@ -2,10 +2,6 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { FieldError } from './field.tsx'
 
-const boxClass =
-  'mt-0.5 grid size-6 shrink-0 appearance-none place-items-center border-2 border-edge bg-sheet transition-colors ' +
-  'hover:border-ink checked:border-cyan checked:bg-cyan aria-invalid:border-magenta disabled:cursor-not-allowed disabled:opacity-60'
-
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode
   readonly hint?: ReactNode
@@ -20,20 +16,16 @@ export function Checkbox({ label, hint, error, className, ...props }: CheckboxPr
     .join(' ')
   return (
     <div className={classNames('grid gap-1', className)}>
-      <label className="flex min-h-8 items-start gap-3 py-0.5 pointer-coarse:min-h-11 pointer-coarse:py-2">
+      <label className="tick-line">
         <span className="relative grid">
           <input
             aria-invalid={error !== undefined || undefined}
             aria-describedby={describedBy || undefined}
             {...props}
             type="checkbox"
-            className={classNames(boxClass, 'peer rounded')}
+            className="peer tick-box rounded"
           />
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 16 16"
-            className="pointer-events-none absolute inset-x-0 top-0.5 hidden size-6 fill-none stroke-on-cyan stroke-2 p-1 peer-checked:block"
-          >
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="tick-mark">
             <path d="m2.500 8.500 3.500 3.500 7.500-8" />
           </svg>
         </span>
@@ -133,7 +125,7 @@ export function RadioGroup({
                 {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
                 type="radio"
                 value={option.value}
-                className={classNames(boxClass, 'peer rounded-full checked:bg-sheet focus-visible:outline-none')}
+                className="peer tick-box rounded-full checked:bg-sheet focus-visible:outline-none"
               />
               <span
                 aria-hidden="true"

@@ -68,7 +68,7 @@ export function DropZone({
       )}
     >
       {children}
-      <Button variant="quiet" disabled={disabled} onClick={() => input.current?.click()} className="bg-sheet">
+      <Button variant="quiet" disabled={disabled} onClick={() => input.current?.click()}>
         {buttonLabel}
       </Button>
       <p className="max-w-[52ch] rounded bg-sheet px-2 text-sm text-soft">{isOver ? 'Let go to add' : hint}</p>

@@ -23,11 +23,7 @@ export const ActiveFilters = memo(function ActiveFilters({ query, facets }: Acti
         <li key={label}>
           <FilledIn name="filter chip" texts={[label, `Remove filter: ${label}`, listingLink(without).slice(1)]}>
             {([label, removal, address]) => (
-              <Link
-                to={`/${address}`}
-                aria-label={removal}
-                className="inline-flex min-h-9 items-center gap-1.5 rounded-full [overflow-wrap:anywhere] border border-edge bg-sheet py-1 pr-2.5 pl-3.5 text-sm no-underline transition-colors hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
-              >
+              <Link to={`/${address}`} aria-label={removal} className="filter-chip">
                 {label}
                 <X aria-hidden="true" className="size-3.5 shrink-0" />
               </Link>

@@ -50,7 +50,7 @@ export function PriceChoices({
         <Amount name="least" label="Lowest price in dollars" placeholder="Min $" value={limits?.least} />
         <span aria-hidden="true">–</span>
         <Amount name="most" label="Highest price in dollars" placeholder="Max $" value={limits?.most} />
-        <Button type="submit" variant="quiet" size="small" className="min-h-11 grow px-3">
+        <Button type="submit" variant="quiet" size="small" className="min-h-11 grow">
           Apply
           <span className="sr-only">this price</span>
         </Button>

@@ -40,7 +40,7 @@ interface ProductCardProps {
  * The place of a card in its grid. The cards of a row share its lines (picture, name with facts, stars, price, stock,
  * button): each is as high as the row needs. The grid itself has no gaps between rows; what is below a card is in here.
  */
-export const cardPlaceClass = 'row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid pb-2.5 sm:pb-4'
+export const cardPlaceClass = 'row-span-6 card-lines pb-2.5 sm:pb-4'
 
 /**
  * A product of a list, in a place of `cardPlaceClass`. The whole card leads to it; heart and button lie above the link,
@@ -60,10 +60,10 @@ export function ProductCard({
   const saving = savingOf(product)
   return (
     <article
-      className="group relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid sheet transition-colors hover:border-edge"
+      className="group product-card"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointedAt(true)}
     >
-      <div className="lit-sheet relative overflow-hidden rounded-t-[2px] border-b border-line px-2 pt-4 pb-1 sm:px-4 sm:pt-5">
+      <div className="product-card-picture">
         <ProductImage
           src={front}
           alt=""
@@ -87,17 +87,14 @@ export function ProductCard({
       <TagBadges tags={product.tags ?? []} className="absolute top-2 left-2 pr-10 sm:top-3 sm:left-3 sm:pr-14" />
       <div className="absolute top-1 right-1 z-10 sm:top-2 sm:right-2">{heart}</div>
 
-      <div className="row-span-5 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid p-3 max-[22rem]:p-2.5 sm:p-4">
+      <div className="row-span-5 card-lines p-3 max-[22rem]:p-2.5 sm:p-4">
         <div>
           <p className="text-xs tracking-[0.07em] text-soft uppercase">{product.brand}</p>
           <Heading
             className="mt-1.5 line-clamp-2 text-base leading-[1.18] sm:text-lg sm:leading-[1.18]"
             title={product.name}
           >
-            <Link
-              to={paths.product(product)}
-              className="outline-none after:absolute after:inset-0 after:rounded focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-cyan"
-            >
+            <Link to={paths.product(product)} className="product-card-link">
               <ShortName product={product} />
             </Link>
           </Heading>

@@ -13,7 +13,7 @@ export function CompareChoice({ product }: { readonly product: Chosen }) {
     else toast({ title: 'Four products are the most', description: 'Remove one from the comparison to add another.' })
   }
   return (
-    <label className="relative z-10 -mb-1.5 flex min-h-9 items-center justify-center gap-2 text-sm text-soft hover:text-ink has-checked:text-ink pointer-coarse:min-h-11">
+    <label className="compare-choice">
       <input type="checkbox" checked={isChosen} onChange={change} className="size-4.5 accent-cyan" />
       <span>
         Compare<span className="sr-only"> {product.name}</span>

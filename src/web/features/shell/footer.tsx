@@ -34,10 +34,7 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
             <ul className="grid">
               {links.map(({ label, to }) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="tap-room inline-flex min-h-8 items-center text-soft underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
-                  >
+                  <Link to={to} className="footer-link">
                     {label}
                   </Link>
                 </li>

@@ -18,11 +18,7 @@ export function WishlistButton({ product, className }: WishlistButtonProps) {
       aria-label={label}
       title={isOnList ? 'Remove from wishlist' : 'Add to wishlist'}
       onClick={() => (isOnList ? removeFromWishlist(product.id) : addToWishlist(product))}
-      className={classNames(
-        'grid size-11 cursor-pointer place-items-center rounded-full border border-line bg-sheet transition-colors',
-        isOnList ? 'text-magenta' : 'text-ink hover:text-magenta',
-        className,
-      )}
+      className={classNames('heart-button', isOnList ? 'text-magenta' : 'text-ink hover:text-magenta', className)}
     >
       <Heart aria-hidden size={20} fill={isOnList ? 'currentColor' : 'none'} />
     </button>
