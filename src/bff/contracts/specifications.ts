@@ -88,7 +88,7 @@ const FACTS = [
   'Connections',
   'Connectivity',
   'Resolution',
-]
+].map((name) => name.toLowerCase())
 
 /** Those that are understood without their name. */
 const CARD_FACTS = [
@@ -105,7 +105,7 @@ const CARD_FACTS = [
   'Print speed',
   'Scan speed',
   'Speed',
-]
+].map((name) => name.toLowerCase())
 
 type Specified = Pick<Product, 'specifications'>
 
@@ -130,13 +130,14 @@ export function cardSpecifications(product: Specified): Record<string, string> {
   return Object.fromEntries(choose(product, CARD_FACTS).map(({ name, value }) => [name, value]))
 }
 
+/** @param names in lower case */
 function choose({ specifications = {} }: Partial<Specified>, names: readonly string[]): Specification[] {
   const rows = new Map<string, Specification>()
   for (const row of specificationsOf({ specifications }).rows) {
     const key = row.name.toLowerCase()
     if (!rows.has(key)) rows.set(key, row)
   }
-  return names.flatMap((name) => rows.get(name.toLowerCase()) ?? []).filter(({ value }) => isFact(value))
+  return names.flatMap((name) => rows.get(name) ?? []).filter(({ value }) => isFact(value))
 }
 
 function isFact(value: string): boolean {

@@ -23,17 +23,10 @@ export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: P
     .map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${path}">`)
   const pieces = head.split(originMark)
   pieces[0] = `${beforeHead}<style>${renderer.style(html)}</style>\n    ${pieces[0]}`
-  pieces.push(
-    [
-      pieces.pop(),
-      ...links.map((link) => `\n    ${link}`),
-      beforeApp,
-      html,
-      beforeData,
-      `<script type="application/json" id="page-data">${scriptJson(data)}</script>`,
-      end,
-    ].join(''),
-  )
+  const script = `<script type="application/json" id="page-data">${scriptJson(data)}</script>`
+  // Put together by plus signs, a page is copied once, when it is encoded.
+  const rest = links.map((link) => `\n    ${link}`).join('') + beforeApp + html + beforeData + script + end
+  pieces.push((pieces.pop() ?? '') + rest)
   return pieces
 }
 

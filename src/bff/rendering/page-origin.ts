@@ -23,7 +23,8 @@ export function writtenPage(pieces: readonly string[], origin: string, status: n
     places.push(at)
     at += Buffer.byteLength(origin)
   }
-  return { origin, places, answer: answerOf(Buffer.from(pieces.join(origin)), status) }
+  const page = pieces.reduce((before, piece) => before + origin + piece)
+  return { origin, places, answer: answerOf(Buffer.from(page), status) }
 }
 
 /**

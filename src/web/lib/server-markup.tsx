@@ -39,7 +39,7 @@ export function DrawnOnce({ name, children }: DrawnOnceProps) {
   const known = use(KnownMarkupContext)
   if (known === null || name === null) return children
   const html = known.find(name)
-  return html === undefined ? createElement(MARKUP_TAG, { name }, children) : <ServerMarkup html={html} />
+  return html === undefined ? createElement(MARKUP_TAG, { name }, children) : placed(known, html)
 }
 
 interface FilledInProps {
@@ -60,10 +60,15 @@ interface FilledInProps {
  */
 export function FilledIn({ name, texts, children }: FilledInProps) {
   const known = use(KnownMarkupContext)
-  return known === null ? children(texts) : <ServerMarkup html={known.fill(name, texts, children)} />
+  return known === null ? children(texts) : placed(known, known.fill(name, texts, children))
 }
 
 /** Markup that the server has already; where a browser would draw the same. */
 export function ServerMarkup({ html }: { readonly html: string }) {
-  return createElement(PLACE_TAG, { id: use(KnownMarkupContext)?.place(html) })
+  const known = use(KnownMarkupContext)
+  return known === null ? null : placed(known, html)
+}
+
+function placed(known: KnownMarkup, html: string): ReactNode {
+  return createElement(PLACE_TAG, { id: known.place(html) })
 }
