@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ConfigProblems, loadConfig, type Config } from './platform/config.ts'
 import { boundHeapGrowth } from './platform/heap-growth.ts'
 import { createLogger } from './platform/logger.ts'
+import { giveBackNewSpace } from './platform/new-space.ts'
 import { onShutdown } from './platform/shutdown.ts'
 import { ownAddress } from './platform/own-address.ts'
 import { nameSourcePlaces } from './platform/source-places.ts'
@@ -45,6 +46,7 @@ async function main(config: Config): Promise<void> {
   })
   // Not before all code is loaded: V8 takes no code that was kept with other flags (`platform/compiled-code.ts`).
   boundHeapGrowth()
+  giveBackNewSpace()
   isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
     ['the built-in database', async () => (await embedded?.opened)?.stop()],
