@@ -80,7 +80,7 @@ export async function registerCustomerAccess(
   const requireCustomer: onRequestHookHandler = async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const claims = claimsOf(request)
-    const user = claims === null ? null : await deps.identity.findSessionUser(claims.jti)
+    const user = claims === null ? null : await deps.identity.findSessionUser(claims.jti, claims.sub)
     if (user === null || user.id !== claims?.sub) throw new Unauthorized()
     request.customer = user
   }

@@ -89,20 +89,20 @@ export function createMailBudget({
     return (await permits.countDocuments({ ...which, at: { $gt: since } }, { limit: max + 1 })) <= max
   }
 
-  /** Writes the permit first and takes it back when it is one too many, so that several processes never exceed a limit. */
-  async function take(permit: PermitRow, max: number): Promise<boolean> {
-    const { _id, recipient, customer, at } = permit
+  /**
+   * Writes the permit first and counts it, so that several processes never exceed a limit.
+   * @returns false for one too many, which is to be taken back
+   */
+  async function isTakenWithin(max: number, permit: PermitRow): Promise<boolean> {
+    const { recipient, customer, at } = permit
     try {
       await permits.insertOne(permit)
     } catch (error) {
       if (isDuplicateKey(error)) return true
       throw error
     }
-    const isAllowed =
-      (await isWithin(max, { recipient }, at)) &&
-      (customer === null || (await isWithin(PER_CUSTOMER, { customer }, at)))
-    if (!isAllowed) await permits.deleteOne({ _id })
-    return isAllowed
+    if (!(await isWithin(max, { recipient }, at))) return false
+    return customer === null || isWithin(PER_CUSTOMER, { customer }, at)
   }
 
   async function noteWithheld(jobId: string, at: Date): Promise<void> {
@@ -123,8 +123,9 @@ export function createMailBudget({
       // One after the other, or several at once would all find each other's permit and none would go out.
       const keys = customer === null ? [recipient] : [recipient, customer]
       return withMailbox(keys, async () => {
-        if (await take(permit, PER_RECIPIENT[standing])) return true
-        await noteWithheld(jobId, at)
+        if (await isTakenWithin(PER_RECIPIENT[standing], permit)) return true
+        // At once, so that they wait for the disk together.
+        await Promise.all([permits.deleteOne({ _id: jobId }), noteWithheld(jobId, at)])
         return false
       })
     },

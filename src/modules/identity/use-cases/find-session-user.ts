@@ -5,10 +5,11 @@ import type { User } from '../domain/user.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
-export type FindSessionUser = (sessionId: string) => Promise<User | null>
+export type FindSessionUser = (sessionId: string, userId?: string) => Promise<User | null>
 
 /**
- * The user of a session, which is thereby used. The database deletes expired sessions some time later, so the time is
+ * The user of a session, which is thereby used; null when it is not open. Who should be its user (`userId`) is read
+ * together with it: two reads at once wake the database once. The database deletes expired sessions some time later, so the time is
  * checked here too. Nothing is cached, because a session may end at any time; requests that come at once share their
  * reads.
  */
@@ -20,11 +21,14 @@ export function createFindSessionUser(deps: {
   const { clock, sessions } = deps
   const findSession = combineReads(sessions.findMany, ({ id }) => id)
   const findUser = combineReads(deps.users.findMany, ({ id }) => id)
-  return async function findSessionUser(sessionId) {
-    const session = await findSession(sessionId)
+  return async function findSessionUser(sessionId, userId) {
+    const [session, expected] = await Promise.all([
+      findSession(sessionId),
+      userId === undefined ? null : findUser(userId),
+    ])
     const now = clock.now()
     if (session === null || !isOpen(session, now)) return null
     if (isSightingDue(session, now)) await sessions.noteSeen(sessionId, now)
-    return findUser(session.userId)
+    return session.userId === expected?.id ? expected : findUser(session.userId)
   }
 }

@@ -84,10 +84,12 @@ export function createPlaceOrder(deps: {
     // Nobody waits for these any more, and those behind them do.
     if (purchases.every(isOverdue)) return purchases.map(() => ({ error: new Overdue('the order', PATIENCE_MS) }))
     try {
-      const firstId = await counters.take('orders', purchases.length)
+      // The counter waits for the disk, so the transaction begins meanwhile. Tried again, it has the same numbers.
+      const taking = counters.take('orders', purchases.length)
+      taking.catch(() => {})
       return await database.transaction(async (tx) => {
         tx.onCommit(next)
-        return placeAll(tx, purchases, firstId)
+        return placeAll(tx, purchases, taking)
       })
     } catch (error) {
       if (error instanceof OrderingCustomerChanged) return placeTogether(purchases, next)
@@ -99,13 +101,18 @@ export function createPlaceOrder(deps: {
     }
   }
 
-  async function placeAll(tx: Transaction, purchases: readonly Purchase[], firstId: number): Promise<Outcome[]> {
+  async function placeAll(
+    tx: Transaction,
+    purchases: readonly Purchase[],
+    taking: Promise<number>,
+  ): Promise<Outcome[]> {
     const productIds = purchases.flatMap(({ request }) => request.lines.map(({ productId }) => productId))
     const tallies = new Map(
       await customers.findMany(tx, [...new Set(purchases.map(({ request }) => request.customerId))]),
     )
     const changed = new Map<string, StoredTally>()
     const sale = await catalog.openSale(tx, productIds)
+    const firstId = await taking
     const outcomes = purchases.map(({ request }, i): Outcome => {
       const { customerId, isEmailProved } = request
       const tally = tallies.get(customerId) ?? { ...EMPTY_TALLY, revision: 0 }
