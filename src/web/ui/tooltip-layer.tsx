@@ -97,6 +97,7 @@ export function TooltipLayer({ first }: { readonly first: Element }) {
       ref={bubble}
       aria-hidden="true"
       data-tooltip-bubble=""
+      data-print="hide"
       className="fixed z-60 max-w-64 rounded bg-ink px-2.5 py-1.5 text-sm leading-snug text-paper motion-safe:animate-[fade-in_100ms_ease-out]"
     >
       {shown.text}

@@ -7,12 +7,12 @@ import { withShipping, type Costs } from '#platform/money'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { useExpressShipping } from '../../lib/express-shipping.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AddressFields } from './address-section.tsx'
+import { BillingSection } from './billing-section.tsx'
 import { deleteCheckoutDraft, openCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts'
 import {
   fieldsOfProfile,
@@ -115,7 +115,6 @@ export function CheckoutForm({
     },
   })
   const { register, control, getValues, setError, errorOf } = form
-  const sameAsBilling = useWatch({ control, name: 'sameAsBilling' })
   const offered = useExpressShipping()
   // A draft may have it from when it was offered.
   const expressCents = useWatch({ control, name: 'shippingMethod' }) === 'express' ? offered : null
@@ -214,18 +213,7 @@ export function CheckoutForm({
         </FormSection>
 
         <FormSection number={3} title="Billing Address">
-          <Checkbox {...register('sameAsBilling')} label="Same as shipping address" />
-          {!sameAsBilling && (
-            <div>
-              <div role="alert" className="not-empty:mb-5">
-                <FieldError message={errorOf('billingAddress')} />
-              </div>
-              <div className="grid gap-5">
-                <SavedAddressChoice name="billingAddress" addresses={savedAddresses} hasNoDefault />
-                <AddressFields name="billingAddress" />
-              </div>
-            </div>
-          )}
+          <BillingSection savedAddresses={savedAddresses} error={errorOf('billingAddress')} />
         </FormSection>
 
         <FormSection number={4} title="Payment Method">

@@ -1,0 +1,38 @@
+import { useDeferredValue } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { SavedAddress } from '#contracts/account'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { AddressFields } from './address-section.tsx'
+import type { CheckoutFields } from './checkout-fields.ts'
+import { SavedAddressChoice } from './saved-address-choice.tsx'
+
+interface BillingSectionProps {
+  readonly savedAddresses: readonly SavedAddress[]
+  /** What is wrong with the address as a whole. */
+  readonly error: string | undefined
+}
+
+/** The billing address: that of the shipping, or one of its own. */
+export function BillingSection({ savedAddresses, error }: BillingSectionProps) {
+  const { register, control } = useFormContext<CheckoutFields>()
+  const hasOwn = !useWatch({ control, name: 'sameAsBilling' })
+  // The box answers the press, and its ten fields come right after that is painted.
+  const isDrawn = useDeferredValue(hasOwn)
+  return (
+    <>
+      <Checkbox {...register('sameAsBilling')} label="Same as shipping address" />
+      {hasOwn && isDrawn && (
+        <div>
+          <div role="alert" className="not-empty:mb-5">
+            <FieldError message={error} />
+          </div>
+          <div className="grid gap-5">
+            <SavedAddressChoice name="billingAddress" addresses={savedAddresses} hasNoDefault />
+            <AddressFields name="billingAddress" />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
