@@ -106,10 +106,14 @@ async function tabThrough(page: Page): Promise<string[]> {
         (element.textContent?.trim() || element.getAttribute('name') || element.id)
       return `${element.tagName.toLowerCase()} "${words.replaceAll(/\s+/g, ' ').slice(0, 40)}"`
     }
-    const lines = (element: Element) => {
-      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
-      return `${outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : `${outlineWidth} ${outlineColor}`} ${boxShadow}`
-    }
+    /** Of the element, and of what a link that covers its card draws around that. */
+    const lines = (element: Element) =>
+      [null, '::after']
+        .map((part) => {
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element, part)
+          return `${outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : `${outlineWidth} ${outlineColor}`} ${boxShadow}`
+        })
+        .join()
     /** The control and what may carry its ring: its label, its neighbors, the card around it. */
     const around = (element: Element) =>
       [
