@@ -7,7 +7,7 @@ const sizeMb = (): number =>
 
 const kept = Array.from({ length: 300_000 }, (_, i) => ({ i, digits: [i, i] }))
 process.stdout.write(`after ${kept.length} objects: ${sizeMb()}\n`)
-giveBackNewSpace(1000)
+giveBackNewSpace()
 const timer = setInterval(() => {
   if (sizeMb() > 4) return
   clearInterval(timer)
