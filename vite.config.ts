@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { readStyle } from './src/bff/rendering/critical-style.ts'
 
 /** The template's source is beside the client's; the server reads the built one at the top of dist/client. */
 function templateOnTop(): Plugin {
@@ -14,6 +15,21 @@ function templateOnTop(): Plugin {
       if (!existsSync(built)) return
       renameSync(built, join(options.dir ?? '', 'index.html'))
       rmSync(join(options.dir ?? '', 'src'), { recursive: true })
+    },
+  }
+}
+
+/** Keeps the stylesheets that every page loads as the pieces that each page picks from, beside the manifest. */
+function styleInPieces(): Plugin {
+  return {
+    name: 'style-in-pieces',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const template = join(dir, 'index.html')
+      if (!existsSync(template)) return
+      const sheets = readFileSync(template, 'utf8').matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)
+      const style = [...sheets].map(([, path = '']) => readFileSync(join(dir, path), 'utf8')).join('')
+      writeFileSync(join(dir, '.vite', 'style.json'), JSON.stringify(readStyle(style)))
     },
   }
 }
@@ -96,7 +112,7 @@ function iconsOf(modules: ReadonlySet<string>): ReadonlySet<string> {
 
 /** `vite build` writes dist/client; with `--ssr src/web/entry-server.tsx --outDir dist/ssr` it writes the server's part. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), templateOnTop(), firstPaintFirst()],
+  plugins: [react(), tailwindcss(), templateOnTop(), styleInPieces(), firstPaintFirst()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
   // The server's part contains its libraries in their production form: React's development build is slower and takes 60 MB
   // more memory, and the package of icons has thousands that no page shows.

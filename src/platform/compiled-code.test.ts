@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +6,12 @@ import { buildSync } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const CODE =
-  "exports.word = 'pâper'\nexports.folder = __dirname\nexports.twice = (n) => n * 2\nexports.path = require('node:path').sep\n"
-const require = createRequire(import.meta.url)
+const codeOf = (word: string): string =>
+  `(function (exports, require, module, __filename, __dirname) {
+exports.word = '${word}'; exports.folder = __dirname; exports.twice = (n) => n * 2; exports.path = require('node:path').sep
+})`
+/** With a letter beyond ASCII. */
+const CODE = codeOf('pâper')
 
 let folder: string
 let file: string
@@ -33,6 +35,7 @@ function run(script: string): string {
   return execFileSync(process.execPath, ['-e', `${begin}${script}`], { cwd: folder, encoding: 'utf8' })
 }
 const LOAD = 'const { word, twice } = loadCompiled(file); process.stdout.write(word + twice(21));'
+const FOLDER = 'process.stdout.write(loadCompiled(file).folder);'
 
 it('runs a file as CommonJS, without kept code and with it', () => {
   rmSync(`${file}.compiled`, { force: true })
@@ -40,7 +43,15 @@ it('runs a file as CommonJS, without kept code and with it', () => {
   run(`${LOAD}; keepCompiled()`)
   expect(readFileSync(`${file}.compiled`).length).toBeGreaterThan(100)
   expect(run(LOAD)).toBe('pâper42')
-  expect(require(file)).toMatchObject({ folder })
+  expect(run(FOLDER)).toBe(folder)
+})
+
+it('runs a file of nothing but ASCII, without kept code and with it', () => {
+  writeFileSync(file, codeOf('paper'))
+  expect(run(LOAD)).toBe('paper42')
+  run(`${LOAD}; keepCompiled()`)
+  expect(run(LOAD)).toBe('paper42')
+  writeFileSync(file, CODE)
 })
 
 it('does not use code that was kept of another text, that is cut, or damaged', () => {

@@ -8,22 +8,23 @@ import { AppError } from '#platform/errors'
 import { createLogger } from '#platform/logger'
 import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { readStyle } from './critical-style.ts'
 import { loadPages } from './pages.ts'
 import { causeOf, registerErrorHandler } from '../http/errors.ts'
 import { pageRoutes } from './page-routes.ts'
 
-const ENTRY = `
+const ENTRY = `(function (exports) {
 exports.render = async function render({ url, origin, data }) {
   if (url === '/products/666') throw new Error('A component is broken')
   const known = url === '/' || url.startsWith('/products/')
   return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: '<main>' + JSON.stringify(data).replaceAll('<', '&lt;') + '</main>' }
 }
-`
+})`
 const TEMPLATE =
   '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--><script type="module" src="/assets/entry.js"></script></body></html>'
 const MANIFEST = {
   'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+  '_shared.js': { file: 'assets/shared.js' },
   '_grid.js': { file: 'assets/grid.js', imports: ['_shared.js'] },
   'app/pages/home-page.tsx': { file: 'assets/home-page.js', imports: ['_shared.js', '_grid.js'] },
 }
@@ -48,7 +49,7 @@ beforeEach(async () => {
     writeFile(join(dist, 'client/index.html'), TEMPLATE),
     writeFile(join(dist, 'client/.vite/manifest.json'), JSON.stringify(MANIFEST)),
     writeFile(join(dist, 'client/assets/entry.js'), 'export const shop = 1\n'.repeat(200)),
-    writeFile(join(dist, 'client/assets/shared.css'), 'main{margin:0}.stranger{margin:1px}'),
+    writeFile(join(dist, 'client/.vite/style.json'), JSON.stringify(readStyle('main{margin:0}.stranger{margin:1px}'))),
     writeFile(join(dist, 'client/assets/entry.js.br'), 'packed'),
     writeFile(join(dist, 'client/favicon.svg'), '<svg/>'),
     writeFile(join(dist, 'former/assets/former.js'), 'export const shop = 0'),

@@ -6,7 +6,7 @@ import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
 import { loadCompiled } from '#platform/compiled-code'
-import { criticalStyle } from './critical-style.ts'
+import { criticalStyle, type Piece } from './critical-style.ts'
 import { readTemplate, type PageTemplate } from './page-template.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -33,7 +33,6 @@ export interface PageSource {
 interface ManifestChunk {
   readonly file: string
   readonly isEntry?: boolean
-  readonly css?: readonly string[]
   readonly imports?: readonly string[]
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
@@ -51,20 +50,17 @@ export async function loadPages(dist: string = builtFolder()): Promise<PageSourc
 async function readBuild(dist: string): Promise<PageRenderer | null> {
   const template = join(dist, 'client', 'index.html')
   if (!existsSync(template)) return null
-  const manifest = JSON.parse(await readFile(join(dist, 'client', '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(dist, 'client', '.vite', name), 'utf8'))
+  const manifest = (await read('manifest.json')) as Manifest
+  const style = (await read('style.json')) as readonly Piece[]
   const { render } = loadCompiled(join(dist, 'ssr', 'entry-server.cjs')) as { readonly render: RenderPage }
-  const sheets = await Promise.all(sheetsOf(manifest).map((file) => readFile(join(dist, 'client', file), 'utf8')))
   return {
     template: readTemplate(await readFile(template, 'utf8')),
     render,
     preloads: preloadsOf(manifest),
-    style: criticalStyle(sheets.join('')),
+    style: criticalStyle(style),
   }
-}
-
-/** The stylesheets that every page loads. */
-function sheetsOf(manifest: Manifest): readonly string[] {
-  return [...keysOfEveryPage(manifest)].flatMap((key) => manifest[key]?.css ?? [])
 }
 
 function keysOfEveryPage(manifest: Manifest): ReadonlySet<string> {
