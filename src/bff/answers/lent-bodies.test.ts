@@ -28,6 +28,15 @@ it('a body has its own memory until it is given back', () => {
   expect(other.body.toString()).toBe('zwölf')
 })
 
+it('what is given back twice is lent to one reader only', () => {
+  const { giveBack } = lendText('one')
+  giveBack?.()
+  const first = lendText('first')
+  giveBack?.()
+  lendText('second')
+  expect(first.body.toString()).toBe('first')
+})
+
 it('a long body need not be given back', () => {
   expect([lendBody(40_000), lendText('a'.repeat(40_000))]).toMatchObject([
     { body: { length: 40_000 }, giveBack: null },

@@ -8,16 +8,13 @@ const BYTES_PER_UNIT = 3
 /** The body of an answer. */
 export interface LentBody {
   readonly body: Buffer
-  /** To be called at most once, when nobody reads the body any more; null when its memory is its own. */
+  /**
+   * To be called when nobody reads the body any more; a second call does nothing. Null when its memory is its own.
+   */
   readonly giveBack: (() => void) | null
 }
 
-interface Piece {
-  readonly bytes: Buffer
-  readonly giveBack: () => void
-}
-
-const waiting: Piece[] = []
+const waiting: Buffer[] = []
 
 /**
  * Memory for a body of this many bytes, to be written to at once. Most answers are made for one reader and sent at once, so
@@ -27,23 +24,26 @@ const waiting: Piece[] = []
  */
 export function lendBody(length: number): LentBody {
   if (length > PIECE_BYTES) return { body: Buffer.allocUnsafe(length), giveBack: null }
-  const { bytes, giveBack } = waiting.pop() ?? createPiece()
-  return { body: bytes.subarray(0, length), giveBack }
+  const piece = takePiece()
+  return { body: piece.subarray(0, length), giveBack: lendOnce(piece) }
 }
 
 /** A text as a body. */
 export function lendText(text: string): LentBody {
   if (text.length * BYTES_PER_UNIT > PIECE_BYTES) return { body: Buffer.from(text), giveBack: null }
-  const { bytes, giveBack } = waiting.pop() ?? createPiece()
-  return { body: bytes.subarray(0, bytes.write(text)), giveBack }
+  const piece = takePiece()
+  return { body: piece.subarray(0, piece.write(text)), giveBack: lendOnce(piece) }
 }
 
-function createPiece(): Piece {
-  const piece: Piece = {
-    bytes: Buffer.allocUnsafeSlow(PIECE_BYTES),
-    giveBack() {
-      if (waiting.length < MOST_WAITING) waiting.push(piece)
-    },
+function takePiece(): Buffer {
+  return waiting.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+}
+
+/** Given back twice, a piece would be lent to two at once, and one would send what the other has written. */
+function lendOnce(piece: Buffer): () => void {
+  let isLent = true
+  return () => {
+    if (isLent && waiting.length < MOST_WAITING) waiting.push(piece)
+    isLent = false
   }
-  return piece
 }
