@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { FilledIn } from '../lib/server-markup.tsx'
 
 export interface Crumb {
   readonly label: string
@@ -8,23 +9,33 @@ export interface Crumb {
 
 export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-soft">
-      <ol className="flex flex-wrap items-center gap-x-2">
-        {crumbs.map(({ label, to }, index) => (
-          <li key={label} className="flex items-center gap-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
-            {to === undefined ? (
-              <span aria-current="page" className="inline-block py-1.5 text-ink">
-                {label}
-              </span>
-            ) : (
-              <Link to={to} className="inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline">
-                {label}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <FilledIn
+      name={`breadcrumbs ${crumbs.map(({ to }) => (to === undefined ? 'page' : 'link')).join(' ')}`}
+      texts={crumbs.flatMap(({ label, to = '' }) => [label, to.slice(1)])}
+    >
+      {(texts) => (
+        <nav aria-label="Breadcrumb" className="text-sm text-soft">
+          <ol className="flex flex-wrap items-center gap-x-2">
+            {crumbs.map(({ to }, index) => (
+              <li key={texts[2 * index]} className="flex items-center gap-2">
+                {index > 0 && <span aria-hidden="true">/</span>}
+                {to === undefined ? (
+                  <span aria-current="page" className="inline-block py-1.5 text-ink">
+                    {texts[2 * index]}
+                  </span>
+                ) : (
+                  <Link
+                    to={`/${texts[2 * index + 1]}`}
+                    className="inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline"
+                  >
+                    {texts[2 * index]}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+    </FilledIn>
   )
 }

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
+import { FilledIn } from '../lib/server-markup.tsx'
 
 interface QuantityStepperProps {
   readonly value: number
@@ -28,33 +29,45 @@ export function QuantityStepper({
   className,
 }: QuantityStepperProps) {
   const square = size === 'small' ? 'size-9 pointer-coarse:size-11' : 'size-11'
+  const isLeast = disabled || value <= min
+  const isMost = disabled || value >= max
   return (
-    <div
-      role="group"
-      aria-label={`Quantity of ${of}`}
-      className={classNames('inline-flex items-stretch rounded border border-edge bg-sheet', className)}
+    <FilledIn
+      name={`quantity stepper ${size} ${isLeast} ${isMost} ${className}`}
+      texts={[`Quantity of ${of}`, String(value)]}
     >
-      <button
-        type="button"
-        aria-label="Decrease quantity"
-        disabled={disabled || value <= min}
-        onClick={() => onChange(Math.max(min, value - 1))}
-        className={classNames(buttonClass, square)}
-      >
-        <Minus aria-hidden="true" className="size-4" />
-      </button>
-      <output aria-live="polite" className="grid min-w-11 place-items-center border-x border-line px-2 font-semibold">
-        {value}
-      </output>
-      <button
-        type="button"
-        aria-label="Increase quantity"
-        disabled={disabled || value >= max}
-        onClick={() => onChange(Math.min(max, value + 1))}
-        className={classNames(buttonClass, square)}
-      >
-        <Plus aria-hidden="true" className="size-4" />
-      </button>
-    </div>
+      {([label, count]) => (
+        <div
+          role="group"
+          aria-label={label}
+          className={classNames('inline-flex items-stretch rounded border border-edge bg-sheet', className)}
+        >
+          <button
+            type="button"
+            aria-label="Decrease quantity"
+            disabled={isLeast}
+            onClick={() => onChange(Math.max(min, value - 1))}
+            className={classNames(buttonClass, square)}
+          >
+            <Minus aria-hidden="true" className="size-4" />
+          </button>
+          <output
+            aria-live="polite"
+            className="grid min-w-11 place-items-center border-x border-line px-2 font-semibold"
+          >
+            {count}
+          </output>
+          <button
+            type="button"
+            aria-label="Increase quantity"
+            disabled={isMost}
+            onClick={() => onChange(Math.min(max, value + 1))}
+            className={classNames(buttonClass, square)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+      )}
+    </FilledIn>
   )
 }

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import type { AlertKind } from '#contracts/alerts'
 import type { Product } from '#contracts/catalog'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
@@ -16,22 +17,26 @@ export function ProductAlert({ product }: { readonly product: Pick<Product, 'id'
   const open = { onClick: () => setOpen(true), onPointerEnter: AlertDialog.preload }
   return (
     <>
-      {product.inStock ? (
-        <button
-          type="button"
-          {...open}
-          data-print="hide"
-          className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-        >
-          <Bell aria-hidden="true" className="size-4" />
-          Tell me when the price drops
-        </button>
-      ) : (
-        <Button {...open} size="large" wide data-print="hide" className="mt-4">
-          <Bell aria-hidden="true" className="size-5" />
-          Tell me when it is back
-        </Button>
-      )}
+      <FilledIn name={`product alert ${kind}`} texts={[]}>
+        {() =>
+          product.inStock ? (
+            <button
+              type="button"
+              {...open}
+              data-print="hide"
+              className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+            >
+              <Bell aria-hidden="true" className="size-4" />
+              Tell me when the price drops
+            </button>
+          ) : (
+            <Button {...open} size="large" wide data-print="hide" className="mt-4">
+              <Bell aria-hidden="true" className="size-5" />
+              Tell me when it is back
+            </Button>
+          )
+        }
+      </FilledIn>
       {isOpen && <AlertDialog product={product} kind={kind} onClose={() => setOpen(false)} />}
     </>
   )

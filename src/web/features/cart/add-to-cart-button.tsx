@@ -1,6 +1,7 @@
 import { Check, ShoppingCart } from 'lucide-react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx'
 import type { CartProduct } from './cart.ts'
 import { useCooldown } from './use-cooldown.ts'
@@ -31,19 +32,27 @@ export function AddToCartButton({ product, quantity = 1, variant, size, wide, cl
   }
 
   const Icon = isAdding ? Check : ShoppingCart
+  const isDisabled = !product.inStock || isAdding
   return (
-    <Button
-      variant={variant}
-      size={size}
-      wide={wide}
-      className={classNames('whitespace-nowrap', className)}
-      disabled={!product.inStock || isAdding}
-      onClick={addOnce}
-      aria-description={product.name}
-    >
-      {/* Two cards beside each other on a phone have room for the words only. */}
-      <Icon aria-hidden="true" className={classNames('size-[1.1em] shrink-0', size === 'small' && 'max-sm:hidden')} />
-      Add to Cart
-    </Button>
+    <FilledIn name={`add to cart ${isDisabled} ${variant} ${size} ${wide} ${className}`} texts={[product.name]}>
+      {([name]) => (
+        <Button
+          variant={variant}
+          size={size}
+          wide={wide}
+          className={classNames('whitespace-nowrap', className)}
+          disabled={isDisabled}
+          onClick={addOnce}
+          aria-description={name}
+        >
+          {/* Two cards beside each other on a phone have room for the words only. */}
+          <Icon
+            aria-hidden="true"
+            className={classNames('size-[1.1em] shrink-0', size === 'small' && 'max-sm:hidden')}
+          />
+          Add to Cart
+        </Button>
+      )}
+    </FilledIn>
   )
 }

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { picturesOf } from './product-details.ts'
@@ -44,20 +45,24 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
           {...(chosen > 0 && { loading: 'eager' as const })}
         />
         {pictures.length > 0 && (
-          <button
-            type="button"
-            aria-label="Enlarge the picture"
-            aria-haspopup="dialog"
-            onPointerEnter={PictureViewer.preload}
-            onClick={() => setEnlarged(true)}
-            className="group absolute inset-0 cursor-zoom-in rounded"
-          >
-            <ZoomIn
-              aria-hidden="true"
-              className="absolute right-3 bottom-3 size-5 text-[#5d584d] transition-colors group-hover:text-[#191815] max-sm:right-2 max-sm:bottom-2"
-              strokeWidth={1.75}
-            />
-          </button>
+          <FilledIn name="enlarge the picture" texts={[]}>
+            {() => (
+              <button
+                type="button"
+                aria-label="Enlarge the picture"
+                aria-haspopup="dialog"
+                onPointerEnter={PictureViewer.preload}
+                onClick={() => setEnlarged(true)}
+                className="group absolute inset-0 cursor-zoom-in rounded"
+              >
+                <ZoomIn
+                  aria-hidden="true"
+                  className="absolute right-3 bottom-3 size-5 text-[#5d584d] transition-colors group-hover:text-[#191815] max-sm:right-2 max-sm:bottom-2"
+                  strokeWidth={1.75}
+                />
+              </button>
+            )}
+          </FilledIn>
         )}
         <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap pr-14 gap-1 sm:gap-1.5 sm:top-5 sm:left-5">
           {product.isFeatured && <PictureBadge tone="act">Featured</PictureBadge>}

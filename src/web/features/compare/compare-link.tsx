@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { useStored } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast.tsx'
 import { choice, choose, type Chosen } from './choice.ts'
@@ -21,14 +22,18 @@ export function CompareLink({ product }: { readonly product: Chosen }) {
   }
 
   return (
-    <Link
-      to={paths.compare(next.map(({ id }) => id))}
-      onClick={open}
-      data-print="hide"
-      className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-    >
-      <Columns3 aria-hidden="true" className="size-4" />
-      Compare with others{others > 0 && <span className="font-normal text-soft">({others} chosen)</span>}
-    </Link>
+    <FilledIn name={`compare link ${others}`} texts={[paths.compare(next.map(({ id }) => id)).slice(1)]}>
+      {([address]) => (
+        <Link
+          to={`/${address}`}
+          onClick={open}
+          data-print="hide"
+          className="mt-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+        >
+          <Columns3 aria-hidden="true" className="size-4" />
+          Compare with others{others > 0 && <span className="font-normal text-soft">({others} chosen)</span>}
+        </Link>
+      )}
+    </FilledIn>
   )
 }

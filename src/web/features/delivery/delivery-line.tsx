@@ -3,6 +3,7 @@ import type { ShippingMethod } from '#contracts/orders'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
 import { classNames } from '../../lib/class-names.ts'
+import { FilledIn } from '../../lib/server-markup.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
 
@@ -21,14 +22,18 @@ export function DeliveryLine({
 }) {
   const isHydrated = useHydrated()
   return (
-    <p className={classNames('flex min-h-12 items-center gap-3.5 leading-snug', className)}>
-      <CalendarCheck aria-hidden="true" className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
-      {isHydrated ? (
-        <Dates method={method} />
-      ) : (
-        <span className="text-soft">Standard shipping takes 3-7 business days.</span>
+    <FilledIn name={`delivery line ${className}`} texts={[]}>
+      {() => (
+        <p className={classNames('flex min-h-12 items-center gap-3.5 leading-snug', className)}>
+          <CalendarCheck aria-hidden="true" className="size-5 shrink-0 text-ok" strokeWidth={1.75} />
+          {isHydrated ? (
+            <Dates method={method} />
+          ) : (
+            <span className="text-soft">Standard shipping takes 3-7 business days.</span>
+          )}
+        </p>
       )}
-    </p>
+    </FilledIn>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Product } from '#contracts/catalog'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { capitalizeWords } from '#contracts/listing'
+import { FilledIn } from '../../../lib/server-markup.tsx'
 import { useRead } from '../../../lib/use-read.ts'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
@@ -16,14 +17,21 @@ export const RelatedProducts = memo(function RelatedProducts({ product }: { read
   const category = capitalizeWords(product.category)
   return (
     <section data-print="hide" aria-labelledby="related" className="mt-16 border-t border-line pt-12">
-      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <h2 id="related" className="text-3xl">
-          More in {category}
-        </h2>
-        <Link to={categoryAddress(product.category)} className="text-link tap-room py-1.5">
-          All {category}
-        </Link>
-      </div>
+      <FilledIn
+        name="head of related products"
+        texts={[`More in ${category}`, `All ${category}`, categoryAddress(product.category).slice(1)]}
+      >
+        {([heading, all, address]) => (
+          <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <h2 id="related" className="text-3xl">
+              {heading}
+            </h2>
+            <Link to={`/${address}`} className="text-link tap-room py-1.5">
+              {all}
+            </Link>
+          </div>
+        )}
+      </FilledIn>
       {others === undefined ? (
         <ProductGridSkeleton count={RELATED_SHOWN} width="four" />
       ) : (
