@@ -15,12 +15,17 @@ const REASONS = {
 } as const
 type Status = keyof typeof REASONS
 
+/** Made once: the routes name them a thousand times, and each takes 20 µs of every start. */
+const BODIES = Object.fromEntries(
+  Object.entries(REASONS).map(([status, reason]) => [status, ErrorBody.describe(reason)]),
+) as Readonly<Record<Status, typeof ErrorBody>>
+
 /** The error responses of a call. Every call also has 429, 500 and 503. */
 export function failures<Declared extends Status>(
   ...statuses: Declared[]
 ): Record<Declared | 429 | 500 | 503, typeof ErrorBody> {
   const all = [...statuses, 429, 500, 503] as const
-  return Object.fromEntries(all.map((status) => [status, ErrorBody.describe(REASONS[status])])) as Record<
+  return Object.fromEntries(all.map((status) => [status, BODIES[status]])) as Record<
     Declared | 429 | 500 | 503,
     typeof ErrorBody
   >
