@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#platform/clock'
+import { productModel } from './persistence/product.model.ts'
+import { createProductRepository } from './persistence/product.repository.ts'
+import { createReviewRepository } from './persistence/review.repository.ts'
+import { openCatalog, type OpenCatalog } from './testing/open-catalog.ts'
+import { aProduct, storeProducts } from './testing/product-builder.ts'
+import { createAddReview } from './use-cases/add-review.ts'
+
+let db: OpenCatalog['db']
+let events: OpenCatalog['events']
+let catalog: OpenCatalog['catalog']
+
+beforeEach(async () => {
+  ;({ db, events, catalog } = await openCatalog())
+})
+afterEach(() => db.drop())
+
+describe('reviews of one product at the same moment', () => {
+  it('wait for each other, and none starts over', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const reviews = createReviewRepository(db.database)
+    let inserts = 0
+    const addReview = createAddReview({
+      database: db.database,
+      events,
+      clock: systemClock,
+      products: createProductRepository(db.database),
+      reviews: {
+        ...reviews,
+        insertOfCustomer: (...args) => {
+          inserts += 1
+          return reviews.insertOfCustomer(...args)
+        },
+      },
+    })
+    const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'Quiet.' }
+    await Promise.all(['c1', 'c2', 'c3', 'c4', 'c5'].map((customerId) => addReview({ ...review, customerId })))
+    expect(inserts).toBe(5)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 4, reviewCount: 5 })
+  })
+})
+
+describe('a review of a product that is being deleted', () => {
+  it('leaves nothing behind, whichever of the two comes first', async () => {
+    const ids = Array.from({ length: 10 }, (_, index) => index + 1)
+    await storeProducts(
+      db.database,
+      ids.map((id) => aProduct({ id })),
+    )
+    const review = { customerName: 'Ada', customerTitle: null, rating: 5, comment: 'Quiet.' }
+    for (const productId of ids) {
+      await Promise.allSettled([
+        ...['c1', 'c2', 'c3', 'c4'].map((customerId) => catalog.addReview({ ...review, productId, customerId })),
+        db.database.transaction((tx) => catalog.deleteProduct(tx, productId)),
+      ])
+    }
+    expect(await productModel(db.database.connection).countDocuments({})).toBe(0)
+    expect(await db.database.connection.collection('reviews').countDocuments({})).toBe(0)
+  })
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEventBus } from '#platform/events/event-bus'
+import { createLogger } from '#platform/logger'
+import { createPasswordHasher } from '#platform/passwords'
+import { eventually } from '../../testing/eventually.ts'
+import { createIdentityModule } from './index.ts'
+import { userModel } from './persistence/user.repository.ts'
+import { isPrivacyRequest, openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
+
+const logger = createLogger('silent')
+let opened: OpenIdentity
+let db: OpenIdentity['db']
+let jobs: OpenIdentity['jobs']
+let identity: OpenIdentity['identity']
+let clock: OpenIdentity['clock']
+let mails: OpenIdentity['mails']
+let mailsTo: OpenIdentity['mailsTo']
+
+beforeAll(async () => {
+  opened = await openIdentity()
+  ;({ db, jobs, identity, clock, mails, mailsTo } = opened)
+})
+afterAll(() => opened.close())
+
+describe('an export that is being written while its person is erased', () => {
+  it('is neither kept nor sent', async () => {
+    const { user } = await identity.signUp(someone())
+    let isWriting = false
+    let goOn = () => {}
+    const released = new Promise<void>((resolve) => (goOn = resolve))
+    identity.addPersonalDataSource({
+      name: 'slow archive',
+      async export({ email }) {
+        if (email !== user.email) return []
+        isWriting = true
+        await released
+        return []
+      },
+      erase: async () => {},
+    })
+    const ask = async (requestType: 'access' | 'delete') => {
+      const sent = mails.filter(({ to }) => to.address === user.email).length
+      await identity.receivePrivacyRequest({
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        email: user.email,
+        phone: null,
+        requestType,
+        description: 'Please.',
+        verificationMethod: 'email',
+      })
+      const confirm = (await mailsTo(user.email, sent + 1)).findLast(isPrivacyRequest)
+      await identity.verifyPrivacyRequest(tokenOf(confirm))
+    }
+    await mailsTo(user.email, 1)
+    await ask('access')
+    await eventually(() => expect(isWriting).toBe(true))
+    await ask('delete')
+    await eventually(() =>
+      expect(mails.filter(({ to, subject }) => to.address === user.email && /deleted/.test(subject))).toHaveLength(1),
+    )
+    goOn()
+    await eventually(async () => {
+      for (const { waiting, active } of await jobs.stats()) expect([waiting, active]).toEqual([0, 0])
+    })
+    expect(await db.database.connection.collection('data_exports').countDocuments({ email: user.email })).toBe(0)
+    expect(mails.filter(({ to }) => to.address === user.email)).toHaveLength(4)
+  })
+})
+
+describe('a deletion that was interrupted', () => {
+  it('is finished by the next try, down to the last source of personal data', async () => {
+    const { user } = await identity.signUp(someone())
+    const asked: string[] = []
+    identity.addPersonalDataSource({
+      name: 'archive',
+      export: async () => [],
+      async erase({ customerId }) {
+        asked.push(String(customerId))
+        if (asked.length === 1) throw new Error('The archive is locked.')
+      },
+    })
+    await identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: user.email,
+      phone: null,
+      requestType: 'delete',
+      description: 'Please delete me.',
+      verificationMethod: 'email',
+    })
+    const confirm = (await mailsTo(user.email, 2)).find(isPrivacyRequest)
+    await identity.verifyPrivacyRequest(tokenOf(confirm))
+    await eventually(() => expect(asked).toHaveLength(1), { withinMs: 15_000 })
+    clock.time = new Date(clock.time.getTime() + 60_000)
+    const all = await mailsTo(user.email, 3)
+    expect(all[2]?.subject).toMatch(/^Your data is deleted/)
+    expect(asked).toEqual([user.id, user.id])
+    expect(await userModel(db.database.connection).countDocuments({ _id: user.id })).toBe(0)
+  })
+})
+
+describe('a withdrawn consent whose erasure cannot be enqueued', () => {
+  const choice = (analytics: boolean) => ({
+    visitorId: 'visitor-of-the-trial',
+    version: '1',
+    analytics,
+    marketing: false,
+    action: 'save' as const,
+  })
+  const collection = (name: string) => db.database.connection.collection(name)
+  const choices = () => collection('consents').countDocuments({ visitorId: choice(true).visitorId, kind: 'choice' })
+  const erasures = () => collection('consents').countDocuments({ visitorId: choice(true).visitorId, kind: 'erasure' })
+
+  it('is not answered as done, and erases once when it is made again', async () => {
+    await identity.recordConsent(choice(true))
+    await identity.recordVisit({
+      visitorId: choice(true).visitorId,
+      event: { type: 'product-view', productId: 1 },
+    })
+    // The outbox fails in the middle of the transaction: the process may as well end here.
+    const failing = {
+      ...jobs,
+      handle: () => {},
+      enqueueMany: () => Promise.reject(new Error('The outbox is unavailable.')),
+    }
+    const broken = createIdentityModule({
+      database: db.database,
+      events: createEventBus({ logger, clock, jobs: failing }),
+      jobs: failing,
+      clock,
+      logger,
+      mailer: { send: async () => true },
+      passwords: createPasswordHasher(),
+      shopUrl: 'https://shop.example',
+      secret: 'only for this test',
+      staff: { name: 'Shop', address: 'shop@example.com' },
+    })
+    await expect(broken.recordConsent(choice(false))).rejects.toThrow('The outbox is unavailable.')
+    expect(await choices()).toBe(1)
+    expect(await collection('tracking_events').countDocuments({ visitorId: choice(true).visitorId })).toBe(1)
+
+    await identity.recordConsent(choice(false))
+    await eventually(async () => expect(await erasures()).toBe(1))
+    expect(await collection('tracking_events').countDocuments({ visitorId: choice(true).visitorId })).toBe(0)
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userRegistered } from './events.ts'
+import { sessionModel } from './persistence/session.repository.ts'
+import { userModel } from './persistence/user.repository.ts'
+import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
+
+let opened: OpenIdentity
+let db: OpenIdentity['db']
+let events: OpenIdentity['events']
+let identity: OpenIdentity['identity']
+let clock: OpenIdentity['clock']
+let mailsTo: OpenIdentity['mailsTo']
+
+beforeAll(async () => {
+  opened = await openIdentity()
+  ;({ db, events, identity, clock, mailsTo } = opened)
+})
+afterAll(() => opened.close())
+
+describe('signing up', () => {
+  it('creates a customer, signs them in and publishes the event', async () => {
+    const heard: unknown[] = []
+    const stop = events.listen(userRegistered, 'test.listens', ({ payload }) => void heard.push(payload))
+    const { user, session } = await identity.signUp(someone({ email: '  Dana@Example.COM ' }))
+    stop()
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: 'dana@example.com',
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      phone: '5550100200',
+      profileImageUrl: null,
+      isEmailVerified: false,
+      phoneSince: expect.any(Date),
+      createdAt: clock.time,
+    })
+    expect(await identity.findSessionUser(session.id)).toEqual(user)
+    const customer = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
+    expect(heard).toEqual([{ userId: user.id, customer, linkToken: expect.any(String) }])
+  })
+
+  it('stores no password, only its hash', async () => {
+    const { user } = await identity.signUp(someone())
+    const stored = await userModel(db.database.connection).findById(user.id).lean()
+    expect(stored?.password).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify(stored)).not.toContain('correct horse')
+  })
+
+  it('gives an address to one of ten who ask at once', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) =>
+        identity.signUp(someone({ email: i % 2 === 0 ? 'race@example.com' : 'RACE@example.com' })),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({
+          kind: 'conflict',
+          code: 'EMAIL_TAKEN',
+          message: expect.stringContaining('email already exists'),
+        })
+    }
+    expect(await userModel(db.database.connection).countDocuments({ email: 'race@example.com' })).toBe(1)
+  })
+
+  it('refuses a taken address, also later', async () => {
+    const { user } = await identity.signUp(someone())
+    await expect(identity.signUp(someone({ email: user.email.toUpperCase() }))).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+    })
+  })
+
+  it('refuses passwords that guessers try first', async () => {
+    await expect(identity.signUp(someone({ password: 'password1' }))).rejects.toMatchObject({
+      kind: 'invalid',
+      message:
+        'This password is too common. Choose a few words that have nothing to do with each other, with you or with this shop.',
+    })
+  })
+})
+
+describe('the welcome mail', () => {
+  it('comes once and proves the address by its link, once', async () => {
+    const { user } = await identity.signUp(someone())
+    const [mail] = await mailsTo(user.email, 1)
+    expect(mail?.subject).toBe('Welcome to Superprinter')
+    expect(mail?.text).toContain('https://shop.example/verify-email?token=')
+    const token = tokenOf(mail)
+    expect(JSON.stringify(await userModel(db.database.connection).findById(user.id).lean())).not.toContain(token)
+    expect(await identity.verifyEmail(`${token}x`)).toBe(false)
+    expect(await identity.verifyEmail(token)).toBe(true)
+    expect(await identity.verifyEmail(token)).toBe(false)
+    expect((await userModel(db.database.connection).findById(user.id).lean())?.isEmailVerified).toBe(true)
+  })
+
+  it('proves nothing after 24 hours', async () => {
+    const start = clock.time
+    const { user } = await identity.signUp(someone())
+    const [mail] = await mailsTo(user.email, 1)
+    clock.time = new Date(start.getTime() + 24 * 3_600_000)
+    expect(await identity.verifyEmail(tokenOf(mail))).toBe(false)
+    clock.time = new Date(start.getTime() + 24 * 3_600_000 - 1)
+    expect(await identity.verifyEmail(tokenOf(mail))).toBe(true)
+    clock.time = start
+  })
+})
+
+describe('signing in', () => {
+  it('opens a session of its own and notes the time', async () => {
+    const { user, session } = await identity.signUp(someone())
+    clock.time = new Date(clock.time.getTime() + 20 * 3_600_000)
+    const again = await identity.signIn({ email: ` ${user.email.toUpperCase()} `, password: 'correct horse battery' })
+    expect(again.user).toEqual(user)
+    expect(again.session.id).not.toBe(session.id)
+    expect(again.session.expiresAt).toEqual(new Date(clock.time.getTime() + 7 * 86_400_000))
+    expect((await userModel(db.database.connection).findById(user.id).lean())?.lastLoginAt).toEqual(clock.time)
+  })
+
+  it('answers the same for a wrong password and an unknown address', async () => {
+    const { user } = await identity.signUp(someone())
+    const refusal = { kind: 'unauthenticated', code: 'WRONG_CREDENTIALS', message: 'Invalid email or password' }
+    await expect(identity.signIn({ email: user.email, password: 'wrong horse battery' })).rejects.toMatchObject(refusal)
+    await expect(
+      identity.signIn({ email: 'nobody@example.com', password: 'correct horse battery' }),
+    ).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('sessions', () => {
+  it('are worth nothing once signed out, and only that one', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const other = await identity.signIn({ email: user.email, password: 'correct horse battery' })
+    await identity.signOut(session.id)
+    await identity.signOut(session.id)
+    await identity.signOut('never existed')
+    expect(await identity.findSessionUser(session.id)).toBeNull()
+    expect(await identity.findSessionUser(other.session.id)).toEqual(user)
+  })
+
+  it('end after seven days, even before the database deletes them', async () => {
+    const { session } = await identity.signUp(someone())
+    const start = clock.time
+    for (const days of [2, 4, 6]) {
+      clock.time = new Date(start.getTime() + days * 86_400_000)
+      expect(await identity.findSessionUser(session.id)).not.toBeNull()
+    }
+    clock.time = new Date(start.getTime() + 7 * 86_400_000 - 1)
+    expect(await identity.findSessionUser(session.id)).not.toBeNull()
+    clock.time = new Date(start.getTime() + 7 * 86_400_000)
+    expect(await identity.findSessionUser(session.id)).toBeNull()
+    clock.time = start
+  })
+
+  it('are deleted by the database when they have expired', async () => {
+    const indexes = await sessionModel(db.database.connection).listIndexes()
+    expect(indexes).toEqual(
+      expect.arrayContaining([expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })]),
+    )
+  })
+
+  it('of a customer who is gone belong to nobody', async () => {
+    const { user, session } = await identity.signUp(someone())
+    await userModel(db.database.connection).deleteOne({ _id: user.id })
+    expect(await identity.findSessionUser(session.id)).toBeNull()
+  })
+})
+
+describe('another link to prove an address', () => {
+  it('takes the place of the first, and is refused once the address is proved', async () => {
+    const start = clock.time
+    const { user } = await identity.signUp(someone())
+    const [welcome] = await mailsTo(user.email, 1)
+    clock.time = new Date(start.getTime() + 24 * 3_600_000)
+    expect(await identity.verifyEmail(tokenOf(welcome))).toBe(false)
+    await identity.requestEmailProof(user.id)
+    const [, again] = await mailsTo(user.email, 2)
+    expect(again?.subject).toBe('Please confirm your email address')
+    await identity.requestEmailProof(user.id)
+    const [, , newest] = await mailsTo(user.email, 3)
+    expect(await identity.verifyEmail(tokenOf(again))).toBe(false)
+    expect(await identity.verifyEmail(tokenOf(newest))).toBe(true)
+    await expect(identity.requestEmailProof(user.id)).rejects.toMatchObject({ kind: 'conflict', code: 'EMAIL_PROVED' })
+    clock.time = start
+  })
+})

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { eventually } from '../../testing/eventually.ts'
+import type { JobsRuntime } from './create-jobs.ts'
+import { defineJob } from './define-job.ts'
+import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
+import { openJobs, Payload, sendLabel } from './testing/open-jobs.ts'
+
+type OpenJobs = Awaited<ReturnType<typeof openJobs>>
+
+let open: OpenJobs
+let jobs: JobsRuntime
+let clock: OpenJobs['clock']
+let enqueue: OpenJobs['enqueue']
+let outbox: OpenJobs['outbox']
+let ordersStats: OpenJobs['ordersStats']
+
+beforeEach(async () => {
+  open = await openJobs()
+  ;({ clock, jobs, enqueue, outbox, ordersStats } = open)
+})
+afterEach(() => open.close())
+
+describe('a job that fails', () => {
+  it('is tried again until it succeeds', async () => {
+    const attempts: number[] = []
+    jobs.handle(sendLabel, async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      if (attempt < 3) throw new Error('printer is warming up')
+    })
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(() => expect(attempts).toEqual([1, 2, 3]))
+    await eventually(async () =>
+      expect(await ordersStats()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }),
+    )
+  })
+
+  it('fails after its last attempt, is kept with its error, and can be run again', async () => {
+    let isBroken = true
+    const handler = vi.fn(async () => {
+      if (isBroken) throw new Error('out of paper')
+    })
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    await eventually(async () =>
+      expect(await jobs.failed()).toMatchObject([
+        { id, name: 'send-label', queue: 'orders', attempts: 5, error: 'Error: out of paper' },
+      ]),
+    )
+    expect(handler).toHaveBeenCalledTimes(5)
+    expect(await ordersStats()).toMatchObject({ failed: 1 })
+
+    isBroken = false
+    await jobs.runAgain(id)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(6))
+    await eventually(async () => expect(await jobs.failed()).toEqual([]))
+    await expect(jobs.runAgain(id)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+
+  it('fails at once when it can never succeed', async () => {
+    const handler = vi.fn(async () => {
+      throw new JobCannotSucceed('the order is cancelled')
+    })
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(async () =>
+      expect(await jobs.failed()).toMatchObject([{ attempts: 1, error: 'JobCannotSucceed: the order is cancelled' }]),
+    )
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('fails at once when its stored payload does not fit any more', async () => {
+    const handler = vi.fn(async () => {})
+    jobs.declare(sendLabel)
+    await enqueue(1)
+    await jobs.stop()
+    jobs = await open.startAgain()
+    jobs.handle(defineJob({ name: 'send-label', queue: 'orders', schema: z.object({ number: z.string() }) }), handler)
+    await jobs.start({ work: true })
+    await eventually(async () => expect(await jobs.failed()).toMatchObject([{ attempts: 1 }]))
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('waits for what is away, longer every time, and uses up no attempts', async () => {
+    const attempts: number[] = []
+    let isAway = true
+    jobs.handle(sendLabel, async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      if (isAway) throw new DependencyUnavailable('The label printer is away.')
+    })
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    const waits: number[] = []
+    for (let count = 1; count <= 12; count += 1) {
+      await eventually(() => expect(attempts).toHaveLength(count))
+      const row = await eventually(async () => {
+        const found = await outbox().findOne({ _id: id as never, status: 'delayed' })
+        if (found === null) throw new Error('not settled yet')
+        return found
+      })
+      expect(row).toMatchObject({ attempts: 0, lastError: 'DependencyUnavailable: The label printer is away.' })
+      waits.push(Math.round((row.notBefore.getTime() - clock.now().getTime()) / 1000))
+      clock.ahead += row.notBefore.getTime() - clock.now().getTime()
+    }
+    expect(attempts.every((attempt) => attempt === 1)).toBe(true)
+    expect(waits.every((wait, index) => wait > 25 && wait <= Math.min(30 * 2 ** index, 3600))).toBe(true)
+    expect(waits.at(-1)).toBeGreaterThan(3200)
+    isAway = false
+    await jobs.retryWaiting('orders')
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 0, waiting: 0, active: 0 }))
+  })
+
+  it('waits out an outage over a restart, and fails when it lasts longer than two days', async () => {
+    const fail = async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    }
+    jobs.handle(sendLabel, fail)
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1 }))
+    await jobs.stop()
+    clock.ahead = 47 * 3_600_000
+    jobs = await open.startAgain()
+    jobs.handle(sendLabel, fail)
+    await jobs.start({ work: true })
+    await eventually(async () =>
+      expect((await outbox().findOne({ _id: id as never, status: 'delayed' }))?.notBefore.getTime()).toBeGreaterThan(
+        clock.now().getTime(),
+      ),
+    )
+    clock.ahead += 3_600_001
+    await eventually(async () =>
+      expect(await jobs.failed()).toMatchObject([{ id, attempts: 1, error: 'Error: no space left on device' }]),
+    )
+  })
+
+  it('that this process does not know is tried later and does not disturb the others', async () => {
+    const other = await open.makeJobs()
+    other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))
+    await enqueue(1, defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }), {}, other)
+    await other.stop()
+    const handler = vi.fn(async () => {})
+    jobs.handle(sendLabel, handler)
+    await jobs.start({ work: true })
+    await enqueue(2)
+    await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1 }))
+  })
+})
