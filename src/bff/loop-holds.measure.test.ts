@@ -133,10 +133,10 @@ const OTHER_STAFF_REQUESTS: readonly ((n: number) => string)[] = [
   (n) => `/api/admin/orders?search=Dana&sort=oldest&offset=${n}`,
 ]
 
-/** The best of some attempts: the code of the first is compiled while it runs. */
+/** The best of some attempts, or the first that is short enough: the code of the first is compiled while it runs. */
 async function leastHold(path: (n: number) => string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   let best = Infinity
-  for (let n = 0; n < ATTEMPTS; n += 1) best = Math.min(best, await holdOf(path(n), headers))
+  for (let n = 0; n < ATTEMPTS && best >= LONGEST_HOLD_MS; n += 1) best = Math.min(best, await holdOf(path(n), headers))
   return best
 }
 
