@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogModule } from '#modules/catalog'
 import { DEFAULTS } from './rules/read-row.ts'
-import { BY, openImports, ROWS } from './testing/open-imports.ts'
+import { BY, openImports, ROWS } from '../../../testing/open-imports.ts'
 import { aMixedList } from './testing/price-lists.ts'
 
 describe('an import that fails', () => {

@@ -7,7 +7,7 @@ import { createSeal } from '#platform/seal'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createImports } from './imports.ts'
-import { BY } from './testing/open-imports.ts'
+import { BY } from '../../../testing/open-imports.ts'
 
 describe('a fetch whose worker is killed', () => {
   const LIST = { fileName: 'list.csv', mimeType: 'text/csv', etag: '"1"', lastModified: null }

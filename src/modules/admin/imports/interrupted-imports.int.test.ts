@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCounters } from '#platform/database/counters'
 import type { ProductImport } from './import.ts'
-import { BY, openImports, ROWS, type KillAt } from './testing/open-imports.ts'
+import { BY, openImports, ROWS, type KillAt } from '../../../testing/open-imports.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 
 async function imported(
