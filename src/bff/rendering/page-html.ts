@@ -1,5 +1,6 @@
 import type { PageData } from '#contracts/pages'
 import type { ScreenId } from '#contracts/screens'
+import { narrowJson } from '#platform/narrow-text'
 import { originMark } from './page-origin.ts'
 import type { PageRenderer } from './pages.ts'
 
@@ -32,8 +33,5 @@ export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: P
 
 /** JSON that is safe inside a script element. */
 function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+  return narrowJson(JSON.stringify(value).replaceAll('<', '\\u003c'))
 }

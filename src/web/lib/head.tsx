@@ -1,5 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
+import { narrowHtml, narrowJson } from '#platform/narrow-text'
 
 /** The title and metadata of a page, for browsers, search engines and link previews. */
 export interface PageHead {
@@ -74,14 +75,16 @@ export function headMarkup(head: PageHead, origin: string): string {
         .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
         .join('')
       if (name === 'meta' || name === 'link') return `<${name}${written} data-head>`
-      const content = name === 'script' ? (text ?? '').replaceAll('<', '\\u003c') : escapeHtml(text ?? '')
+      const content = name === 'script' ? narrowJson((text ?? '').replaceAll('<', '\\u003c')) : escapeHtml(text ?? '')
       return `<${name}${written}>${content}</${name}>`
     })
     .join('\n    ')
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return narrowHtml(
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  )
 }
 
 let isServers = false

@@ -2,17 +2,20 @@ import { createStore, Provider } from 'jotai'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import { narrowHtml } from '#platform/narrow-text'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { aProduct } from '../features/catalog/testing/a-product.ts'
 import { createCardTemplates, type DrawCard } from './card-templates.tsx'
 
 function drawnByReact(card: ShopProductCardProps): string {
-  return renderToString(
-    <StaticRouter location="/products">
-      <Provider store={createStore()}>
-        <ShopProductCard {...card} />
-      </Provider>
-    </StaticRouter>,
+  return narrowHtml(
+    renderToString(
+      <StaticRouter location="/products">
+        <Provider store={createStore()}>
+          <ShopProductCard {...card} />
+        </Provider>
+      </StaticRouter>,
+    ),
   )
 }
 

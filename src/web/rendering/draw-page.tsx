@@ -6,6 +6,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { RenderedPage, RenderInput } from '#contracts/pages'
 import { screenAt } from '#contracts/screens'
+import { narrowHtml } from '#platform/narrow-text'
 import { App } from '../app/app.tsx'
 import { CardMarkupContext, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { HeadContext, headMarkup, type HeadCollector, type PageHead } from '../lib/head.tsx'
@@ -45,7 +46,7 @@ export async function drawPage(
       </KnownMarkupContext>
     </HeadContext>
   )
-  const html = drawAtOnce(page) ?? (await drawWithLazyParts(page))
+  const html = narrowHtml(drawAtOnce(page) ?? (await drawWithLazyParts(page)))
   const { head } = collected
   return {
     status: head.status ?? 200,

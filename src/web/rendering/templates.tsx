@@ -2,6 +2,7 @@ import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
+import { narrowHtml } from '#platform/narrow-text'
 import type { KnownMarkup } from '../lib/server-markup.tsx'
 
 /** The shapes of one page are some dozens; this only bounds a mistake. One takes 1 kB. */
@@ -32,10 +33,12 @@ export function createTemplates(): KnownMarkup['fill'] {
 
 /** What React draws of a part by itself. */
 export function drawApart(part: ReactNode): string {
-  return renderToString(
-    <StaticRouter location="/">
-      <Provider store={createStore()}>{part}</Provider>
-    </StaticRouter>,
+  return narrowHtml(
+    renderToString(
+      <StaticRouter location="/">
+        <Provider store={createStore()}>{part}</Provider>
+      </StaticRouter>,
+    ),
   )
 }
 
@@ -47,7 +50,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** Escapes texts and attributes as React does. */
+/** Escapes texts and attributes as React does, and what `narrowHtml` escapes. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+  return narrowHtml(text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? ''))
 }
