@@ -1,13 +1,42 @@
 import { setImmediate } from 'node:timers/promises'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { makeAnswer, sendAnswer, type Answer } from '../answers/answer.ts'
+import { NO_OTHER_COMPILERS } from './validation.ts'
 
 /** To make the whole document at once takes 300 ms of processor. */
-const PARTS = 40
+const ADDRESSES_AT_ONCE = 2
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+const OPENAPI: FastifyDynamicSwaggerOptions['openapi'] = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Superprinter',
+    version: '1.0.0',
+    description:
+      'The shop’s API. Every error answers `{ code, message, requestId, fields?, details? }`; every ' +
+      'response carries `X-Request-Id`.',
+  },
+  components: {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      staff: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token of POST /api/admin/session; a browser sends it as an HttpOnly cookie.',
+      },
+    },
+  },
+  tags: [
+    { name: 'Catalog', description: 'Products, reviews and search' },
+    { name: 'Customer', description: 'Sign-up, sign-in and sign-out' },
+    { name: 'Orders', description: 'Placing orders and following them' },
+    { name: 'Privacy', description: 'Consent, recorded visits and privacy requests' },
+    { name: 'Staff', description: 'The back office' },
+    { name: 'Operation', description: 'For load balancers' },
+  ],
+}
 
 interface ApiDocument {
   readonly paths?: Readonly<Record<string, unknown>>
@@ -15,17 +44,22 @@ interface ApiDocument {
 
 /**
  * Serves the API's OpenAPI document at /api/docs, made from the schemas that validate and serialize every call. It is made
- * when it is first asked for, in parts of some routes each, between which others are answered.
+ * when it is first asked for, of some addresses at a time, between which others are answered. Until then it costs a start
+ * only the list of the routes.
  */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
-  const partOf = new Map<string, number>()
-  for (let part = 0; part < PARTS; part += 1) await app.register(swagger, optionsOf(part, partOf))
+  const routes = new Map<string, RouteOptions[]>()
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD' || route.schema?.hide === true) return
+    routes.set(route.url, [...(routes.get(route.url) ?? []), route])
+  })
   let made: Promise<Answer> | null = null
 
   async function makeDocument(): Promise<Answer> {
     const documents: ApiDocument[] = []
-    for (let part = 0; part < PARTS; part += 1) {
-      documents.push(app.getDecorator<() => ApiDocument>(decoratorOf(part))())
+    const addresses = [...routes.values()]
+    for (let at = 0; at < addresses.length; at += ADDRESSES_AT_ONCE) {
+      documents.push(await describe(addresses.slice(at, at + ADDRESSES_AT_ONCE).flat()))
       await setImmediate()
     }
     const paths = documents.flatMap((document) => Object.entries(document.paths ?? {}))
@@ -33,6 +67,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     return makeAnswer(JSON.stringify({ ...documents[0], paths: Object.fromEntries(inOrder) }), { headers: HEADERS })
   }
 
+  // The page will not be registered without it.
+  await app.register(swagger)
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { validatorUrl: null },
@@ -50,47 +86,14 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-function decoratorOf(part: number): 'swagger' {
-  // By its type a document has this one name.
-  return `apiPart${part}` as 'swagger'
-}
-
-/** @param partOf to which part the routes of an address belong, as soon as a part has met them */
-function optionsOf(part: number, partOf: Map<string, number>): FastifyDynamicSwaggerOptions {
-  return {
-    decorator: decoratorOf(part),
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Superprinter',
-        version: '1.0.0',
-        description:
-          'The shop’s API. Every error answers `{ code, message, requestId, fields?, details? }`; every ' +
-          'response carries `X-Request-Id`.',
-      },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          staff: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'The token of POST /api/admin/session; a browser sends it as an HttpOnly cookie.',
-          },
-        },
-      },
-      tags: [
-        { name: 'Catalog', description: 'Products, reviews and search' },
-        { name: 'Customer', description: 'Sign-up, sign-in and sign-out' },
-        { name: 'Orders', description: 'Placing orders and following them' },
-        { name: 'Privacy', description: 'Consent, recorded visits and privacy requests' },
-        { name: 'Staff', description: 'The back office' },
-        { name: 'Operation', description: 'For load balancers' },
-      ],
-    },
-    transform(route) {
-      const own = partOf.get(route.url) ?? partOf.size % PARTS
-      partOf.set(route.url, own)
-      return own === part ? jsonSchemaTransform(route) : { schema: { hide: true }, url: route.url }
-    },
-  }
+/** The document of some routes, by a server of their own that nobody can reach. */
+async function describe(routes: readonly RouteOptions[]): Promise<ApiDocument> {
+  const app = Fastify({ exposeHeadRoutes: false, schemaController: { compilersFactory: NO_OTHER_COMPILERS } })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  await app.register(swagger, { openapi: OPENAPI, transform: jsonSchemaTransform })
+  for (const { method, url, schema = {} } of routes) app.route({ method, url, schema, handler: () => {} })
+  await app.ready()
+  await setImmediate()
+  return app.swagger()
 }
