@@ -58,6 +58,7 @@ export function sumsOfPage<Supply extends CostedSupply>(supplies: readonly Suppl
 
 /** The cost of a page as it is stored with a product; null when nothing of it is known. */
 export function costPerPageOf(supplies: readonly CostedSupply[]): CostPerPage | null {
+  if (supplies.length === 0) return null
   const { black, color } = sumsOfPage(supplies)
   if (black === null && color === null) return null
   return { blackMills: black?.mills ?? null, colorMills: color?.mills ?? null }

@@ -104,7 +104,8 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
     async insert(tx, products) {
       if (products.length === 0) return
       const change = changeTime()
-      const documents = products.map((product) => toDocument(product, change))
+      const documents: ProductDocument[] = []
+      for (const product of products) documents.push(toDocument(product, change))
       await refusingTakenSkus(
         collection.insertMany(documents, { session: tx.session }),
         products.map(({ sku }) => sku),

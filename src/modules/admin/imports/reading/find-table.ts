@@ -63,7 +63,7 @@ function findHeader(
     line,
     problem,
     // A line of more is refused when it is the header.
-    cells: problem === null ? (parseCells([text], delimiter)[0] ?? []).slice(0, MAX_COLUMNS + 1) : [],
+    cells: problem === null ? parseCells(text, delimiter).slice(0, MAX_COLUMNS + 1) : [],
   }))
   const width = usualWidth(rows.map(({ cells }) => cells.length))
   let best: { readonly index: number; readonly score: number; readonly known: number } | null = null

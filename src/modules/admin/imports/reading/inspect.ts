@@ -83,7 +83,7 @@ async function survey(
       const at = records.findIndex(({ line }) => line === format.headerLine)
       const above = at === -1 ? records : records.slice(0, at)
       upper = above.find(({ line }) => line === upperLine) ?? upper
-      for (const { text } of above) beside.push(parseCells([text], format.delimiter)[0] ?? [])
+      for (const { text } of above) beside.push(parseCells(text, format.delimiter))
       const header = records[at]
       if (header === undefined) continue
       named = headersOf(header, upper, format.delimiter)
@@ -140,7 +140,7 @@ function headersOf(record: RawRecord, upper: RawRecord | null, delimiter: string
   if (record.problem !== null) throw new FileRefused('HEADER_BROKEN', `Failed to process CSV file. ${record.problem}`)
   const cellsOf = ({ text }: RawRecord) => {
     if (text.length > MAX_HEADER_CHARACTERS) throw FileRefused.headerTooLong()
-    const cells = parseCells([text], delimiter)[0] ?? []
+    const cells = parseCells(text, delimiter)
     if (cells.findLastIndex((cell) => cell.trim() !== '') >= MAX_COLUMNS) throw FileRefused.headerTooLong()
     return cells
   }

@@ -33,16 +33,10 @@ export async function* splitRecords(
 }
 
 export function parseRecords(records: readonly RawRecord[], delimiter: string): FileRow[] {
-  const cells = parseCells(
-    records.flatMap(({ text, problem }) => (problem === null ? [text] : [])),
-    delimiter,
-  )
-  let next = 0
-  return records.map(({ line, text, problem }) => ({
-    line,
-    problem,
-    cells: problem === null ? (cells[next++] ?? []) : [text],
-  }))
+  const rows: FileRow[] = []
+  for (const { line, text, problem } of records)
+    rows.push({ line, problem, cells: problem === null ? parseCells(text, delimiter) : [text] })
+  return rows
 }
 
 /** Gathers rows to groups that fit into one document each. The same file always gives the same groups. */

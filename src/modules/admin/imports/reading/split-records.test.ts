@@ -6,7 +6,7 @@ import { RecordSplitter } from './split-records.ts'
 function read(text: string, delimiter = ';'): (readonly string[] | string)[] {
   const splitter = new RecordSplitter(delimiter)
   const records = [...splitter.push(text), ...splitter.end()]
-  return records.map(({ text: row, problem }) => problem ?? parseCells([row], delimiter)[0] ?? [])
+  return records.map(({ text: row, problem }) => problem ?? parseCells(row, delimiter))
 }
 
 describe('quotation marks within a cell that does not begin with one', () => {

@@ -190,13 +190,15 @@ export function readSpecifications(cell: string): string | Record<string, string
   const quoted = textInJson(cell)
   if (quoted !== null) return readText('specifications', quoted, MAX_SPECIFICATIONS)
   const lines = linesOf(cell.replaceAll('|', '\n'))
-  const pairs = lines.flatMap((line) => {
+  const pairs: [name: string, value: string][] = []
+  for (const line of lines) {
     const colon = line.indexOf(':')
-    const [name, value] = [line.slice(0, Math.max(0, colon)).trimEnd(), line.slice(colon + 1).trimStart()]
-    const isPair = name !== '' && name.length <= 80 && value !== '' && value.length <= 500
-    return isPair ? [[name, value] as const] : []
-  })
-  return pairs.length === lines.length && pairs.length > 0 ? Object.fromEntries(pairs) : cell
+    const name = line.slice(0, Math.max(0, colon)).trimEnd()
+    const value = line.slice(colon + 1).trimStart()
+    if (name === '' || name.length > 80 || value === '' || value.length > 500) return cell
+    pairs.push([name, value])
+  }
+  return pairs.length > 0 ? Object.fromEntries(pairs) : cell
 }
 
 function textInJson(cell: string): string | null {

@@ -200,64 +200,82 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const aside = asideOf(cells, columns)
   if (aside !== null) return refuse('skipped', aside)
 
-  const values: Partial<Record<ContentField, unknown>> = {}
-  const blanks: ContentField[] = []
-  const problems: string[] = []
   const warnings: string[] = []
-  const warn = (warning: string) => void warnings.push(warning)
-  let gtin: string | null = null
-  const trying = (read: () => void) => {
+  const found: Found = { values: {}, blanks: [], gtin: null, pieces: null, warn: (warning) => warnings.push(warning) }
+  const problems: string[] = []
+  try {
+    found.pieces = piecesOfRow(cells, columns, found.warn)
+  } catch (error) {
+    problems.push(problemIn(error))
+  }
+  for (const [index, column] of columns.entries()) {
     try {
-      read()
+      readCell(cells[index] ?? '', { column, index }, found, rules)
     } catch (error) {
-      if (!(error instanceof CellRefused)) throw error
-      problems.push(error.message)
+      problems.push(problemIn(error))
     }
   }
-  let pieces: number | null = null
-  trying(() => {
-    pieces = piecesOfRow(cells, columns, warn)
-  })
-  columns.forEach((column, index) => {
-    const raw = cells[index] ?? ''
-    if (raw.length > MAX_CELL_LENGTH)
-      problems.push(
-        `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${MAX_CELL_LENGTH.toLocaleString('en-US')} are possible`,
-      )
-    const { field, numbers } = column
-    if (field === null || field === 'priceUnit' || raw.length > MAX_CELL_LENGTH) return
-    const cell = trimmed(raw)
-    trying(() => {
-      if (isSpreadsheetError(cell)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
-      if (field === 'currency') checkCurrency(cell, column)
-      else if (field === 'gtin') gtin = isBlank(field, cell, rules) ? null : readGtin(cell, warn)
-      else if (isBlank(field, cell, rules)) blanks.push(field === 'stockQuantity' ? field : READERS[field][0])
-      else if (field === 'stockQuantity')
-        // A column that says yes or no has the last word on it.
-        Object.assign(values, {
-          ...readStock(cell, { numbers, today: rules.today, warn }),
-          ...('inStock' in values ? { inStock: values.inStock } : {}),
-        })
-      else {
-        const [into, read] = READERS[field]
-        const context = {
-          numbers,
-          currency: column.currency,
-          pieces: piecesOfPrice(pieces, column, rules),
-          categories: rules.categories,
-          today: rules.today,
-          warn,
-        }
-        const value = read(cell, context)
-        if (value !== undefined) values[into] = value
-      }
-    })
-  })
+  const { values, blanks, gtin } = found
   // A SKU is enough for an existing product; whether it exists is decided later.
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   const priced = sellingPriceOf(values as Partial<ProductContent>, rules.priceRule)
   return { line, name, refused: null, gtin, blanks, warnings, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
+}
+
+/** What the cells of a row say. */
+interface Found {
+  readonly values: Partial<Record<ContentField, unknown>>
+  readonly blanks: ContentField[]
+  gtin: string | null
+  /** What its prices are for. */
+  pieces: number | null
+  readonly warn: (warning: string) => void
+}
+
+function problemIn(error: unknown): string {
+  if (!(error instanceof CellRefused)) throw error
+  return error.message
+}
+
+/** Adds what one cell says. @throws CellRefused */
+function readCell(
+  raw: string,
+  { column, index }: { readonly column: RowRules['columns'][number]; readonly index: number },
+  found: Found,
+  rules: RowRules,
+): void {
+  const { values, warn } = found
+  if (raw.length > MAX_CELL_LENGTH)
+    throw new CellRefused(
+      `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${MAX_CELL_LENGTH.toLocaleString('en-US')} are possible`,
+    )
+  const { field, numbers } = column
+  if (field === null || field === 'priceUnit') return
+  const cell = trimmed(raw)
+  if (isSpreadsheetError(cell)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
+  if (field === 'currency') checkCurrency(cell, column)
+  else if (field === 'gtin') found.gtin = isBlank(field, cell, rules) ? null : readGtin(cell, warn)
+  else if (isBlank(field, cell, rules)) found.blanks.push(field === 'stockQuantity' ? field : READERS[field][0])
+  else if (field === 'stockQuantity')
+    // A column that says yes or no has the last word on it.
+    Object.assign(values, {
+      ...readStock(cell, { numbers, today: rules.today, warn }),
+      ...('inStock' in values ? { inStock: values.inStock } : {}),
+    })
+  else {
+    const [into, read] = READERS[field]
+    const context = {
+      numbers,
+      currency: column.currency,
+      pieces: piecesOfPrice(found.pieces, column, rules),
+      categories: rules.categories,
+      today: rules.today,
+      warn,
+    }
+    const value = read(cell, context)
+    if (value !== undefined) values[into] = value
+  }
 }
 
 function meaningOf(cells: readonly string[], { columns, key }: RowRules): Meaning | null {

@@ -37,7 +37,8 @@ export function createPrepareGroups(deps: {
     for await (const read of readRows(files.readTable(productImport.id), productImport)) {
       // Long computations leave the process free for requests, here and below.
       await setImmediate()
-      const all = read.map((row) => withRepeats(readRow(mend(row), rules), seen))
+      const all: ReadyRow[] = []
+      for (const row of read) all.push(withRepeats(readRow(mend(row), rules), seen))
       // Of rows that were written before this process began, only the keys of their products are needed in `seen`. A
       // group may have both, when a version of the shop that made other groups began the import.
       const rows = all.filter(({ row }) => row.line > productImport.lastLine)

@@ -12,6 +12,10 @@ export interface WordRange {
   readonly to: number
 }
 
+function alphabetically(a: { readonly word: string }, b: { readonly word: string }): number {
+  return a.word < b.word ? -1 : 1
+}
+
 /**
  * The words of the catalog, numbered in the order of their arrival, with lookups by word and by prefix. The letters are in
  * one array; the alphabetical order is an array of numbers, into which new words are merged in place.
@@ -129,7 +133,7 @@ export class Lexicon {
     const waiting = Array.from({ length: this.#size - this.#settled }, (_, i) => {
       const number = this.#settled + i
       return { number, word: this.wordOf(number) }
-    }).sort((a, b) => (a.word < b.word ? -1 : 1))
+    }).sort(alphabetically)
     this.#sorted = grown(this.#sorted, this.#size)
     let end = this.#settled
     for (const [i, { number, word }] of [...waiting.entries()].reverse()) {
