@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mayDo, PERMISSIONS_OF, STAFF_PERMISSIONS, STAFF_ROLES, type StaffPermission } from '#contracts/staff-roles'
+import { GATE_CALLS } from '../../testing/gate-calls.ts'
+import { aCustomer } from '../../testing/shop-requests.ts'
+import { browserOf } from '../../testing/staff-people.ts'
+import { openStaffShop, type StaffShop } from '../../testing/staff-shop.ts'
+
+let open: StaffShop
+let shop: StaffShop['shop']
+let people: StaffShop['people']
+let call: StaffShop['call']
+
+beforeAll(async () => {
+  open = await openStaffShop()
+  ;({ shop, people, call } = open)
+})
+afterAll(() => open.stop())
+
+describe('each call of the back office', () => {
+  interface Call {
+    readonly name: string
+    readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+    readonly path: string
+    readonly permission: StaffPermission
+  }
+
+  /** All calls of staff, as the router has them. */
+  async function staffCalls(): Promise<Call[]> {
+    const { body } = await call().get('/api/docs/json').expect(200)
+    const operations = Object.entries(body.paths as Record<string, Record<string, Record<string, unknown>>>)
+    return operations.flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { operationId: name, 'x-permission': permission }]) =>
+        permission === undefined
+          ? []
+          : [
+              {
+                name: String(name),
+                method: method as Call['method'],
+                path: path.replaceAll(/\{\w+\}/g, '1'),
+                permission: permission as StaffPermission,
+              },
+            ],
+      ),
+    )
+  }
+
+  /** A stream never ends: its headers are the answer. */
+  async function answerTo(method: Call['method'], path: string, headers: Readonly<Record<string, string>>) {
+    const signal = AbortSignal.timeout(10_000)
+    const answer = await fetch(`${shop.url}${path}`, { method: method.toUpperCase(), headers, signal })
+    if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+      await answer.body?.cancel()
+      return { status: answer.status, code: null }
+    }
+    const code = /"code":"(\w+)"/.exec(await answer.text())?.[1] ?? null
+    return { status: answer.status, code }
+  }
+
+  /** What stands below /api without being a call: the pages of the documentation. */
+  const DOCUMENTATION = /^\/api\/docs\b/
+
+  /** Every method and path that the router knows below /api, read from the tree that it prints. */
+  function registeredCalls(): string[] {
+    const parents: string[] = []
+    return shop.app
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent, segment = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+        if (indent === undefined) return []
+        const path = `${parents[indent.length / 4 - 1] ?? ''}${segment}`
+        parents[indent.length / 4] = path
+        return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]))
+      })
+      .filter((one) => one.split(' ')[1]?.startsWith('/api/') === true)
+  }
+
+  it('is in the documentation, and names a permission unless it belongs to the gate', async () => {
+    const { body } = await call().get('/api/docs/json').expect(200)
+    const documented = Object.entries(body.paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, { 'x-permission': permission }]) => ({
+          name: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+          permission,
+        })),
+    )
+    const registered = registeredCalls().filter(
+      (name) =>
+        !name.startsWith('HEAD ') && !name.startsWith('OPTIONS ') && !DOCUMENTATION.test(name.split(' ')[1] ?? ''),
+    )
+    expect(documented.map(({ name }) => name).toSorted()).toEqual(registered.toSorted())
+    const open = documented.filter(({ name, permission }) => name.includes(' /api/admin/') && permission === undefined)
+    expect(open.map(({ name }) => name).toSorted()).toEqual(GATE_CALLS)
+  })
+
+  it('lets in each role that has its permission, and answers 403 to all others', async () => {
+    const calls = await staffCalls()
+    expect(calls.length).toBeGreaterThan(40)
+    expect(new Set(calls.map(({ permission }) => permission))).toEqual(new Set(Object.keys(STAFF_PERMISSIONS)))
+    const answers = []
+    for (const role of STAFF_ROLES) {
+      const headers = browserOf(await people.join(role))
+      for (const { name, method, path, permission } of calls) {
+        const { status, code } = await answerTo(method, path, headers)
+        const isAllowed = status !== 401 && code !== 'ROLE_NOT_ALLOWED'
+        answers.push({ role, name, isAllowed, expected: mayDo(role, permission) })
+        if (!isAllowed) expect(status).toBe(403)
+      }
+    }
+    expect(answers).toHaveLength(calls.length * STAFF_ROLES.length)
+    expect(answers.filter(({ isAllowed, expected }) => isAllowed !== expected)).toEqual([])
+  })
+
+  it('is closed to visitors and customers', async () => {
+    const customer = await aCustomer(shop)
+    for (const headers of [{}, customer.bearer])
+      for (const { method, path } of await staffCalls()) {
+        await call()[method](path).set(headers).expect(401)
+        if (method === 'get') await call().head(path).set(headers).expect(401)
+      }
+  })
+})
+
+it('the owner may do everything, read-only changes nothing, and every role sees its own access', () => {
+  expect(PERMISSIONS_OF.owner.size).toBe(Object.keys(STAFF_PERMISSIONS).length)
+  expect([...PERMISSIONS_OF['read-only']].filter((permission) => permission.endsWith('.write'))).toEqual([])
+  for (const role of STAFF_ROLES) expect(mayDo(role, 'self')).toBe(true)
+  for (const role of STAFF_ROLES) expect(mayDo(role, 'staff.write')).toBe(role === 'owner')
+})
