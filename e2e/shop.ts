@@ -70,13 +70,12 @@ export function mailsTo(
 /** The link in the newest mail to an address whose subject says so, from the root. */
 export async function linkInMail(baseURL: string | undefined, address: string, subject: RegExp): Promise<string> {
   let link: string | undefined
-  await expect
-    .poll(() => {
-      const mail = mailsTo(baseURL, address).findLast(({ subject: written }) => subject.test(written))
-      link = /https?:\/\/[^\s/]+(\/\S*token=[\w-]+)/.exec(mail?.text ?? '')?.[1]
-      return link
-    })
-    .toBeDefined()
+  const read = () => {
+    const mail = mailsTo(baseURL, address).findLast(({ subject: written }) => subject.test(written))
+    link = /https?:\/\/[^\s/]+(\/\S*token=[\w-]+)/.exec(mail?.text ?? '')?.[1]
+    return link
+  }
+  await expect.poll(read, { intervals: [50] }).toBeDefined()
   return link ?? ''
 }
 
