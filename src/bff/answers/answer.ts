@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LentBody } from './lent-bodies.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -23,23 +22,18 @@ export interface Answer {
   /** All headers except Vary and the ETag; includes content-type. */
   readonly headers: Readonly<Record<string, string>>
   readonly compressible: boolean
-  /**
-   * To be called once, when the answer is sent to its one reader, for its body's memory is used again then; null when the
-   * body is its own, and may be kept.
-   */
-  readonly giveBack: (() => void) | null
   /** Made when somebody first accepts one. */
   compressed: Map<Encoding, Promise<Buffer>> | null
 }
 
 /**
- * Creates an answer from a body, which may be a lent one that this answer alone has.
+ * Creates an answer from a body.
  * @param options.headers must include the content-type
  * @param options.compressible false for what is compressed already, like photographs
  * @param options.tag an ETag for these bytes and no others at this URL; by default a hash of them
  */
 export function makeAnswer(
-  content: string | Buffer | LentBody,
+  content: string | Buffer,
   options: {
     readonly headers: Readonly<Record<string, string>>
     readonly status?: number
@@ -47,22 +41,10 @@ export function makeAnswer(
     readonly tag?: string
   },
 ): Answer {
-  const { body, giveBack } = typeof content === 'string' || Buffer.isBuffer(content) ? ownBody(content) : content
+  const body = typeof content === 'string' ? Buffer.from(content) : content
   const compressible = (options.compressible ?? true) && body.length >= MIN_COMPRESSED_BYTES
   const { headers, status = 200, tag = tagOf(body) } = options
-  return { status, body, tag, headers, compressible, giveBack, compressed: null }
-}
-
-function ownBody(content: string | Buffer): LentBody {
-  return { body: typeof content === 'string' ? Buffer.from(content) : content, giveBack: null }
-}
-
-/** The answer if it may be kept, otherwise one in its place that may, with a copy of the body. */
-export function toKeep(answer: Answer): Answer {
-  if (answer.giveBack === null) return answer
-  const kept = { ...answer, body: Buffer.from(answer.body), giveBack: null }
-  answer.giveBack()
-  return kept
+  return { status, body, tag, headers, compressible, compressed: null }
 }
 
 export function tagOf(content: string | Uint8Array): string {
@@ -88,10 +70,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   if (encoding === null) return reply.send(answer.body)
   reply.header('content-encoding', encoding)
   void compress(answer, encoding).then(
-    (bytes) => {
-      answer.giveBack?.()
-      return reply.send(bytes)
-    },
+    (bytes) => reply.send(bytes),
     (error: unknown) => reply.removeHeader('content-encoding').send(error),
   )
   return reply

@@ -19,7 +19,6 @@ import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked }
 import { presentFacets, presentReview, type PresentedFacets } from '../presenters/product.ts'
 import { makeAnswer, tagOf, type Answer } from './answer.ts'
 import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
-import { lendBody, lendText, type LentBody } from './lent-bodies.ts'
 
 /** The maximum number of products in a list without `limit`. */
 const MAX_UNLIMITED = 1000
@@ -150,8 +149,13 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     }
   }
 
+  function keep(url: string, answer: Answer, isCurrent: IsCurrent): Answer {
+    kept.keep(url, answer, isCurrent)
+    return answer
+  }
+
   const keepJson = (url: string, value: unknown, isCurrent: IsCurrent) =>
-    kept.keep(url, makeAnswer(lendText(JSON.stringify(value)), { headers: HEADERS }), isCurrent)
+    keep(url, makeAnswer(JSON.stringify(value), { headers: HEADERS }), isCurrent)
 
   return {
     find: kept.find,
@@ -159,7 +163,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
       const { value, isCurrent } = await readList(query, versionOf)
       // Field by field: a spread takes ten times as long.
       const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache', 'x-total-count': String(value.total) }
-      return kept.keep(url, makeAnswer(jsonArray(value.texts), { headers, tag: tagFor(value.texts) }), isCurrent)
+      return keep(url, makeAnswer(jsonArray(value.texts), { headers, tag: tagFor(value.texts) }), isCurrent)
     },
     async facets(query, url) {
       const { value, isCurrent } = await readFacets(query)
@@ -167,7 +171,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     },
     async product(id, url) {
       const { value, isCurrent } = await readProduct(productIdOf(id), versionOf)
-      return kept.keep(url, makeAnswer(value.json, { headers: HEADERS, tag: tagFor([value]) }), isCurrent)
+      return keep(url, makeAnswer(value.json, { headers: HEADERS, tag: tagFor([value]) }), isCurrent)
     },
     async reviews(id, url) {
       const { value, isCurrent } = await readReviews(productIdOf(id), versionOf)
@@ -219,11 +223,10 @@ function watchProducts(ids: readonly number[], version: VersionOf, changes: Cata
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d]
 
-function jsonArray(texts: readonly ProductText[]): LentBody {
+function jsonArray(texts: readonly ProductText[]): Buffer {
   let length = 2 + Math.max(0, texts.length - 1)
   for (const { json } of texts) length += json.length
-  const lent = lendBody(length)
-  const { body } = lent
+  const body = Buffer.allocUnsafe(length)
   let at = 0
   body[at++] = OPEN
   for (const { json } of texts) {
@@ -232,7 +235,7 @@ function jsonArray(texts: readonly ProductText[]): LentBody {
     at += json.length
   }
   body[at] = CLOSE
-  return lent
+  return body
 }
 
 /** The texts' own hashes are two dozen numbers, and hashing the bytes again would take a tenth of the answer's time. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { sizeOf, toKeep, type Answer } from './answer.ts'
+import { sizeOf, type Answer } from './answer.ts'
 
 /** Whether nothing has changed that an answer was made from, since before its making began. It is asked often. */
 export type IsCurrent = () => boolean
@@ -11,9 +11,8 @@ export interface CheckedAnswers {
   /**
    * Keeps an answer with status 200, unless something changed while it was made. It is kept from the second time on that
    * its URL is asked for: most lists are asked for once, and to keep each of these costs more than to make it.
-   * @returns the answer to send: this one, or what is kept in its place
    */
-  keep(url: string, answer: Answer, isCurrent: IsCurrent): Answer
+  keep(url: string, answer: Answer, isCurrent: IsCurrent): void
 }
 
 const MAX_URL_LENGTH = 512
@@ -46,15 +45,9 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
       return undefined
     },
     keep(url, answer, isCurrent) {
-      if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return answer
-      if (!recent.has(url) && !earlier.has(url)) {
-        noteAsked(url)
-        return answer
-      }
-      if (!isCurrent()) return answer
-      const kept = toKeep(answer)
-      entries.set(url, { answer: kept, isCurrent })
-      return kept
+      if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return
+      if (!recent.has(url) && !earlier.has(url)) noteAsked(url)
+      else if (isCurrent()) entries.set(url, { answer, isCurrent })
     },
   }
 }

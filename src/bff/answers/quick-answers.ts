@@ -71,16 +71,13 @@ export function registerQuickAnswers(
   function sendPlain(
     request: FastifyRequest,
     reply: FastifyReply,
-    { status, headers, compressible, tag, body, giveBack }: Answer,
+    { status, headers, compressible, tag, body }: Answer,
   ) {
     const all = [...ownHeaders, 'x-request-id', request.id]
     for (const name in headers) all.push(name, headers[name] as string)
     if (compressible) all.push('vary', 'accept-encoding')
     all.push('etag', `"${tag}"`, 'content-length', String(body.length))
     reply.hijack()
-    const response = reply.raw.writeHead(status, all)
-    // Called when the system has all bytes, and not before.
-    if (giveBack === null) response.end(body)
-    else response.end(body, giveBack)
+    reply.raw.writeHead(status, all).end(body)
   }
 }
