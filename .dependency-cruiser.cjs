@@ -136,7 +136,11 @@ module.exports = {
       from: { path: '^src/web/', pathNot: TEST },
       to: {
         path: '^src/',
-        pathNot: ['^src/web/', '^src/bff/contracts/', '^src/platform/(money|delivery-estimate|business-days)\\.ts$'],
+        pathNot: [
+          '^src/web/',
+          '^src/bff/contracts/',
+          '^src/platform/(money|delivery-estimate|business-days|narrow-text)\\.ts$',
+        ],
       },
     },
     {
