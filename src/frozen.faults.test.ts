@@ -94,6 +94,7 @@ describe('a shop whose database or Redis is frozen or slow', { timeout: patient(
       redirect: 'manual',
       signal: AbortSignal.timeout(LONGEST_MS * 2),
     })
+    const begunMs = Math.round(performance.now() - started)
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json') === true
     return {
@@ -101,7 +102,8 @@ describe('a shop whose database or Redis is frozen or slow', { timeout: patient(
       status: answer.status,
       code: isJson ? (JSON.parse(text) as { code?: string }).code : undefined,
       retryAfter: answer.headers.get('retry-after'),
-      ms: Math.round(performance.now() - started),
+      // A download that has begun in time may take as long as it takes.
+      ms: isJson ? Math.round(performance.now() - started) : begunMs,
     }
   }
   /** @param key what the browser keeps until its order has an answer */

@@ -43,6 +43,15 @@ async function aServer() {
       throw new Error('too late')
     },
   })
+  app.route({
+    ...everything,
+    url: '/slow-hook',
+    onRequest: () => pause(LIMIT_MS * 0.8),
+    handler: async () => {
+      await pause(LIMIT_MS * 0.8)
+      return { late: true }
+    },
+  })
   app.route({ ...everything, url: '/quick', handler: () => ({ quick: true }) })
   app.route({
     ...everything,
@@ -120,6 +129,11 @@ describe('the time that a route has for its answer', () => {
       setTimeout(() => request.end(body.slice(4)), LIMIT_MS * 3)
     })
     expect(status).toBe(200)
+  })
+
+  it('does not begin again when a hook lets the body be read', async () => {
+    const url = await aServer()
+    for (const init of [{}, json('POST')]) expect((await fetch(`${url}/slow-hook`, init)).status).toBe(503)
   })
 
   it('does not cut off an answer that has begun', async () => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Overdue } from '#platform/within'
-import { hasBody } from './slow-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +14,7 @@ const LOOK_EVERY_MS = 250
 
 /**
  * Answers 503 to every request that has no answer within its route's `answerWithinMs`, whatever it waits for. The time
- * counts from when the body has been read: until then `slow-bodies.ts` watches it. An answer that has begun, such as a
+ * counts from when the body has arrived, whether somebody has read it or not: until then `slow-bodies.ts` watches it. An answer that has begun, such as a
  * download or a stream of events, is left alone. The work itself is not stopped; what it comes to is dropped.
  *
  * One timer looks at all requests that wait: a timer for each took a tenth of a list's time. Fastify's own
@@ -36,6 +35,7 @@ export function registerAnswerDeadline(app: FastifyInstance, { lookEveryMs = LOO
     const now = performance.now()
     for (const [reply, dueAt] of waiting) {
       if (hasBegun(reply)) waiting.delete(reply)
+      else if (isArriving(reply)) wait(reply)
       else if (now >= dueAt) end(reply)
     }
     if (waiting.size > 0 || timer === null) return
@@ -44,15 +44,12 @@ export function registerAnswerDeadline(app: FastifyInstance, { lookEveryMs = LOO
   }
 
   function end(reply: FastifyReply): void {
-    // A request that a test hands over without a connection has its whole body.
-    if (reply.request.raw.complete === false) return wait(reply)
     waiting.delete(reply)
     reply.send(new Overdue('the answer', limitOf(reply)))
   }
 
-  app.addHook('onRequest', ({ raw }, reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     wait(reply)
-    if (hasBody(raw)) raw.once('end', () => waiting.has(reply) && wait(reply))
     done()
   })
   app.addHook('onResponse', (_request, reply, done) => {
@@ -63,6 +60,11 @@ export function registerAnswerDeadline(app: FastifyInstance, { lookEveryMs = LOO
 
 function limitOf({ routeOptions }: FastifyReply): number {
   return routeOptions.config.answerWithinMs ?? ANSWER_WITHIN_MS
+}
+
+/** A request that a test hands over without a connection has its whole body. */
+function isArriving({ request }: FastifyReply): boolean {
+  return request.raw.complete === false
 }
 
 /** Whether there is nothing to wait for: the answer is on its way, or nobody is there to get it. */

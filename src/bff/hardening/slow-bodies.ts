@@ -102,6 +102,6 @@ export function registerSlowBodies(
 }
 
 /** Whether the request says that a body follows its headers. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
