@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${PORT}`,
-    // What Playwright writes about a failure is enough; to record a trace of every journey makes them all half as slow again.
+    // What Playwright writes about a failure is enough; to record a trace of every journey makes them all half as slow
+    // again.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

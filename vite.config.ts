@@ -114,8 +114,8 @@ function iconsOf(modules: ReadonlySet<string>): ReadonlySet<string> {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), templateOnTop(), styleInPieces(), firstPaintFirst()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
-  // The server's part contains its libraries in their production form: React's development build is slower and takes 60 MB
-  // more memory, and the package of icons has thousands that no page shows.
+  // The server's part contains its libraries in their production form: React's development build is slower and takes 60
+  // MB more memory, and the package of icons has thousands that no page shows.
   ...(isSsrBuild === true && {
     ssr: { noExternal: true, target: 'node' as const },
     define: { 'process.env.NODE_ENV': '"production"' },

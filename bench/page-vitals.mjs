@@ -22,8 +22,8 @@ observe('longtask', (entry) => {
   vitals.blocking += Math.max(0, entry.duration - 50)
 })
 
-// Presses and keys, without the movements of the pointer in between. The browser rounds to 8 ms, and leaves out what takes
-// less than 16.
+// Presses and keys, without the movements of the pointer in between. The browser rounds to 8 ms, and leaves out what
+// takes less than 16.
 let slowestPress = 0
 Object.assign(window, {
   takeSlowestPress() {

@@ -98,7 +98,10 @@ test('a double press sends a form once', async ({ page }) => {
   expect(sent).toBe(1)
 })
 
-/** A checkout with everything typed; the answer to the first order that it sends is lost on the way. Gives the keys that it sends. */
+/**
+ * A checkout with everything typed; the answer to the first order that it sends is lost on the way. Gives the keys that
+ * it sends.
+ */
 async function checkoutWithLostAnswer(page: Page): Promise<readonly (string | undefined)[]> {
   await signUp(page)
   await open(page, '/products/1')

@@ -7,7 +7,8 @@ import { root } from './toolchain.mjs'
 /**
  * What is read of the list.
  * @typedef {{ 'bom-ref': string, name: string, properties?: { name: string, value: string }[] }} Component
- * @typedef {{ metadata: { component: Component & { type: string } }, components: Component[], dependencies: { ref: string, dependsOn?: string[] }[] }} Bill
+ * @typedef {{ metadata: { component: Component & { type: string } }, components: Component[], dependencies: { ref:
+ *   string, dependsOn?: string[] }[] }} Bill
  */
 
 /** @param {Component} component */

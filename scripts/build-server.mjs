@@ -112,8 +112,8 @@ const smallMap = (path) =>
   Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')
 
 /**
- * Writes other letters as escapes, which mean the same in texts and in patterns. The bundler does so in texts alone. A file
- * with one behind a backslash stays as it is, because there it would mean something else.
+ * Writes other letters as escapes, which mean the same in texts and in patterns. The bundler does so in texts alone. A
+ * file with one behind a backslash stays as it is, because there it would mean something else.
  * @param {string} code
  */
 const asAscii = (code) =>
@@ -154,8 +154,8 @@ const lateLibraries = {
 }
 
 /**
- * The router makes a function of text for every short piece of an address, 30 ms of each start, and compares long ones as they
- * are. Built, it takes pieces of two letters for long; it has no option for that.
+ * The router makes a function of text for every short piece of an address, 30 ms of each start, and compares long ones
+ * as they are. Built, it takes pieces of two letters for long; it has no option for that.
  */
 const ROUTER = {
   file: /find-my-way[\\/]lib[\\/]node\.js$/,

@@ -1,4 +1,5 @@
-// Builds the embedded database, the browser's side, its server rendering, the server, and the list of what they are made of.
+// Builds the embedded database, the browser's side, its server rendering, the server, and the list of what they are
+// made of.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeBillOfMaterials } from './bill-of-materials.mjs'

@@ -20,7 +20,8 @@ const STEPS = `${CATALOG}/persistence/schema-steps.ts`
 
 /**
  * Each part with the exports that make it, and the files at which it ends.
- * @type {Readonly<Record<'layout' | 'facts' | 'texts', { from: Readonly<Record<string, string>>, without?: readonly string[] }>>}
+ * @type {Readonly<Record<'layout' | 'facts' | 'texts', { from: Readonly<Record<string, string>>, without?: readonly
+ *   string[] }>>}
  */
 const PARTS = {
   layout: {

@@ -2,7 +2,8 @@
 
 /**
  * The failed tests of a vitest report, and the files that did not even load.
- * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string }[] }[] }} report
+ * @param {{ testResults: { name: string, status: string, message?: string, assertionResults: { status: string,
+ *   fullName: string }[] }[] }} report
  * @returns {string[]}
  */
 export function failedInVitest({ testResults }) {

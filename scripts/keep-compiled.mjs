@@ -1,4 +1,5 @@
-// Starts the built shop once on an empty folder, asks for what a first visitor asks for, and keeps what V8 made of the code.
+// Starts the built shop once on an empty folder, asks for what a first visitor asks for, and keeps what V8 made of the
+// code.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'

@@ -13,7 +13,8 @@ ensureBuilt()
 const { execve } = /** @type {{ execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => void }} */ (process)
 if (!hasEnvironment) execve?.call(process, process.execPath, [process.execPath, ...process.argv.slice(1)], environment)
 
-// Told to end, npm ends the shell between itself and this process and nobody else: without this the shop would go on alone.
+// Told to end, npm ends the shell between itself and this process and nobody else: without this the shop would go on
+// alone.
 if (['start', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { root } from './toolchain.mjs'
 
 /**
- * Reads into an array that name no limit, no ids and no cursor, by file: what bounds each of them, in the order in which they
- * stand there. A read of all that a collection has grown to over the years would take the memory of the process.
+ * Reads into an array that name no limit, no ids and no cursor, by file: what bounds each of them, in the order in
+ * which they stand there. A read of all that a collection has grown to over the years would take the memory of the
+ * process.
  */
 const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/admin/imports/persistence/list-fetch.repository.ts': ['a limit that the caller gives'],

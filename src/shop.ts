@@ -40,7 +40,10 @@ export interface Shop {
   readonly alerts: AlertsModule
   /** The web process's server; null in a worker. */
   readonly server: FastifyInstance | null
-  /** Builds indexes, runs schema steps, seeds, fills the search index and starts the jobs. The caller makes the server listen. */
+  /**
+   * Builds indexes, runs schema steps, seeds, fills the search index and starts the jobs. The caller makes the server
+   * listen.
+   */
   start(): Promise<void>
   /** Finishes running requests, then closes jobs, broadcast, catalog and database, in this order. */
   stop(): Promise<void>

@@ -52,7 +52,10 @@ interface Rates {
   readonly plain: number
   readonly atRest: number
   readonly selling: number
-  /** Plain Fastify's processor time per answer as share of ours: the same ratio, which other work on the machine moves less. */
+  /**
+   * Plain Fastify's processor time per answer as share of ours: the same ratio, which other work on the machine moves
+   * less.
+   */
   readonly processorShare: number
   readonly failures: number
   readonly unsold: number

@@ -4,7 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const FARTHEST = 300
 const PATIENCE_MS = 30_000
 
-/** How somebody works, with what it costs: presses of a button or key, and texts that are typed, pasted or chosen as files. */
+/**
+ * How somebody works, with what it costs: presses of a button or key, and texts that are typed, pasted or chosen as
+ * files.
+ */
 export interface Hand {
   /** Goes to a room of the back office by its name. */
   goTo(room: string, letter: string): Promise<void>

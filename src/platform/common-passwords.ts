@@ -1,5 +1,6 @@
-// Which passwords are used most is a fact that was counted in ten million leaked ones; the ranks are those of the list in
-// zxcvbn (https://github.com/dropbox/zxcvbn, data/passwords.txt, MIT license). Coarse words are on it because people use them.
+// Which passwords are used most is a fact that was counted in ten million leaked ones; the ranks are those of the list
+// in zxcvbn (https://github.com/dropbox/zxcvbn, data/passwords.txt, MIT license). Coarse words are on it because people
+// use them.
 
 /** The 3,000 most used passwords of at least eight characters, in lower case: shorter ones are refused anyway. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

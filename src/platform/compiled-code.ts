@@ -26,10 +26,10 @@ const loaded = new Map<string, Loaded>()
 
 /**
  * Runs a built file, which is one function of CommonJS's five parameters, with what V8 made of it when it was built
- * (`keepCompiled`), so that a start reads machine-near code instead of compiling six megabytes of text: it saves a third of
- * the start's processor time. Code that was kept by another version of Node, with other flags, or of another text, is not
- * used; then V8 compiles the text as ever.
- * The code must not say `import()`, which code that was kept cannot do.
+ * (`keepCompiled`), so that a start reads machine-near code instead of compiling six megabytes of text: it saves a
+ * third of the start's processor time. Code that was kept by another version of Node, with other flags, or of another
+ * text, is not used; then V8 compiles the text as ever. The code must not say `import()`, which code that was kept
+ * cannot do.
  * @param file a full path
  * @returns what the file exports
  */

@@ -1,6 +1,9 @@
 import Papa from 'papaparse'
 
-/** How a spreadsheet program recognizes a formula. A cell that has the mark already gets a second one, which reading takes off. */
+/**
+ * How a spreadsheet program recognizes a formula. A cell that has the mark already gets a second one, which reading
+ * takes off.
+ */
 const FORMULA = /^'*[=+\-@\t\r\0]/
 
 /**

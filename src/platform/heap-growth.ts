@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** How far the heap may grow between two garbage collections, in percent (docs/decisions/0008). By default it may double or more. */
+/**
+ * How far the heap may grow between two garbage collections, in percent (docs/decisions/0008). By default it may double
+ * or more.
+ */
 const USUAL = 60
 const SPARING = 25
 

@@ -5,14 +5,15 @@ const LOOK_MS = 1000
 /** What V8 makes of it once much is made at a time: two halves of 16 MB. */
 const LARGE_BYTES = 4 * 1024 * 1024
 /** V8 makes it smaller where less than about 1 MB a second is made. */
-const CALM_BYTES_A_LOOK = LOOK_MS * 1000
+const CALM_BYTES_PER_LOOK = LOOK_MS * 1000
 
 type CollectGarbage = (options: { readonly type: 'minor' }) => void
 
 /**
- * Gives back the part of the heap in which new objects are made, when this process is at rest. A start, or a busy hour, makes it
- * 32 MB, and V8 makes it smaller only when it collects garbage there, which a process at rest never comes to. A collection
- * there takes a few milliseconds, and two or three in a row that find little made since the one before give all but 1 MB back.
+ * Gives back the part of the heap in which new objects are made, when this process is at rest. A start, or a busy hour,
+ * makes it 32 MB, and V8 makes it smaller only when it collects garbage there, which a process at rest never comes to.
+ * A collection there takes a few milliseconds, and two or three in a row that find little made since the one before
+ * give all but 1 MB back.
  * @returns ends it
  */
 export function giveBackNewSpace(): () => void {
@@ -23,7 +24,7 @@ export function giveBackNewSpace(): () => void {
     const made = space.space_used_size - used
     used = space.space_used_size
     // Less than before: there was a collection meanwhile, which says that much was made.
-    if (space.space_size < LARGE_BYTES || made < 0 || made > CALM_BYTES_A_LOOK) return
+    if (space.space_size < LARGE_BYTES || made < 0 || made > CALM_BYTES_PER_LOOK) return
     collectNew()
     used = 0
   }, LOOK_MS)

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export type NamePlaces = (stack: string) => string
 
 /**
- * Reads the map of a built file when the first error from it is written down. `node --enable-source-maps` reads the maps of
- * all files at the start and keeps them: 8 MB of every process, for errors that most never see.
+ * Reads the map of a built file when the first error from it is written down. `node --enable-source-maps` reads the
+ * maps of all files at the start and keeps them: 8 MB of every process, for errors that most never see.
  * @param folder where the built files lie; others are not looked at, because the text of an error may name any file
  */
 export function namePlacesIn(folder: URL): NamePlaces {

@@ -1,14 +1,13 @@
 import { onTestFinished } from 'vitest'
-import { createCatalogModule, type CatalogModule } from '#modules/catalog'
+import type { CatalogModule } from '#modules/catalog'
 import { systemClock } from '#platform/clock'
-import { createCounters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs'
 import { createSeal } from '#platform/seal'
 import { createLogger } from '#platform/logger'
 import { createLiveEvents } from './events.ts'
 import { openTestDatabase } from './test-database.ts'
-import { plainEncoder } from '../modules/catalog/testing/product-builder.ts'
+import { catalogOn } from '../modules/catalog/testing/open-catalog.ts'
 import { importFinished } from '../modules/admin/events.ts'
 import type { ProductImport } from '../modules/admin/imports/import.ts'
 import { createImports } from '../modules/admin/imports/imports.ts'
@@ -28,19 +27,8 @@ export async function openImports() {
   const test = await openTestDatabase()
   onTestFinished(() => test.drop())
   const { database } = test
-  const logger = createLogger('silent')
-  const events = createLiveEvents(logger)
-  const catalog = createCatalogModule({
-    database,
-    counters: createCounters(database),
-    events,
-    clock: systemClock,
-    picturesFolder: 'dist/pictures',
-    encoder: plainEncoder,
-    searchIn: 'memory',
-    keptIndex: null,
-    logger,
-  })
+  const events = createLiveEvents(createLogger('silent'))
+  const catalog = catalogOn(database, events)
   let killAt: KillAt = () => {}
   let actBeforeWrite: ((catalog: CatalogModule) => Promise<void>) | null = null
   const interrupted: Pick<

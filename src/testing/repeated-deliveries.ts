@@ -164,8 +164,8 @@ async function restore(database: Database, wanted: Documents): Promise<void> {
 const RANDOM = /[\w-]{8}-(?:[\w-]{4}-){3}[\w-]{12}|[\w-]{43}|[0-9a-f]{24,}/g
 const TIME = /"\$numberLong":"(\d{13})"/g
 /**
- * How long something took, about when it was written, which of two jobs took the step that both ask for, and how often the
- * row of an account was written that is closed.
+ * How long something took, about when it was written, which of two jobs took the step that both ask for, and how often
+ * the row of an account was written that is closed.
  */
 const BY_CHANCE = /"(?:workedMs|changedIn)":\{[^}]*\}|"jobId":"[^"]*"|"recent":\[\],"revision":\{[^}]*\}/g
 

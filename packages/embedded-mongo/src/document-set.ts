@@ -25,9 +25,9 @@ interface InOrder {
 }
 
 /**
- * Documents with their indexes: the committed state of a collection, or what one transaction has written in it. What is asked
- * for in the order of numeric `_id`s, or of a date that an index names, is kept in that order from then on; other sorts pass
- * over the documents with a top-k.
+ * Documents with their indexes: the committed state of a collection, or what one transaction has written in it. What is
+ * asked for in the order of numeric `_id`s, or of a date that an index names, is kept in that order from then on; other
+ * sorts pass over the documents with a top-k.
  */
 export class DocumentSet {
   readonly byId = new Map<EqualityKey, Entry>()
@@ -79,10 +79,10 @@ export class DocumentSet {
   }
 
   /**
-   * The documents that may match, in the order of their numeric `_id`s, or of a date and `_id`s that an index names; undefined
-   * where these are few enough to be sorted or no such order is known. Of many candidates without an order of their own the
-   * places in the order of all are looked at, which costs a millisecond for 100,000 and saves the reading of those that
-   * cannot match.
+   * The documents that may match, in the order of their numeric `_id`s, or of a date and `_id`s that an index names;
+   * undefined where these are few enough to be sorted or no such order is known. Of many candidates without an order of
+   * their own the places in the order of all are looked at, which costs a millisecond for 100,000 and saves the reading
+   * of those that cannot match.
    */
   inOrder(filter: Filter, order: Document): InOrder | undefined {
     const paths = Object.keys(order)

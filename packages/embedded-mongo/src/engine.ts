@@ -50,7 +50,10 @@ export class Engine implements Answerer {
     this.#dispatcher = new Dispatcher(this.#store, options.hello, isLoaded)
   }
 
-  /** Opens the file. Only the handshake is answered before it is loaded. Throws a `DataFolderError` when it cannot be used. */
+  /**
+   * Opens the file. Only the handshake is answered before it is loaded. Throws a `DataFolderError` when it cannot be
+   * used.
+   */
   static open(options: EngineOptions): Engine {
     try {
       const file = join(options.dataDir, 'documents', 'data.mdb')

@@ -20,8 +20,8 @@ export interface EmbeddedMongoOptions {
   /** How often expired documents are removed, in seconds; 60 by default, as in MongoDB. */
   readonly ttlSeconds?: number
   /**
-   * Names of indexes, of any collection, that are asked for at once: they are built while the documents are read. Any other
-   * is built when it is first needed, which reads the documents once more.
+   * Names of indexes, of any collection, that are asked for at once: they are built while the documents are read. Any
+   * other is built when it is first needed, which reads the documents once more.
    */
   readonly readyIndexes?: readonly string[]
   /**

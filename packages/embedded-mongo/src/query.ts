@@ -14,7 +14,10 @@ export interface Filter {
   readonly idRange: NumberRange | undefined
   /** The filters of an `$or`, one of which must match. */
   readonly alternatives: readonly Filter[] | undefined
-  /** Whether it says nothing but equalities with texts, numbers and flags, so that an index of these paths holds just what matches. */
+  /**
+   * Whether it says nothing but equalities with texts, numbers and flags, so that an index of these paths holds just
+   * what matches.
+   */
   readonly isPlain: boolean
   /** The fields that an upsert puts into the new document. Throws 238 when the query holds more than plain fields. */
   upsertFields(): Document

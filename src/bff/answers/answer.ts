@@ -95,8 +95,9 @@ function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Most answers are sent once. Quality 3 packs a listing page in 1.0 ms of processor, 5 in 3.4 ms, which is a fifth of such
- * a page; it costs an eighth more bytes, 3 kB of such a page. One quality for all: an ETag stands for the same bytes.
+ * Most answers are sent once. Quality 3 packs a listing page in 1.0 ms of processor, 5 in 3.4 ms, which is a fifth of
+ * such a page; it costs an eighth more bytes, 3 kB of such a page. One quality for all: an ETag stands for the same
+ * bytes.
  */
 const QUALITY = 3
 

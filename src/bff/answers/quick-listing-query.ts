@@ -3,9 +3,9 @@ import { FACETS, PRICE_RANGES, SORTS } from '#contracts/listing-choices'
 import type { FilterQuery, ListQuery } from './catalog-answers.ts'
 
 /**
- * Reads the queries that the shop's own pages send, in a fifth of the time that the contract takes, which was a tenth of a
- * list. What it does not read at a glance (an unusual character, own price limits, anything that could be wrong) is null:
- * the contract reads it then, and alone decides what is refused and how. A test compares what both read.
+ * Reads the queries that the shop's own pages send, in a fifth of the time that the contract takes, which was a tenth
+ * of a list. What it does not read at a glance (an unusual character, own price limits, anything that could be wrong)
+ * is null: the contract reads it then, and alone decides what is refused and how. A test compares what both read.
  */
 export type QuickReader<Query> = (query: Readonly<Record<string, unknown>>) => Query | null
 

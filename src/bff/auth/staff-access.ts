@@ -50,8 +50,9 @@ export interface StaffAccess {
 }
 
 /**
- * Protects the routes of staff: a call needs an open session of somebody whose role has the route's permission. Scripts send the session's token as a bearer, browsers as a
- * cookie. A request that changes something by cookie must come from one of the shop's own pages.
+ * Protects the routes of staff: a call needs an open session of somebody whose role has the route's permission. Scripts
+ * send the session's token as a bearer, browsers as a cookie. A request that changes something by cookie must come from
+ * one of the shop's own pages.
  * @param deps.publicUrl the shop's origin; if it is null, the request's host is used
  * @param deps.isBehindProxy whether a trusted proxy decides which hosts reach the shop
  */
@@ -132,8 +133,8 @@ function isBrowser({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a host cannot be somebody else's. Any name may be made to resolve to this machine (DNS rebinding), and then a page
- * of that name would be of the same origin as the shop; a shop with a name of its own says so by PUBLIC_URL.
+ * Whether a host cannot be somebody else's. Any name may be made to resolve to this machine (DNS rebinding), and then a
+ * page of that name would be of the same origin as the shop; a shop with a name of its own says so by PUBLIC_URL.
  */
 function isUnmistakable(host: string): boolean {
   const name = hostNameOf(host)

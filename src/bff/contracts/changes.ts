@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { StaffPermission } from './staff-roles.ts'
 
 /**
- * What staff hear changes of, with the permission that it takes to hear of it. `people-at-order` says that somebody came to
- * an order, began to edit it, or left.
+ * What staff hear changes of, with the permission that it takes to hear of it. `people-at-order` says that somebody
+ * came to an order, began to edit it, or left.
  */
 export const CHANGED_KINDS = {
   order: 'orders.read',

@@ -36,7 +36,10 @@ const LINE_MESSAGE = 'Remove line breaks and control characters'
 /** Written when it is first needed, because the language data of numbers takes a while to read. */
 const tooLong = (max: number) => ({ error: () => `Use at most ${max.toLocaleString('en-US')} characters` })
 
-/** One line of typed text that must be there and be seen: trimmed, bounded, without control or direction-override characters. */
+/**
+ * One line of typed text that must be there and be seen: trimmed, bounded, without control or direction-override
+ * characters.
+ */
 export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
   const { min = 1, max = 100, message } = options
   return z

@@ -5,7 +5,10 @@ import { WHEN_LEFT } from './suppliers.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
-/** mapping (waits for staff) → previewing → previewed → queued → running → finished | cancelled | failed; finished → undoing → undone. */
+/**
+ * mapping (waits for staff) → previewing → previewed → queued → running → finished | cancelled | failed; finished →
+ * undoing → undone.
+ */
 export const IMPORT_STATES = [
   'mapping',
   'previewing',
@@ -126,7 +129,10 @@ export const Import = z.object({
   unchanged: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** Rows with a warning: no price, a price change over 50 %, one that is rounded, a cell that a spreadsheet may have changed. */
+  /**
+   * Rows with a warning: no price, a price change over 50 %, one that is rounded, a cell that a spreadsheet may have
+   * changed.
+   */
   flagged: z.int(),
   /** Whose list it is; null for nobody's in particular. */
   supplier: z

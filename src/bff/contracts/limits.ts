@@ -1,5 +1,6 @@
 /**
- * The limits of a cart and an order, and what is said about stock. They are apart from the schemas because the first load of a page goes without zod.
+ * The limits of a cart and an order, and what is said about stock. They are apart from the schemas because the first
+ * load of a page goes without zod.
  */
 
 /** Pieces of one product in a cart. */

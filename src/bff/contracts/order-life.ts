@@ -178,8 +178,8 @@ export const CorrectAddressBody = z.object({
 export type CorrectAddressBody = z.input<typeof CorrectAddressBody>
 
 /**
- * POST /api/admin/orders/{id}/refunds. 409 ORDER_CHANGED when `revision` is not the order's any more, REFUND_TOO_LARGE with
- * `details.refundable`, NOTHING_TO_REFUND.
+ * POST /api/admin/orders/{id}/refunds. 409 ORDER_CHANGED when `revision` is not the order's any more, REFUND_TOO_LARGE
+ * with `details.refundable`, NOTHING_TO_REFUND.
  */
 export const RefundBody = z.object({
   revision: z.int().min(0),

@@ -14,8 +14,8 @@ export interface Screen {
    */
   readonly kind: 'public' | 'personal' | 'private'
   /**
-   * The title without the shop's name, where the server sends it without drawing the screen: always for a private one, and
-   * for one of many addresses when a visitor has asked for too many.
+   * The title without the shop's name, where the server sends it without drawing the screen: always for a private one,
+   * and for one of many addresses when a visitor has asked for too many.
    */
   readonly title?: string
   /** The query parameters that change the content of a public screen. All others, such as campaign ids, are ignored. */

@@ -14,8 +14,9 @@ const LOOK_EVERY_MS = 250
 
 /**
  * Answers 503 to every request that has no answer within its route's `answerWithinMs`, whatever it waits for. The time
- * counts from when the body has arrived, whether somebody has read it or not: until then `slow-bodies.ts` watches it. An answer that has begun, such as a
- * download or a stream of events, is left alone. The work itself is not stopped; what it comes to is dropped.
+ * counts from when the body has arrived, whether somebody has read it or not: until then `slow-bodies.ts` watches it.
+ * An answer that has begun, such as a download or a stream of events, is left alone. The work itself is not stopped;
+ * what it comes to is dropped.
  *
  * One timer looks at all requests that wait: a timer for each took a tenth of a list's time. Fastify's own
  * `handlerTimeout` gives up its timer as soon as the body has been read, so that a call with a body could wait for ever,

@@ -5,10 +5,10 @@ import { ShopIsClosing } from '#platform/not-now'
 const IDLE_MS = 1
 
 /**
- * Refuses requests that still arrive on open connections while the process closes, in the shop's own words. Fastify would
- * answer them before any hook, without headers (`return503OnClosing`). Each answer that is given meanwhile is the last one
- * on its connection: Node closes those alone that are idle when it begins to close, and would wait for a proxy to give up
- * each of the others for as long as connections may be idle.
+ * Refuses requests that still arrive on open connections while the process closes, in the shop's own words. Fastify
+ * would answer them before any hook, without headers (`return503OnClosing`). Each answer that is given meanwhile is the
+ * last one on its connection: Node closes those alone that are idle when it begins to close, and would wait for a proxy
+ * to give up each of the others for as long as connections may be idle.
  */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false

@@ -66,7 +66,8 @@ export async function readMultipart(
       await finished(part.file)
     }
   } catch (error) {
-    // If `onFile` failed first, its error says more than that of the body. Whatever else the parser fails of is in the body.
+    // If `onFile` failed first, its error says more than that of the body. Whatever else the parser fails of is in the
+    // body.
     failure ??= toRefusal(error, limits) ?? brokenBody()
   }
   if (failure !== null) throw toRefusal(failure, limits) ?? failure

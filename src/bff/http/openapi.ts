@@ -43,9 +43,9 @@ interface ApiDocument {
 }
 
 /**
- * Serves the API's OpenAPI document at /api/docs, made from the schemas that validate and serialize every call. It is made
- * when it is first asked for, of some addresses at a time, between which others are answered. Until then it costs a start
- * only the list of the routes.
+ * Serves the API's OpenAPI document at /api/docs, made from the schemas that validate and serialize every call. It is
+ * made when it is first asked for, of some addresses at a time, between which others are answered. Until then it costs
+ * a start only the list of the routes.
  */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const routes = new Map<string, RouteOptions[]>()

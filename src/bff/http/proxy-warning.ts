@@ -15,8 +15,8 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 PRIVATE.addSubnet('fe80::', 10, 'ipv6')
 
 /**
- * Warns once when a proxy passes requests on that TRUST_PROXY does not name: all visitors would count as one address, and one
- * of them could use up the limits of all.
+ * Warns once when a proxy passes requests on that TRUST_PROXY does not name: all visitors would count as one address,
+ * and one of them could use up the limits of all.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, logger: Logger): void {
   let isWarned = false

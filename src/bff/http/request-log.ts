@@ -15,8 +15,8 @@ export function requestIdOf(request: IncomingMessage): string {
 
 /**
  * Adds the request id and the security headers to every response, and logs one line per request with route pattern,
- * status, duration and the address that it came from, and the cause where the shop itself failed. Bodies, query values and
- * headers are never logged.
+ * status, duration and the address that it came from, and the cause where the shop itself failed. Bodies, query values
+ * and headers are never logged.
  * @param deps.observe gets route, method, status and duration in ms of every response
  */
 export function registerRequestLog(

@@ -17,8 +17,8 @@ export interface AttemptRules {
    */
   readonly strangers: Bucket
   /**
-   * Failures that are nearly a success, such as a wrong code after the right password. When there are too many, only those
-   * get on who succeeded before from where they are.
+   * Failures that are nearly a success, such as a wrong code after the right password. When there are too many, only
+   * those get on who succeeded before from where they are.
    */
   readonly near?: { readonly bucket: Bucket; readonly counts: (error: unknown) => boolean }
   /** The key of one who tries from one place: after a success they are known there. */
@@ -34,8 +34,8 @@ export interface AttemptRules {
 export type AttemptLimit = <Result>(rules: AttemptRules, attempt: () => Promise<Result>) => Promise<Result>
 
 /**
- * Limits attempts at something secret. Each is counted as a failure before it begins, so that a hundred at once cannot get
- * around the limit, and taken back when it succeeds or ends by an error that says nothing about the secret.
+ * Limits attempts at something secret. Each is counted as a failure before it begins, so that a hundred at once cannot
+ * get around the limit, and taken back when it succeeds or ends by an error that says nothing about the secret.
  * @param deps.isFailure which errors of an attempt count
  */
 export function createAttemptLimit(deps: {

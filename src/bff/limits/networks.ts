@@ -12,8 +12,8 @@ const HOMES_KNOWN = 5000
 const homes = new LRUCache<string, string>({ max: HOMES_KNOWN })
 
 /**
- * The network that counts as one visitor: an IPv4 address, or the /64 network of an IPv6 one, which is one home. To take an
- * address apart costs 10 microseconds and every request asks, so the latest ones are remembered.
+ * The network that counts as one visitor: an IPv4 address, or the /64 network of an IPv6 one, which is one home. To
+ * take an address apart costs 10 microseconds and every request asks, so the latest ones are remembered.
  */
 export function homeNetworkOf(address: string): string {
   const known = homes.get(address)

@@ -106,9 +106,9 @@ interface WindowTable {
 }
 
 /**
- * A bounded number of windows. When there is no room, a key with few events goes before one with many, and of those the one
- * that was counted first: who comes from thousands of addresses cannot wash away the count of another. Each order of magnitude
- * keeps a part of the room, so that new keys are counted too, while the room is full of others.
+ * A bounded number of windows. When there is no room, a key with few events goes before one with many, and of those the
+ * one that was counted first: who comes from thousands of addresses cannot wash away the count of another. Each order
+ * of magnitude keeps a part of the room, so that new keys are counted too, while the room is full of others.
  *
  * Every request counts at least once, so a key is looked up in one table, however much it has counted.
  */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { criticalStyle, readStyle, type Piece } from './critical-style.ts'
+import { criticalStyle, readStyle, type StylePiece } from './critical-style.ts'
 
 /** As the build keeps a stylesheet and a start reads it. */
-const styleOf = (sheet: string) => criticalStyle(JSON.parse(JSON.stringify(readStyle(sheet))) as readonly Piece[])
+const styleOf = (sheet: string) => criticalStyle(JSON.parse(JSON.stringify(readStyle(sheet))) as readonly StylePiece[])
 const from = (sheet: string, html: string) => styleOf(sheet)(html)
 const page = (classes: string) => `<main><p class="${classes}">Paper</p></main>`
 

@@ -6,7 +6,7 @@ import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
 import { loadCompiled } from '#platform/compiled-code'
-import { criticalStyle, type Piece } from './critical-style.ts'
+import { criticalStyle, type StylePiece } from './critical-style.ts'
 import { readTemplate, type PageTemplate } from './page-template.ts'
 import { registerStaticFiles } from './static-files.ts'
 
@@ -53,7 +53,7 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(dist, 'client', '.vite', name), 'utf8'))
   const manifest = (await read('manifest.json')) as Manifest
-  const style = (await read('style.json')) as readonly Piece[]
+  const style = (await read('style.json')) as readonly StylePiece[]
   const { render } = loadCompiled(join(dist, 'ssr', 'entry-server.cjs')) as { readonly render: RenderPage }
   return {
     template: readTemplate(await readFile(template, 'utf8')),

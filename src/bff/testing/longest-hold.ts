@@ -5,7 +5,8 @@ const EVERY_MS = 1
 
 /**
  * The longest that this thread's loop was busy without a pause while some work went on, in ms: by the thread's own
- * processor time, so that a busy machine makes it no longer. Where the system does not say it (outside of Linux), by the clock.
+ * processor time, so that a busy machine makes it no longer. Where the system does not say it (outside of Linux), by
+ * the clock.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   const cpuMs = processorClock()

@@ -1,4 +1,7 @@
-/** What several of the staff may have open at the same time: its path below /api/admin, and its kind in the stream of changes. */
+/**
+ * What several of the staff may have open at the same time: its path below /api/admin, and its kind in the stream of
+ * changes.
+ */
 export const PRESENCE_PLACES = [
   ['orders/100001', 'order'],
   ['products/7', 'product'],

@@ -78,7 +78,8 @@ export function peopleClient(input: {
       const token = await invitationTokenTo(mails, email, links)
       const opened = await call().post('/api/admin/invitation/open').send({ token }).expect(200)
       const secret = String(opened.body.secret)
-      // The code before the present one leaves that one for a sign-in. It is too old when the next period begins on the way.
+      // The code before the present one leaves that one for a sign-in. It is too old when the next period begins on the
+      // way.
       const send = () => {
         const code = codeOf(secret, now(), -1)
         const body = { token, setup: opened.body.setup, password: STAFF_PERSON_PASSWORD, code }

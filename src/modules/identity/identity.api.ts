@@ -52,7 +52,13 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
    * @throws CurrentPasswordNeeded @throws CurrentPasswordWrong @throws CustomerGone @throws TooBusy
    */
   readonly changeProfile: ChangeProfile
-  /** Ends all other sessions of the customer. @throws CurrentPasswordWrong @throws PasswordUnchanged @throws PasswordTooCommon @throws TooBusy */
+  /**
+   * Ends all other sessions of the customer.
+   * @throws CurrentPasswordWrong
+   * @throws PasswordUnchanged
+   * @throws PasswordTooCommon
+   * @throws TooBusy
+   */
   readonly changePassword: ChangePassword
   /** Refuses a password that guessers would try early for this person, customer or not. @throws PasswordTooCommon */
   checkNewPassword(password: string, person: Guessed, field: 'password' | 'newPassword'): void

@@ -120,7 +120,10 @@ export interface TooManyOfProduct {
   readonly allowed: number
 }
 
-/** With the orders that are not shipped yet it would be more pieces than one customer may hold; `details.lines` says of what. */
+/**
+ * With the orders that are not shipped yet it would be more pieces than one customer may hold; `details.lines` says of
+ * what.
+ */
 export class TooManyPieces extends AppError {
   constructor(
     limits: { readonly piecesOfOneProduct: number; readonly pieces: number },

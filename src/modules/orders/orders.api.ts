@@ -35,7 +35,10 @@ export interface StaffOrdersQuery {
   readonly awaitsRelease?: true
   /** Only orders with returns that wait for staff. */
   readonly openReturns?: true
-  /** Number, name, email address, phone, place, product, number of article, tracking, invoice or return; beginnings are enough. */
+  /**
+   * Number, name, email address, phone, place, product, number of article, tracking, invoice or return; beginnings are
+   * enough.
+   */
   readonly search?: string
   /** Placed at this time or later. */
   readonly placedFrom?: Date
@@ -51,8 +54,8 @@ export interface OrdersModule {
   /** Changes of stored orders that a new version needs. */
   readonly schemaSteps: readonly SchemaStep[]
   /**
-   * Places an order at today's prices and takes its stock, in one transaction with what must follow. The same key gives the
-   * same order again (`replayed`), also to requests in parallel.
+   * Places an order at today's prices and takes its stock, in one transaction with what must follow. The same key gives
+   * the same order again (`replayed`), also to requests in parallel.
    * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
    * @throws IdempotencyKeyReused when the key came with another order
    * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold

@@ -75,8 +75,8 @@ interface Batch {
 }
 
 /**
- * The built-in database ends a transaction after a minute, but a cursor of it goes on: it holds the documents as they were
- * when it was opened. So one transaction opens a cursor on each collection, and ends.
+ * The built-in database ends a transaction after a minute, but a cursor of it goes on: it holds the documents as they
+ * were when it was opened. So one transaction opens a cursor on each collection, and ends.
  */
 async function embeddedSnapshot(database: Database): Promise<Snapshot> {
   const db = driverDatabase(database)

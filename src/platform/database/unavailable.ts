@@ -14,8 +14,8 @@ export class DatabaseUnavailable extends AppError {
 }
 
 /**
- * The driver's and mongoose's names for "the database did not answer", and for what an operation meets whose connection or
- * session was taken away in its midst. Names, because the driver does not export all of these classes.
+ * The driver's and mongoose's names for "the database did not answer", and for what an operation meets whose connection
+ * or session was taken away in its midst. Names, because the driver does not export all of these classes.
  *
  * What only a mistake of the shop brings about is not among them, although the driver has names of its own for it: a
  * transaction begun twice, a cursor read beyond its end, a state that the driver calls impossible, a server that is too

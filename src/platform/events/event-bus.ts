@@ -44,9 +44,9 @@ export interface EventRegistration {
 export interface EventBus {
   /**
    * Publishes an event in the transaction of the change. Every durable subscriber gets a row in the outbox with it, so
-   * the change and its follow-up jobs are committed together or not at all. After the commit the live listeners of this process run, and
-   * the transaction's caller waits for them, so that it may read its own writes; a broadcast event goes to the other
-   * processes then, too.
+   * the change and its follow-up jobs are committed together or not at all. After the commit the live listeners of this
+   * process run, and the transaction's caller waits for them, so that it may read its own writes; a broadcast event
+   * goes to the other processes then, too.
    * @throws ZodError when the payload does not fit the event: the change must not be committed without its jobs
    */
   publish<Payload>(tx: Transaction, event: EventDefinition<Payload>, payload: Payload): Promise<void>

@@ -10,7 +10,10 @@ export interface JobContext {
   readonly attempt: number
   /** When it was enqueued: for a subscriber, when the event happened. */
   readonly createdAt: Date
-  /** Aborts when the process is asked to stop; when a handler then throws, its job is requeued and the attempt does not count. */
+  /**
+   * Aborts when the process is asked to stop; when a handler then throws, its job is requeued and the attempt does not
+   * count.
+   */
   readonly signal: AbortSignal
 }
 
@@ -131,7 +134,10 @@ export interface Jobs {
   runAllAgain(name: string): Promise<number>
   /** Has the jobs of a queue that wait out an outage tried now, because what they wait for is back. */
   retryWaiting(queue: string): Promise<void>
-  /** Gives a failed job all its attempts again, in the caller's transaction. @throws AppError `not-found` when no failed job has this id */
+  /**
+   * Gives a failed job all its attempts again, in the caller's transaction.
+   * @throws AppError `not-found` when no failed job has this id
+   */
   runAgain(id: string, tx?: Transaction): Promise<void>
 }
 

@@ -44,8 +44,8 @@ export function createOutbox({
   /** How long a claimed job is this process's without a word from it. */
   readonly leaseMs: number
   /**
-   * How many jobs of a queue this process could begin right now. So many are claimed when they are written, which saves to
-   * find, to dispatch and to claim them: three round trips, of which two wait for the disk.
+   * How many jobs of a queue this process could begin right now. So many are claimed when they are written, which saves
+   * to find, to dispatch and to claim them: three round trips, of which two wait for the disk.
    */
   readonly idle: (queue: string) => number
   /** Called after each commit with what it wrote. */

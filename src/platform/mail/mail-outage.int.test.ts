@@ -168,7 +168,8 @@ describe('a mail server that is away', { timeout: 120_000 }, () => {
     await enqueueMails(5, 'before')
     await settled()
     await pass(3 * HOUR_MS, 10 * MINUTE_MS)
-    // Waits double from half a minute to an hour: each mail comes up nine times, and mails that come up together share a try.
+    // Waits double from half a minute to an hour: each mail comes up nine times, and mails that come up together share
+    // a try.
     expect(tries).toBeGreaterThanOrEqual(9)
     const waiting = await db.database.connection.collection('outbox').find({ status: 'delayed' }).toArray()
     expect(waiting.map(({ lastError }) => lastError as unknown)).toEqual(

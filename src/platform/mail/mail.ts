@@ -75,8 +75,8 @@ async function createSmtpMail(url: string, from: MailAddress): Promise<Mail> {
 }
 
 /**
- * Without a mail server: in a try-out the mail can be read in the log of the process. In production the log shows recipient
- * and subject only, because links in mails open accounts and exports.
+ * Without a mail server: in a try-out the mail can be read in the log of the process. In production the log shows
+ * recipient and subject only, because links in mails open accounts and exports.
  */
 function createLogMail(logger: Logger, shown: Config['MAIL_LOG']): Mail {
   if (shown === 'subject') logger.warn('SMTP_URL is "log": no mails are sent, the log shows recipients and subjects')

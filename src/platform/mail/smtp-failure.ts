@@ -28,9 +28,9 @@ function isSmtpError(error: unknown): error is SmtpError {
 }
 
 /**
- * What a failed sending means for its job. A mailbox or a mail that the server refuses for good (5xx) fails at once. "Later"
- * (4xx) and a server that is away, refuses the login or the sender, or offers no TLS are outside causes, which the job
- * waits out: nothing is wrong with the mail.
+ * What a failed sending means for its job. A mailbox or a mail that the server refuses for good (5xx) fails at once.
+ * "Later" (4xx) and a server that is away, refuses the login or the sender, or offers no TLS are outside causes, which
+ * the job waits out: nothing is wrong with the mail.
  */
 export function readSmtpFailure(error: unknown): unknown {
   if (!isSmtpError(error)) return error

@@ -45,8 +45,8 @@ export interface ApiRequest {
 }
 
 /**
- * One call of the shop's API: credentials unless it is anonymous, a JSON content type only with a body, the bearer token when there
- * is one (specification 1, section 7).
+ * One call of the shop's API: credentials unless it is anonymous, a JSON content type only with a body, the bearer
+ * token when there is one (specification 1, section 7).
  * @returns the parsed JSON, or undefined for an empty answer
  * @throws ApiError for any answer that is no success; TypeError when there is no connection
  */

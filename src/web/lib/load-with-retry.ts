@@ -22,8 +22,8 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reloads the document, because only a new document knows the file names of a new release: at most once a minute, and only when the
- * shop answers, so that a missing connection does not lose the page.
+ * Reloads the document, because only a new document knows the file names of a new release: at most once a minute, and
+ * only when the shop answers, so that a missing connection does not lose the page.
  * @returns whether the document is being loaded
  */
 export async function reloadOnce(): Promise<boolean> {

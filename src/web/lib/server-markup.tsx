@@ -32,8 +32,8 @@ interface DrawnOnceProps {
 
 /**
  * Parts that look alike on many pages, such as the footer: the server draws them once and then repeats the text. Ids of
- * useId inside of them come from the place in the tree, so parts with such ids must stand in the same place on every page.
- * One must not stand inside another.
+ * useId inside of them come from the place in the tree, so parts with such ids must stand in the same place on every
+ * page. One must not stand inside another.
  */
 export function DrawnOnce({ name, children }: DrawnOnceProps) {
   const known = use(KnownMarkupContext)
@@ -46,8 +46,8 @@ interface FilledInProps {
   /** Contains everything on which the markup depends apart from the texts. */
   readonly name: string
   /**
-   * What differs. Each is the whole content of an element or, if it is never empty, of an attribute, or an address without
-   * its first slash.
+   * What differs. Each is the whole content of an element or, if it is never empty, of an attribute, or an address
+   * without its first slash.
    */
   readonly texts: readonly string[]
   /** A pure function of its texts: it neither compares nor changes them, and asks no context but the router's. */

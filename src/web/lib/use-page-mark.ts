@@ -7,9 +7,9 @@ type PageMark = 'buy-bar' | 'compare-bar' | 'consent-banner' | 'dialog' | 'offli
 const shown = new Map<PageMark, number>()
 
 /**
- * Marks the page's root with `data-has-…` while something is shown. `html:has([…])` would say the same without script, but
- * with an attribute within `:has()` Chromium computes the style of the whole page whenever an element comes or goes, which
- * takes a phone 0.1 s for each press.
+ * Marks the page's root with `data-has-…` while something is shown. `html:has([…])` would say the same without script,
+ * but with an attribute within `:has()` Chromium computes the style of the whole page whenever an element comes or
+ * goes, which takes a phone 0.1 s for each press.
  */
 export function usePageMark(mark: PageMark, isShown = true): void {
   useLayoutEffect(() => {

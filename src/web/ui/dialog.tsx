@@ -60,8 +60,8 @@ function isOnTop(dialog: HTMLElement | null): boolean {
 }
 
 /**
- * Radix gives Escape to the newest layer alone, which is a toast while one is shown. The dialog on top closes too, so that
- * nobody presses twice after a message.
+ * Radix gives Escape to the newest layer alone, which is a toast while one is shown. The dialog on top closes too, so
+ * that nobody presses twice after a message.
  */
 function useEscape(content: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -9,7 +9,10 @@ interface DisclosureProps {
   readonly children: ReactNode
 }
 
-/** A question that opens to its answer: the platform's own, so it works without a script and is found by the browser's search. */
+/**
+ * A question that opens to its answer: the platform's own, so it works without a script and is found by the browser's
+ * search.
+ */
 export function Disclosure({ title, open = false, className, children }: DisclosureProps) {
   return (
     <details

@@ -29,8 +29,8 @@ const STEP = 4
 const FAR = 300
 
 /**
- * Where a layer hides least: the place and by how many pixels it moves from there. It rather hides a control than to stand
- * far from its place; of equals the first place and the smallest move count.
+ * Where a layer hides least: the place and by how many pixels it moves from there. It rather hides a control than to
+ * stand far from its place; of equals the first place and the smallest move count.
  */
 export function leastCover(
   places: readonly Place[],

@@ -49,8 +49,8 @@ export function listenToRowKeys(list: HTMLElement | null): () => void {
 }
 
 /**
- * Goes to the row before or after the one that has the focus, or to the first, and selects both of them if asked to. Where
- * the list is still on its way, it goes there when it comes.
+ * Goes to the row before or after the one that has the focus, or to the first, and selects both of them if asked to.
+ * Where the list is still on its way, it goes there when it comes.
  */
 export function goToRow(step: 1 | -1, isExtending: boolean): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`main :is(${ROW})`)].filter(

@@ -33,8 +33,8 @@ const toastsAtom = atom<readonly ShownToast[]>([])
 let lastId = 0
 
 /**
- * Shows a notice, from anywhere; a new one replaces the one on screen. What was pressed answers first: the notice is drawn
- * after it, in small steps.
+ * Shows a notice, from anywhere; a new one replaces the one on screen. What was pressed answers first: the notice is
+ * drawn after it, in small steps.
  * @returns how to dismiss it
  */
 export function toast(message: ToastMessage): () => void {

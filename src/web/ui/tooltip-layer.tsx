@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** How long the pointer rests before a tooltip opens, and how soon after one the next opens at once (specification 1, section 9). */
+/**
+ * How long the pointer rests before a tooltip opens, and how soon after one the next opens at once (specification 1,
+ * section 9).
+ */
 export const TOOLTIP_RULES = { openDelayMs: 700, skipDelayMs: 300 } as const
 
 /** Time to reach the tooltip itself with the pointer. */

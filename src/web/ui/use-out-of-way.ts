@@ -20,9 +20,9 @@ const HEADING_WEIGHT = 0.6
 const PRESSED_WEIGHT = 100
 
 /**
- * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes, and
- * whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus, nor what the
- * page announces as an alert, nor what was pressed last, and as few other controls as can be.
+ * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes,
+ * and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus, nor
+ * what the page announces as an alert, nor what was pressed last, and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
 export function useOutOfWay(

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs/define-job'
 
 /**
- * Takes a step of a bulk edit: its preview, the change, or its undo. Running it twice changes nothing. It shares the queue
- * of price lists, so that the two never write the same products at the same time.
+ * Takes a step of a bulk edit: its preview, the change, or its undo. Running it twice changes nothing. It shares the
+ * queue of price lists, so that the two never write the same products at the same time.
  */
 export const takeBulkEditStep = defineJob({
   name: 'take-bulk-edit-step',

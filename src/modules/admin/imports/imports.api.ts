@@ -136,7 +136,12 @@ export interface Imports {
   }): Promise<StoredFile>
   /** Deletes a stored file that belongs to no import. */
   deleteFile(file: StoredFile): Promise<void>
-  /** Creates an import from a stored file, and starts a job that reads it. @throws FileRefused @throws MappingRefused @throws SupplierNotFound */
+  /**
+   * Creates an import from a stored file, and starts a job that reads it.
+   * @throws FileRefused
+   * @throws MappingRefused
+   * @throws SupplierNotFound
+   */
   begin(file: StoredFile, request: ImportRequest, by: Actor, note?: NoteMade): Promise<ProductImport>
   /** Newest first. `total` counts all imports. */
   list(page: {
@@ -153,14 +158,22 @@ export interface Imports {
   get(id: string): Promise<ProductImport>
   /** The outcomes of the rows, in the order of the file. @throws ImportNotFound */
   listRows(id: string, query: RowsQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly total: number }>
-  /** The cells of one row as they are read; none for a line that cannot be taken apart. @throws ImportNotFound @throws ImportFileGone */
+  /**
+   * The cells of one row as they are read; none for a line that cannot be taken apart.
+   * @throws ImportNotFound
+   * @throws ImportFileGone
+   */
   cells(
     id: string,
     line: number,
   ): Promise<readonly { readonly header: string; readonly field: ImportField | null; readonly text: string }[]>
   /** Why rows failed, the most frequent reason first. @throws ImportNotFound */
   failures(id: string): Promise<readonly FailureGroup[]>
-  /** The failed rows as they are in the file, with the reason, as CSV in pieces. @throws ImportNotFound @throws ImportFileGone */
+  /**
+   * The failed rows as they are in the file, with the reason, as CSV in pieces.
+   * @throws ImportNotFound
+   * @throws ImportFileGone
+   */
   failedCsv(id: string): Promise<{ readonly fileName: string; readonly text: AsyncIterable<string> }>
   /** The original file. @throws ImportNotFound @throws ImportFileGone */
   file(id: string): Promise<{ readonly fileName: string; readonly bytes: AsyncIterable<Buffer> }>
@@ -170,17 +183,47 @@ export interface Imports {
    * @throws ImportNotFound @throws ImportNotReady @throws TooManyLeft @throws FileRefused without a column for the name
    */
   start(id: string, by: Actor, options?: { readonly mayManyLeave?: boolean }): Promise<ProductImport>
-  /** Previews the failed rows of an import that is over as a list of their own. @throws ImportNotFound @throws ImportFileGone @throws ImportNotReady */
+  /**
+   * Previews the failed rows of an import that is over as a list of their own.
+   * @throws ImportNotFound
+   * @throws ImportFileGone
+   * @throws ImportNotReady
+   */
   correctFailed(id: string, by: Actor): Promise<ProductImport>
-  /** Previews a file with these columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused @throws SupplierNotFound */
+  /**
+   * Previews a file with these columns.
+   * @throws ImportNotFound
+   * @throws ImportNotReady
+   * @throws MappingRefused
+   * @throws SupplierNotFound
+   */
   remap(id: string, mapping: NewMapping): Promise<ProductImport>
-  /** Reads the file in another encoding, and asks for its columns again. @throws ImportNotFound @throws ImportNotReady @throws FileRefused */
+  /**
+   * Reads the file in another encoding, and asks for its columns again.
+   * @throws ImportNotFound
+   * @throws ImportNotReady
+   * @throws FileRefused
+   */
   readAs(id: string, encoding: string): Promise<ProductImport>
-  /** Reads another sheet of the workbook, and asks for its columns. @throws ImportNotFound @throws ImportNotReady @throws MappingRefused @throws FileRefused */
+  /**
+   * Reads another sheet of the workbook, and asks for its columns.
+   * @throws ImportNotFound
+   * @throws ImportNotReady
+   * @throws MappingRefused
+   * @throws FileRefused
+   */
   readSheet(id: string, sheet: string): Promise<ProductImport>
-  /** Stops after the current group of rows; what is written stays and can be undone. @throws ImportNotFound @throws ImportNotReady */
+  /**
+   * Stops after the current group of rows; what is written stays and can be undone.
+   * @throws ImportNotFound
+   * @throws ImportNotReady
+   */
   cancel(id: string, by: Actor): Promise<ProductImport>
-  /** Starts a job that reverts what the import wrote. @throws ImportNotFound @throws ImportNotReady when nothing was written, or it was undone before */
+  /**
+   * Starts a job that reverts what the import wrote.
+   * @throws ImportNotFound
+   * @throws ImportNotReady when nothing was written, or it was undone before
+   */
   undo(id: string, by: Actor): Promise<ProductImport>
   /** What price lists of the last 90 days did to one product. */
   changesOf(productId: number, limit: number): Promise<readonly ImportedChange[]>

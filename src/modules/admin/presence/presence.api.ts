@@ -8,9 +8,9 @@ export interface PersonHere {
 }
 
 /**
- * Who of the staff has which order, product, message, price list, supplier or saved reply open. It is kept in the memory
- * of each process, which hears of it by events, and nowhere else; a process that starts asks the others. What is not reported
- * again is forgotten after 30 seconds, a hidden page after 90.
+ * Who of the staff has which order, product, message, price list, supplier or saved reply open. It is kept in the
+ * memory of each process, which hears of it by events, and nowhere else; a process that starts asks the others. What is
+ * not reported again is forgotten after 30 seconds, a hidden page after 90.
  */
 export interface Presence {
   /**

@@ -25,7 +25,13 @@ export type ProductHistory = (productId: number) => Promise<readonly ProductChan
 export interface StaffProducts {
   /** @throws SkuTaken */
   create(content: ProductContent, by: Actor, note?: NoteMade): Promise<Product>
-  /** Changes only the fields that were sent. @throws ProductNotFound @throws EditedMeanwhile @throws StockChanged @throws SkuTaken */
+  /**
+   * Changes only the fields that were sent.
+   * @throws ProductNotFound
+   * @throws EditedMeanwhile
+   * @throws StockChanged
+   * @throws SkuTaken
+   */
   update(id: number, edit: ProductEdit, by: Actor): Promise<Product>
   /** Removes a product and its reviews from the catalog. @throws ProductNotFound */
   delete(id: number, by: Actor): Promise<void>

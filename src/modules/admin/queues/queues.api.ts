@@ -14,6 +14,10 @@ export interface Queues {
   }>
   /** Gives a failed job all its attempts again. @throws AppError `not-found` when no failed job has this id */
   runAgain(id: string, by: Actor): Promise<void>
-  /** Gives all failed jobs of a name their attempts again. @returns how many @throws AppError `not-found` when there are none */
+  /**
+   * Gives all failed jobs of a name their attempts again.
+   * @returns how many
+   * @throws AppError `not-found` when there are none
+   */
   runAllAgain(name: string, by: Actor): Promise<number>
 }

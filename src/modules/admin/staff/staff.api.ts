@@ -27,7 +27,10 @@ export interface SignInPlace {
 
 /** The gate of the back office. Every attempt is in the audit log. */
 export interface StaffSessions {
-  /** The owner's way in. Opens a session for 24 hours. Every wrong password takes the same time. @throws WrongStaffPassword */
+  /**
+   * The owner's way in. Opens a session for 24 hours. Every wrong password takes the same time.
+   * @throws WrongStaffPassword
+   */
   openSession(input: { readonly password: string } & SignInPlace): Promise<OpenedSession>
   /**
    * The way in of people who were invited. `code` is one of the authenticator app or a recovery code; either counts once.
@@ -81,7 +84,10 @@ export interface StaffMembers {
   ): Promise<StaffMember>
   /** Signs a person out everywhere. @throws StaffNotFound */
   endSessions(id: string, by: Actor): Promise<StaffMember>
-  /** For a lost or stolen device: the person signs in with password and code, and is signed out everywhere now. @throws StaffNotFound */
+  /**
+   * For a lost or stolen device: the person signs in with password and code, and is signed out everywhere now.
+   * @throws StaffNotFound
+   */
   removePasskeys(id: string, by: Actor): Promise<StaffMember>
   /** Takes access away at once: password, authenticator, codes, passkeys, invitation and sessions. @throws StaffNotFound */
   endAccess(id: string, by: Actor): Promise<StaffMember>

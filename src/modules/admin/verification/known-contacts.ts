@@ -21,8 +21,8 @@ const ADDRESS_BOOK = 'the address book'
 const PROFILE = 'the profile'
 
 /**
- * The numbers and addresses of a person's orders, address book and profile from before the request: whoever makes a request with
- * somebody's email address must not be able to say where they are to be called.
+ * The numbers and addresses of a person's orders, address book and profile from before the request: whoever makes a
+ * request with somebody's email address must not be able to say where they are to be called.
  */
 export function knownContacts(
   {

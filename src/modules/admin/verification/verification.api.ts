@@ -25,7 +25,12 @@ export interface Verification {
   ways(reference: string): Promise<VerificationWays>
   /** Staff called this number, and the person said that the request is theirs. @throws ContactNotKnown @throws NotToVerify */
   byPhone(reference: string, phoneKey: string, by: Actor): Promise<void>
-  /** Makes a code for a letter; the code of an earlier one stops counting. @throws ContactNotKnown @throws TooManyLetters @throws NotToVerify */
+  /**
+   * Makes a code for a letter; the code of an earlier one stops counting.
+   * @throws ContactNotKnown
+   * @throws TooManyLetters
+   * @throws NotToVerify
+   */
   writeLetter(reference: string, addressKey: string, by: Actor): Promise<WrittenLetter>
   /** The person gave the code of the letter. @throws LetterCodeWrong @throws LetterCodeOver @throws NotToVerify */
   byLetter(reference: string, code: string, by: Actor): Promise<void>

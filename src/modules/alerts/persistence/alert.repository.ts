@@ -19,7 +19,10 @@ export interface AlertRepository {
   find(id: string): Promise<Alert | null>
   findByAsked(asked: Pick<Alert, 'email' | 'productId' | 'kind'>, tx: Transaction): Promise<Alert | null>
   findByLink(linkDigest: string, now: Date, tx?: Transaction): Promise<Alert | null>
-  /** Marks waiting requests as due, each with the link of its mail; the one before stops working. Returns false when one of them waits no longer. */
+  /**
+   * Marks waiting requests as due, each with the link of its mail; the one before stops working. Returns false when one
+   * of them waits no longer.
+   */
   claim(tx: Transaction, claims: readonly Claim[], expiresAt: Date): Promise<boolean>
   /** The requests of a person, newest first. */
   listOf(person: { readonly email: string; readonly customerId: string | null }): Promise<readonly Alert[]>

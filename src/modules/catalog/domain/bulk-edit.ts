@@ -30,7 +30,10 @@ const MOST_PIECES = 1_000_000
 
 class Refused extends Error {}
 
-/** A product after a bulk edit, by the same rules as after an edit of its own. A product is changed as a whole or not at all. */
+/**
+ * A product after a bulk edit, by the same rules as after an edit of its own. A product is changed as a whole or not at
+ * all.
+ */
 export function editInBulk(product: Product, edit: BulkEdit): BulkEditOutcome {
   try {
     const { category, isFeatured, isBusinessProduct, inStock } = edit

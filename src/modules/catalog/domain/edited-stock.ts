@@ -14,9 +14,9 @@ export interface StockEdit {
 }
 
 /**
- * The stock after an edit. With `stockQuantityWas` the quantity is a change, so that pieces sold
- * in the meantime stay sold; without it, the quantity is set. A counted product that has no piece left is out of stock, however the
- * form's box stood; one that was sold out and gets pieces is in stock again, unless the person says otherwise.
+ * The stock after an edit. With `stockQuantityWas` the quantity is a change, so that pieces sold in the meantime stay
+ * sold; without it, the quantity is set. A counted product that has no piece left is out of stock, however the form's
+ * box stood; one that was sold out and gets pieces is in stock again, unless the person says otherwise.
  * @throws StockChanged when fewer pieces are left than are to be taken away
  */
 export function editedStock(now: StockState, edit: StockEdit): StockState {

@@ -43,7 +43,10 @@ const FROM = new RegExp(
 const AMOUNT_SIGN = /\d/u
 const CHEAP_SIGN = /cheap|inexpensive|affordable|cost|günstig|billig|preiswert|cher|chère|marché|économique/iu
 
-/** What a search says about the price: "cheap printer", "printer under $400", "low cost per page". A bound with "under" leaves the amount out. */
+/**
+ * What a search says about the price: "cheap printer", "printer under $400", "low cost per page". A bound with "under"
+ * leaves the amount out.
+ */
 export function readPriceWords(search: string): PriceWords {
   const limits: { least?: number; most?: number } = {}
   let words = search.trim()

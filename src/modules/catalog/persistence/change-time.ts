@@ -19,7 +19,10 @@ const SPAN_MS = 300_000
 
 let last = 0
 
-/** The change time of a write that happens now; one for all products that are written together. It is the machine's time, whatever the shop's clock says. */
+/**
+ * The change time of a write that happens now; one for all products that are written together. It is the machine's
+ * time, whatever the shop's clock says.
+ */
 export function changeTime(): ChangeTime {
   last = Math.max(Date.now(), last + 1)
   return { changedAt: new Date(last), changedIn: spanOf(last) }

@@ -3,7 +3,10 @@
  * numbers that were true when its making began, and is out of date when one of them has grown.
  */
 export interface CatalogChanges {
-  /** The highest version of any product so far: what was read after it was taken is out of date once a version is above it. */
+  /**
+   * The highest version of any product so far: what was read after it was taken is out of date once a version is above
+   * it.
+   */
   readonly latest: number
   /**
    * Grows with each change that may put another product into a list, reorder one, or change a count of the filter panel.

@@ -84,8 +84,8 @@ const MODELS_SHOWN = 8
 const MAKERS_SHOWN = 6
 
 /**
- * The models that supplies in a list fit. Suppliers write one model in several ways; the first name by the alphabet stands
- * for all.
+ * The models that supplies in a list fit. Suppliers write one model in several ways; the first name by the alphabet
+ * stands for all.
  * @param inScope the models of the category and search as texts, with how many products have each
  * @param counts how many have each under all choices but those of models
  */

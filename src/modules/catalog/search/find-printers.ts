@@ -27,8 +27,8 @@ const SORTS: readonly ProductSort[] = ['page-cost', 'price-low']
 const WAYS_OUT = 3
 
 /**
- * Finds the three printers that fit best. When fewer than three meet every need, those that lack one are compared as well,
- * and then those that lack what matters least, the next one too, and so on to all that could do the task.
+ * Finds the three printers that fit best. When fewer than three meet every need, those that lack one are compared as
+ * well, and then those that lack what matters least, the next one too, and so on to all that could do the task.
  */
 export function createFindPrinters(deps: {
   readonly list: (query: ProductQuery) => Promise<FoundProducts>

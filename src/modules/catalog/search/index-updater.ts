@@ -29,9 +29,10 @@ export interface LoadedCatalog {
 
 export interface IndexUpdater {
   /**
-   * Resolves to the catalog when it shows all changes that were announced one by one before the call. While the database
-   * is down, during a `catchUp`, and while many products that were announced at once are read, it is the catalog as known:
-   * of those, `refresh` tells its caller when they are shown, and others would wait for every group of a price list.
+   * Resolves to the catalog when it shows all changes that were announced one by one before the call. While the
+   * database is down, during a `catchUp`, and while many products that were announced at once are read, it is the
+   * catalog as known: of those, `refresh` tells its caller when they are shown, and others would wait for every group
+   * of a price list.
    */
   upToDate(): Promise<LoadedCatalog>
   /** What `upToDate` waits for; null when it waits for nothing. */

@@ -37,7 +37,10 @@ const QUIET = 50
 
 type Described = Pick<SearchFields, 'name' | 'specifications' | 'description'>
 
-/** What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts, and then its description. */
+/**
+ * What a product's facts say of its measures, in whole numbers; where these say nothing, its name counts, and then its
+ * description.
+ */
 export function measuresOf(product: Described): Measured {
   return readMeasures(product).measured
 }

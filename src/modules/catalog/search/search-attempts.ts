@@ -13,8 +13,9 @@ export interface SearchAttempt {
 const MAX_WORDS = 12
 
 /**
- * How a search is tried, strictest first; the first attempt that finds something counts: with article numbers in one word,
- * by what the words mean, "hp3301" as "hp 3301", "laser jet" as "laserjet", in the descriptions, as typed, with typos.
+ * How a search is tried, strictest first; the first attempt that finds something counts: with article numbers in one
+ * word, by what the words mean, "hp3301" as "hp 3301", "laser jet" as "laserjet", in the descriptions, as typed, with
+ * typos.
  */
 export function* attemptsFor(text: string): Iterable<SearchAttempt> {
   const sized = withSizes(text)

@@ -64,8 +64,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
   }
 
   /**
-   * Null for a search that is its words alone. The scope depends on the search only, so that it stays the same whatever else
-   * the visitor chooses.
+   * Null for a search that is its words alone. The scope depends on the search only, so that it stays the same whatever
+   * else the visitor chooses.
    */
   async function understand(text: string): Promise<Understood | null> {
     const { words, limits: priceLimits, sort } = readPriceWords(text)
@@ -135,8 +135,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
 }
 
 /**
- * What may leave out things that the search cannot mean, narrowest first. Sorted by price "printer" must mean the machine,
- * for the paper for it is cheaper than any; otherwise the best matches come first anyway.
+ * What may leave out things that the search cannot mean, narrowest first. Sorted by price "printer" must mean the
+ * machine, for the paper for it is cheaper than any; otherwise the best matches come first anyway.
  */
 function scopesOf(
   wishes: SearchWishes,

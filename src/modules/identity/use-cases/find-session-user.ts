@@ -9,9 +9,9 @@ export type FindSessionUser = (sessionId: string, userId?: string) => Promise<Us
 
 /**
  * The user of a session, which is thereby used; null when it is not open. Who should be its user (`userId`) is read
- * together with it: two reads at once wake the database once. The database deletes expired sessions some time later, so the time is
- * checked here too. Nothing is cached, because a session may end at any time; requests that come at once share their
- * reads.
+ * together with it: two reads at once wake the database once. The database deletes expired sessions some time later, so
+ * the time is checked here too. Nothing is cached, because a session may end at any time; requests that come at once
+ * share their reads.
  */
 export function createFindSessionUser(deps: {
   readonly clock: Clock

@@ -16,8 +16,8 @@ const NOTICE_MS = 30 * 86_400_000
 
 /**
  * Tells customers that have not signed in for nearly 7 years that their account ends, and deletes the accounts of those
- * who were told 30 days ago and did not come: profile, addresses, cart, wishlist and sessions. Orders, messages and alerts
- * have times of their own. A repetition tells nobody twice.
+ * who were told 30 days ago and did not come: profile, addresses, cart, wishlist and sessions. Orders, messages and
+ * alerts have times of their own. A repetition tells nobody twice.
  */
 export function createForgetUnusedAccounts(deps: {
   readonly database: Database

@@ -99,7 +99,8 @@ export function createFulfillPrivacyRequest(deps: {
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'Erased.', now))) return
-      // An export may have been written in the meantime. One that is still being written finds its request without a person.
+      // An export may have been written in the meantime. One that is still being written finds its request without a
+      // person.
       await files.deleteOf(tx, email)
       await requests.anonymize(tx, email, now)
       await announce(tx, request)

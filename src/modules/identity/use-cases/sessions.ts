@@ -19,7 +19,10 @@ export interface SessionUseCases {
   end(customerId: string, key: string): Promise<void>
   /** Ends all sessions of the customer but this one. */
   endOthers(customerId: string, currentId: string): Promise<void>
-  /** Ends all sessions of a customer, in the caller's transaction. Resolves to how many there were. @throws CustomerNotFound */
+  /**
+   * Ends all sessions of a customer, in the caller's transaction. Resolves to how many there were.
+   * @throws CustomerNotFound
+   */
   endAll(tx: Transaction, customerId: string): Promise<number>
 }
 

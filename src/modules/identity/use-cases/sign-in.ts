@@ -37,7 +37,8 @@ export function createSignIn(deps: {
     const now = deps.clock.now()
     const session = newSession(credentials.user.id, device, now)
     await deps.sessions.insert(session)
-    // After the insert, so that this check fails after a change of password or address, or the change deletes the session.
+    // After the insert, so that this check fails after a change of password or address, or the change deletes the
+    // session.
     const checked = { email, passwordHash: credentials.passwordHash }
     if (!(await deps.users.noteSignIn(credentials.user.id, checked, now))) {
       await deps.sessions.delete(session.id)

@@ -52,7 +52,12 @@ export const EMPTY_TALLY: CustomerTally = { held: {}, recent: [], isClosed: fals
 
 const HOUR_MS = 3_600_000
 
-/** Every error says what to do; with an unproved address that is to prove it. @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces */
+/**
+ * Every error says what to do; with an unproved address that is to prove it.
+ * @throws OrderingTooFast
+ * @throws TooManyOpenOrders
+ * @throws TooManyPieces
+ */
 export function checkLimits(
   tally: CustomerTally,
   lines: readonly OrderLine[],

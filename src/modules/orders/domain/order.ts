@@ -88,7 +88,10 @@ export interface Order extends Costs {
   readonly awaitsRelease: boolean
   /** Until when the customer may cancel it. */
   readonly reviewEndsAt: Date
-  /** Made when it ships; its number has no gaps before it. Null until then, and for orders that shipped before there were any. */
+  /**
+   * Made when it ships; its number has no gaps before it. Null until then, and for orders that shipped before there
+   * were any.
+   */
   readonly invoice: Invoice | null
   /** What its customer sent back or wants to, oldest first. */
   readonly returns: readonly OrderReturn[]

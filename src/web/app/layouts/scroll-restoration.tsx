@@ -99,8 +99,9 @@ function isRefining(): boolean {
 }
 
 /**
- * Gives the page's heading the focus, or the heading of the part that the address names. A page that waits for an answer may show its heading late, or render it again: for three
- * seconds the focus follows, as long as nobody presses anything.
+ * Gives the page's heading the focus, or the heading of the part that the address names. A page that waits for an
+ * answer may show its heading late, or render it again: for three seconds the focus follows, as long as nobody presses
+ * anything.
  */
 function focusHeading(named: HTMLElement | null = null): () => void {
   const focus = () => {

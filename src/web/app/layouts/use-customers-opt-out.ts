@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useConsent } from '../../features/consent/consent-provider.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** What a customer refused by a privacy request holds in every browser where they sign in: marketing goes off, and stays off. */
+/**
+ * What a customer refused by a privacy request holds in every browser where they sign in: marketing goes off, and stays
+ * off.
+ */
 export function useCustomersOptOut(isOptedOut: boolean): void {
   const { isReady, choice, optOutOfSale } = useConsent()
   const isToObey = isOptedOut && isReady && choice.marketing

@@ -16,7 +16,10 @@ import { paths } from '../../lib/paths.ts'
 /** How many of the request types are also explained as cards (specification 2, section 2). */
 const CARDS = REQUEST_TYPES.slice(0, 6)
 
-/** The data privacy request: form, confirmation, and what the link of the mail leads to (specification 2, sections 2 and 4). */
+/**
+ * The data privacy request: form, confirmation, and what the link of the mail leads to (specification 2, sections 2 and
+ * 4).
+ */
 export default function DataRequestPage() {
   const [accepted, setAccepted] = useState<AcceptedRequest | null>(null)
   const [isOpenedByLink, setOpenedByLink] = useState(false)

@@ -71,7 +71,10 @@ const TESTIMONIALS = [
   },
 ] as const
 
-/** Services with prices, areas, the schedule form, the guarantee and what customers say (specification 2, sections 2 and 9). */
+/**
+ * Services with prices, areas, the schedule form, the guarantee and what customers say (specification 2, sections 2 and
+ * 9).
+ */
 export default function InstallationPage() {
   return (
     <>

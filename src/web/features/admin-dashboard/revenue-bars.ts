@@ -18,7 +18,10 @@ export interface RevenueBar {
 /** More bars than this are too thin to distinguish. */
 const MAX_BARS = 92
 
-/** As many bars as can be distinguished: days, or weeks, or spans of four weeks and more. The last bar ends with the last day. */
+/**
+ * As many bars as can be distinguished: days, or weeks, or spans of four weeks and more. The last bar ends with the
+ * last day.
+ */
 export function revenueBars(days: readonly RevenueDay[]): RevenueBar[] {
   let span = 1
   while (days.length / span > MAX_BARS) span = span === 1 ? 7 : span === 7 ? 28 : span * 2

@@ -4,8 +4,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { changeOf, comparisonWords } from './comparison.ts'
 
 /**
- * The figures of the dashboard (specification 2, section 2): revenue of all orders, featured products and others. Revenue is
- * every order's total, as specified; what was cancelled or refunded is said, not taken off.
+ * The figures of the dashboard (specification 2, section 2): revenue of all orders, featured products and others.
+ * Revenue is every order's total, as specified; what was cancelled or refunded is said, not taken off.
  */
 export function SummaryCards({ summary }: { readonly summary: Summary | undefined }) {
   const count = (value: number | undefined) => value?.toLocaleString('en-US')

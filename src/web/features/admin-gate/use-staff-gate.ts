@@ -14,7 +14,10 @@ const unlockTime = storedAtom<number | null>(STAFF_UNLOCKED_KEY, null, readUnloc
 
 export interface StaffGate {
   readonly isUnlocked: boolean
-  /** It was open on this screen and shut by itself: what lies behind it stays as it is, out of sight, until it is open again. */
+  /**
+   * It was open on this screen and shut by itself: what lies behind it stays as it is, out of sight, until it is open
+   * again.
+   */
   readonly isKept: boolean
   /** Why the gate is shut again, when it was open. */
   readonly notice: string | null
@@ -29,7 +32,10 @@ function isStaffKey(key: unknown): boolean {
   return typeof key === 'string' && key.startsWith('/api/admin/')
 }
 
-/** Whether the admin area is open in this browser (specification 2, section 4): for 24 hours, until log out, or until the server says otherwise. */
+/**
+ * Whether the admin area is open in this browser (specification 2, section 4): for 24 hours, until log out, or until
+ * the server says otherwise.
+ */
 export function useStaffGate(): StaffGate {
   const [unlockedAt, setUnlockedAt, isReady] = useStored(unlockTime)
   const [notice, setNotice] = useState<string | null>(null)

@@ -9,7 +9,10 @@ export function everyPicture({ images, image }: Pictures): readonly string[] {
   return [...new Set(image === '' || images.includes(image) ? images : [image, ...images])]
 }
 
-/** Adds pictures behind the others, each once; the first one becomes the main one if there is none (specification 2, section 5). */
+/**
+ * Adds pictures behind the others, each once; the first one becomes the main one if there is none (specification 2,
+ * section 5).
+ */
 export function addPictures(pictures: Pictures, added: readonly string[]): Pictures {
   return { images: [...new Set([...everyPicture(pictures), ...added])], image: pictures.image || (added[0] ?? '') }
 }

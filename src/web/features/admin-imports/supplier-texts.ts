@@ -40,7 +40,10 @@ function timeText(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** "Every day at 5:30 AM Central Time from lists.example. Last: Nov 23, 2026, 5:00 AM, imported: 3 changed"; null without an address. */
+/**
+ * "Every day at 5:30 AM Central Time from lists.example. Last: Nov 23, 2026, 5:00 AM, imported: 3 changed"; null
+ * without an address.
+ */
 export function fetchingText({ source, latestFetch }: Supplier): string | null {
   if (source === null) return null
   const when = source.isOn

@@ -8,7 +8,8 @@ const LONGEST_NUMBER = 60
 
 /**
  * Reads pasted lines: "100001 1Z999", with the order's number first and any of space, tab, comma, semicolon or colon
- * between, as a carrier's list has it; or the tracking numbers alone, a line for each order in the order of the selection.
+ * between, as a carrier's list has it; or the tracking numbers alone, a line for each order in the order of the
+ * selection.
  */
 export function readTrackingNumbers(text: string, orderIds: readonly number[]): PastedNumbers {
   const lines = text

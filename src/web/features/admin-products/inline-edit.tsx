@@ -28,9 +28,9 @@ interface InlineEditProps<Row> {
 }
 
 /**
- * A table's value that is edited in place: Enter or leaving the field saves, Tab saves and goes on in the next row, Escape
- * cancels. What was typed survives a failure; what somebody else has made of it meanwhile is shown and only overwritten
- * by Enter.
+ * A table's value that is edited in place: Enter or leaving the field saves, Tab saves and goes on in the next row,
+ * Escape cancels. What was typed survives a failure; what somebody else has made of it meanwhile is shown and only
+ * overwritten by Enter.
  */
 export function InlineEdit<Row>({
   column,

@@ -14,8 +14,8 @@ class Stop extends Error {
 }
 
 /**
- * Finds the first error in a text that should be JSON, or null when the text is JSON. Each browser reports the place in its
- * own way or not at all, so the shop parses the text itself.
+ * Finds the first error in a text that should be JSON, or null when the text is JSON. Each browser reports the place in
+ * its own way or not at all, so the shop parses the text itself.
  */
 export function findJsonError(text: string): JsonError | null {
   try {

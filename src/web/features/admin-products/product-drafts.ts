@@ -13,7 +13,10 @@ export interface KeptDraft {
   readonly draft: ProductDraft
 }
 
-/** The edits typed in this tab before it was reloaded, the latest first (specification 2, section 4: the gate shuts by itself). */
+/**
+ * The edits typed in this tab before it was reloaded, the latest first (specification 2, section 4: the gate shuts by
+ * itself).
+ */
 export function keptDrafts(storage?: TextStorage): readonly KeptDraft[] {
   return readDraft(KEY, (stored) => (Array.isArray(stored) ? stored.filter(isKeptDraft) : null), storage) ?? []
 }

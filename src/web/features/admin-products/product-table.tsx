@@ -33,7 +33,10 @@ interface ProductTableProps {
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the headings that sort. */
+/**
+ * Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the
+ * headings that sort.
+ */
 export function ProductTable({
   products,
   mayChange,

@@ -6,8 +6,8 @@ import { FilledIn } from '../../lib/server-markup.tsx'
 import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
 
 /**
- * What many people ask for, in one press, where the filter panel is out of sight. What is in force is a chip instead, and what
- * would give nothing is left out.
+ * What many people ask for, in one press, where the filter panel is out of sight. What is in force is a chip instead,
+ * and what would give nothing is left out.
  */
 export const FilterShortcuts = memo(function FilterShortcuts({
   query,

@@ -4,7 +4,10 @@ import { priceLimitsOf } from '#contracts/listing-price'
 import { FACETS, type FacetChoices } from '#contracts/listing-choices'
 import { paths } from '../../lib/paths.ts'
 
-/** The choices of the sort dropdown, in its order: the specified five (specification 1, section 4), and the cost of a page. */
+/**
+ * The choices of the sort dropdown, in its order: the specified five (specification 1, section 4), and the cost of a
+ * page.
+ */
 export const SORT_CHOICES: readonly { readonly value: Sort; readonly label: string }[] = [
   { value: 'featured', label: 'Featured' },
   { value: 'price-low', label: 'Price: Low to High' },

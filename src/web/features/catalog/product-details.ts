@@ -22,7 +22,10 @@ export function stockLabel({ inStock }: Pick<Product, 'inStock'>): 'In Stock' | 
   return inStock ? 'In Stock' : 'Out of Stock'
 }
 
-/** Whether it can be bought, and what to say about how many there are. A product with stock 0 that is in stock is not counted. */
+/**
+ * Whether it can be bought, and what to say about how many there are. A product with stock 0 that is in stock is not
+ * counted.
+ */
 export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
   readonly label: 'In Stock' | 'Out of Stock'
   readonly note: string | null

@@ -12,8 +12,9 @@ import { PictureBadge, TagBadges } from './tag-badges.tsx'
 const PictureViewer = lazyDialog(() => import('./picture-viewer.tsx').then((module) => module.PictureViewer))
 
 /**
- * The main picture and up to four views below it, on a phone beside it (specification 1, section 2). Arrow keys move between the views.
- * A press on the main picture shows it over the whole window. The wishlist's heart lies on the picture, as on a card. Give it the product's id as key: another product starts with its first picture.
+ * The main picture and up to four views below it, on a phone beside it (specification 1, section 2). Arrow keys move
+ * between the views. A press on the main picture shows it over the whole window. The wishlist's heart lies on the
+ * picture, as on a card. Give it the product's id as key: another product starts with its first picture.
  */
 export function ProductGallery({ product, heart }: { readonly product: Product; readonly heart: ReactNode }) {
   const [chosen, setChosen] = useState(0)

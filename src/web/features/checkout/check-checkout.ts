@@ -4,7 +4,8 @@ import { CheckoutForm } from '#contracts/checkout'
 import type { CheckedFields, CheckoutFields } from './checkout-fields.ts'
 import { checkTestCard, digitsOf, NO_TEST_CARD_MESSAGE } from './test-card.ts'
 
-// The contract takes more than this form gives (no phone, no second address line), so the form's type is the narrower one.
+// The contract takes more than this form gives (no phone, no second address line), so the form's type is the narrower
+// one.
 const contract = zodResolver<CheckoutFields, unknown, CheckedFields>(CheckoutForm as never)
 
 /**

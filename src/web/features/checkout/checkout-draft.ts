@@ -7,7 +7,10 @@ const DRAFT_KEY = 'mr-printer-checkout'
 
 /** What survives a reload of the checkout: the attempt's key and what was typed, never a card. */
 export interface CheckoutDraft {
-  /** The Idempotency-Key: made when the form opens, kept until the order is placed, so that a retry does not place a second order. */
+  /**
+   * The Idempotency-Key: made when the form opens, kept until the order is placed, so that a retry does not place a
+   * second order.
+   */
   readonly attemptKey: string
   readonly fields: CheckoutFields
 }

@@ -51,8 +51,8 @@ export interface ConsentStart {
 
 /**
  * The choice when the shop opens (specification 1, section 4): the stored one, if any. With a global privacy signal
- * everything is off and saved; with do-not-track everything is off and not saved; otherwise nothing is allowed yet and the
- * banner shows. A global privacy signal also overrules a stored choice, unless it was made in spite of the signal.
+ * everything is off and saved; with do-not-track everything is off and not saved; otherwise nothing is allowed yet and
+ * the banner shows. A global privacy signal also overrules a stored choice, unless it was made in spite of the signal.
  * @param despiteSignal timestamp of the choice that was made while the signal was on
  */
 export function startConsent(

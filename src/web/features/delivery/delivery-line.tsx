@@ -10,8 +10,8 @@ import { useNow } from '../../lib/use-now.ts'
 const EVERY_MINUTE_MS = 60_000
 
 /**
- * By when to order, and when shipping brings it (default: standard). The server's page is kept for hours and knows no today, so it
- * says how many business days; both take the same two lines.
+ * By when to order, and when shipping brings it (default: standard). The server's page is kept for hours and knows no
+ * today, so it says how many business days; both take the same two lines.
  */
 export function DeliveryLine({
   method = 'standard',

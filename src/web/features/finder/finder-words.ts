@@ -48,7 +48,10 @@ function answerOf(name: keyof WayOut['changes'], query: FinderQuery): string {
   }
 }
 
-/** The answers that are in the way: "color, or Wi-Fi" where each is alone, "color together with Wi-Fi" where only both are. */
+/**
+ * The answers that are in the way: "color, or Wi-Fi" where each is alone, "color together with Wi-Fi" where only both
+ * are.
+ */
 export function inTheWay(waysOut: readonly WayOut[], query: FinderQuery): string {
   const ways = waysOut.map(({ changes }) => changedIn(changes).map((name) => answerOf(name, query)))
   if (ways.length === 0) return NOUNS[query.prints] === 'page' ? 'documents' : `${NOUNS[query.prints]}s`

@@ -28,7 +28,10 @@ interface ContactFormProps {
   readonly subject?: string
 }
 
-/** The message form (specification 2, sections 2, 4 and 5). Once sent, it clears itself and shows a confirmation for five seconds. */
+/**
+ * The message form (specification 2, sections 2, 4 and 5). Once sent, it clears itself and shows a confirmation for
+ * five seconds.
+ */
 export function ContactForm({ inquiryType, subject }: ContactFormProps) {
   const [accepted, setAccepted] = useState<Accepted | null>(null)
   const form = useMessageForm({

@@ -11,7 +11,10 @@ interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   readonly error?: string | undefined
 }
 
-/** One to five stars; radio buttons underneath, so that arrow keys and screen readers know them. Spread a form's `register` in. */
+/**
+ * One to five stars; radio buttons underneath, so that arrow keys and screen readers know them. Spread a form's
+ * `register` in.
+ */
 export function StarChoice({ chosen, error, ...input }: StarChoiceProps) {
   const id = useId()
   return (

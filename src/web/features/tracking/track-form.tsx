@@ -14,7 +14,10 @@ interface TrackFormProps {
   readonly initial: string
   readonly label?: string
   readonly submit?: string
-  /** Looks the order up; gives what stands in its way at the email address, if anything. Both are '' when no number was typed. */
+  /**
+   * Looks the order up; gives what stands in its way at the email address, if anything. Both are '' when no number was
+   * typed.
+   */
   readonly onTrack: (question: TrackBody) => Promise<string | undefined>
 }
 

@@ -49,7 +49,10 @@ export function trackedOf(order: Order | TrackedOrder): Tracked {
   }
 }
 
-/** What stands there when no order matches: the number as typed, and nothing of anybody's order (specification 2, section 4). */
+/**
+ * What stands there when no order matches: the number as typed, and nothing of anybody's order (specification 2,
+ * section 4).
+ */
 export function exampleOf(typed: string): Tracked {
   return {
     number: typed.trim() || EXAMPLE_NUMBER,

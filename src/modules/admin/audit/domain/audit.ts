@@ -32,7 +32,10 @@ export interface AuditEntry extends Required<NewAuditEntry> {
 
 const MAX_VALUE_LENGTH = 500
 
-/** Compares values as staff read them, lists and objects as JSON. Long texts are cut, because the log is not a copy of them. */
+/**
+ * Compares values as staff read them, lists and objects as JSON. Long texts are cut, because the log is not a copy of
+ * them.
+ */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -53,7 +56,10 @@ function shortened(text: string | null): string | null {
   return text === null || text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`
 }
 
-/** The words under which an entry is found: those of action, subject, person and address, whole and in parts, in lower case. */
+/**
+ * The words under which an entry is found: those of action, subject, person and address, whole and in parts, in lower
+ * case.
+ */
 export function auditWords({ action, subject, by }: Pick<NewAuditEntry, 'action' | 'subject' | 'by'>): string[] {
   const texts = [action, subject ?? '', by.person?.name ?? '', by.address].map((text) => text.toLowerCase())
   return [

@@ -2,7 +2,10 @@ import { toDecimal } from '#platform/money'
 import { changesBetween, type Actor, type NewAuditEntry } from '../../audit/audit.api.ts'
 import type { BulkEdit } from '../bulk-edits.api.ts'
 
-/** The line of a bulk edit that somebody makes or undoes: what it does, and to how many. The values are with the bulk edit. */
+/**
+ * The line of a bulk edit that somebody makes or undoes: what it does, and to how many. The values are with the bulk
+ * edit.
+ */
 export function auditEntry(
   action: 'products.bulk-edited' | 'products.bulk-edit-undone',
   bulkEdit: BulkEdit,

@@ -32,8 +32,8 @@ class TriedAgain extends Error {
 
 /**
  * Fetches a supplier's list and begins its import: with the columns of the list before it is read to its end, and
- * `importFetchedListWhenItWasRead` goes on; otherwise it waits for a person. What is known of the file is stored together with its
- * import, so that a process that takes over begins no second one and leaves nothing out.
+ * `importFetchedListWhenItWasRead` goes on; otherwise it waits for a person. What is known of the file is stored
+ * together with its import, so that a process that takes over begins no second one and leaves nothing out.
  */
 export function createFetchList(deps: {
   readonly database: Database

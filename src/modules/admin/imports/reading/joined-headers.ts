@@ -1,9 +1,9 @@
 import { candidatesOf, isLeftOut } from './header-words.ts'
 
 /**
- * The names of columns whose header has two lines, the upper one over groups of columns ("Price" over "Dealer" and "List"),
- * as merged cells leave it: in the first column of each group. A column is called by the lower line, with the upper one
- * where only both together say what it is, and by the upper one where the lower is empty.
+ * The names of columns whose header has two lines, the upper one over groups of columns ("Price" over "Dealer" and
+ * "List"), as merged cells leave it: in the first column of each group. A column is called by the lower line, with the
+ * upper one where only both together say what it is, and by the upper one where the lower is empty.
  */
 export function joinHeaders(upper: readonly string[], lower: readonly string[]): readonly string[] {
   const width = Math.max(upper.length, lower.length)

@@ -7,8 +7,8 @@ const NEUTRALIZED = /^'(?='*[=+\-@\t\r])/
 const parsers = new Map<string, Papa.Parser>()
 
 /**
- * The cells of a row without their quotation marks. `RecordSplitter` has decided what a row is; in one that it calls broken
- * they are what can be made of it.
+ * The cells of a row without their quotation marks. `RecordSplitter` has decided what a row is; in one that it calls
+ * broken they are what can be made of it.
  * @param delimiter one character
  */
 export function parseCells(text: string, delimiter: string): string[] {

@@ -42,7 +42,10 @@ export function readPieces(cell: string, format: NumberFormat | null, mayMeter: 
   return pieces >= 1 && pieces <= MAX_PIECES ? pieces : null
 }
 
-/** Takes a cell apart that says itself for how many pieces its price is: "12.50/100", "8.75 per 1,000", "$9 each"; null for most. */
+/**
+ * Takes a cell apart that says itself for how many pieces its price is: "12.50/100", "8.75 per 1,000", "$9 each"; null
+ * for most.
+ */
 export function splitPieces(
   cell: string,
   format: NumberFormat | null,

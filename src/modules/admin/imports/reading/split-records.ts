@@ -116,8 +116,8 @@ const STRAY = 'a quotation mark stands where none can be. Double it ("") inside 
 const INCHES = /\d\s?"/
 
 /**
- * Whether the quotation marks within a cell that does not begin with one belong to its text, as spreadsheets read it: they
- * come in pairs, or one of them stands for inches.
+ * Whether the quotation marks within a cell that does not begin with one belong to its text, as spreadsheets read it:
+ * they come in pairs, or one of them stands for inches.
  */
 function isPlainText(cell: string): boolean {
   return cell.split('"').length % 2 === 1 || INCHES.test(cell)

@@ -1,5 +1,6 @@
-// Unpacks a workbook in a process of its own, because that takes seconds and much memory, and may end it. The workbook comes
-// by the standard input; its sheet goes to the standard output as CSV, and what else there is to say to the parent.
+// Unpacks a workbook in a process of its own, because that takes seconds and much memory, and may end it. The workbook
+// comes by the standard input; its sheet goes to the standard output as CSV, and what else there is to say to the
+// parent.
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import readWorkbook from 'read-excel-file/node'

@@ -29,8 +29,8 @@ export function isWorkbook(file: { readonly fileName: string; readonly mimeType:
 }
 
 /**
- * Reads a sheet in a process of its own, bounded in time, memory and size. A thread is no bound: V8 ends the whole process
- * when a cell claims to be in the last of a thousand million rows.
+ * Reads a sheet in a process of its own, bounded in time, memory and size. A thread is no bound: V8 ends the whole
+ * process when a cell claims to be in the last of a thousand million rows.
  * @param sheet null for the first one that has a table
  * @throws FileRefused when it is no workbook, or too large when unpacked
  */

@@ -5,8 +5,9 @@ import { readGtin, readSpecifications } from './read-cells.ts'
 import type { ImportField } from '../import.ts'
 
 /**
- * The columns of an export: every field of a product that a price list can fill; our prices are for one piece, in dollars. The category comes first because every product has
- * one, and a row whose first words are "Total …" would be read as the sums of a list.
+ * The columns of an export: every field of a product that a price list can fill; our prices are for one piece, in
+ * dollars. The category comes first because every product has one, and a row whose first words are "Total …" would be
+ * read as the sums of a list.
  */
 const COLUMNS: Readonly<Record<Exclude<ImportField, 'priceUnit' | 'currency'>, (product: Product) => string>> = {
   category: ({ category }) => category,

@@ -181,8 +181,8 @@ export function readSupplyColor(cell: string): string {
 }
 
 /**
- * A JSON object, lines of `Key: Value` (also in one line, separated by pipes), or text as it is. A JSON text is the text in
- * it, also where that would mean pairs.
+ * A JSON object, lines of `Key: Value` (also in one line, separated by pipes), or text as it is. A JSON text is the
+ * text in it, also where that would mean pairs.
  */
 export function readSpecifications(cell: string): string | Record<string, string> {
   readText('specifications', cell, cell.startsWith('{') ? MAX_JSON : MAX_SPECIFICATIONS)

@@ -20,8 +20,8 @@ export interface ReadStock {
 }
 
 /**
- * "12", ">50", "10+", "ca. 50", "11-50", "1.250", "12,00", "5 Stk." as pieces; "in stock" and "nein" as words; a date as the day
- * from which there are some again.
+ * "12", ">50", "10+", "ca. 50", "11-50", "1.250", "12,00", "5 Stk." as pieces; "in stock" and "nein" as words; a date
+ * as the day from which there are some again.
  * @param context.today numbers of spreadsheets for the days around it could be dates
  */
 export function readStock(

@@ -21,7 +21,10 @@ export function createFailureReasons(
   }
 }
 
-/** The failed rows of an import as CSV in pieces, below the names of its columns; with the reason in a column of its own, or without. */
+/**
+ * The failed rows of an import as CSV in pieces, below the names of its columns; with the reason in a column of its
+ * own, or without.
+ */
 export type FailedRows = (productImport: ProductImport, columns: 'with-reason' | 'as-sent') => AsyncIterable<string>
 
 export function createFailedRows(deps: {

@@ -22,7 +22,10 @@ import type { GetImport } from './get-import.ts'
 import { foundOf, INITIAL_PROGRESS, recognizedOf } from './begin-import.ts'
 import { openWorkbook } from './receive-file.ts'
 
-/** What staff do with an import that exists. Each resolves to its new state and happens once, however often it is requested. */
+/**
+ * What staff do with an import that exists. Each resolves to its new state and happens once, however often it is
+ * requested.
+ */
 export function createLifecycle(deps: {
   readonly database: Database
   readonly events: EventBus

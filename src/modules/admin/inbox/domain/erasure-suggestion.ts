@@ -2,8 +2,8 @@ import type { PersonMatcher } from './person-matcher.ts'
 import type { Message } from './message.ts'
 
 /**
- * A message that reads as if it named a person whose data was deleted. Nothing of it is proved: anybody can type anybody's
- * name, phone number and street. So staff look at it and decide.
+ * A message that reads as if it named a person whose data was deleted. Nothing of it is proved: anybody can type
+ * anybody's name, phone number and street. So staff look at it and decide.
  */
 export interface ErasureSuggestion {
   /** "ES-<request's number>-<message's letters>": one message is suggested once for a request. */

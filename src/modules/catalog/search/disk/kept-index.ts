@@ -21,13 +21,16 @@ export interface KeptIndex {
   readonly file: TextFile
   /** The code that runs. */
   readonly code: CatalogCode
-  /** The catalog as it was saved with the layout of this build; null when there is none. It is given once, because it is large. */
+  /**
+   * The catalog as it was saved with the layout of this build; null when there is none. It is given once, because it is
+   * large.
+   */
   takeSaved(): Promise<SavedCatalog | null>
 }
 
 /**
- * Takes a folder of the process, and begins to read what was saved there. That needs no database, so a start does it while
- * the built-in one opens its file.
+ * Takes a folder of the process, and begins to read what was saved there. That needs no database, so a start does it
+ * while the built-in one opens its file.
  * @param deps.code the code that runs; only tests say otherwise
  * @returns null where nothing can be kept
  */

@@ -36,8 +36,9 @@ function linksOf({ product: { linkedIds } }: StoredProduct): number {
 
 /**
  * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash, its
- * checksum, the version, and whether anything is linked to it, some 80 bytes per product. A text that is not in the file, or is damaged there, is null: the caller makes
- * it from the database and hands it back by `update`. Without a file, or when it cannot be written, that is every text.
+ * checksum, the version, and whether anything is linked to it, some 80 bytes per product. A text that is not in the
+ * file, or is damaged there, is null: the caller makes it from the database and hands it back by `update`. Without a
+ * file, or when it cannot be written, that is every text.
  */
 export class ProductTexts {
   readonly #encoder: ProductEncoder

@@ -19,8 +19,8 @@ interface Head extends SnapshotInfo {
 const NAME = 'snapshot'
 
 /**
- * Writes parts into the snapshot's file, which is there as a whole or not at all. Nothing is waited for to reach the disk:
- * the parts have checksums of their own, and a snapshot that was damaged by a power cut is not used.
+ * Writes parts into the snapshot's file, which is there as a whole or not at all. Nothing is waited for to reach the
+ * disk: the parts have checksums of their own, and a snapshot that was damaged by a power cut is not used.
  */
 export async function writeSnapshot(
   folder: string,

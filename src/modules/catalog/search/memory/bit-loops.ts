@@ -1,8 +1,8 @@
 /**
  * What is done with whole arrays of bits, in WebAssembly: JavaScript counts bits by arithmetic and takes 32 at once, a
- * processor counts 64 in one instruction, and unites or intersects 128. With 100,000 bits an operation on two arrays takes
- * 1 microsecond instead of 3 to 5, most of it for copying them over. The arrays themselves stay in JavaScript, so that
- * nobody has to give memory back.
+ * processor counts 64 in one instruction, and unites or intersects 128. With 100,000 bits an operation on two arrays
+ * takes 1 microsecond instead of 3 to 5, most of it for copying them over. The arrays themselves stay in JavaScript, so
+ * that nobody has to give memory back.
  */
 
 const BYTES_AT_ONCE = 32
@@ -95,8 +95,8 @@ type Loop = (a: number, b: number, endOfA: number) => number
 const built = new WebAssembly.Module(build())
 
 /**
- * The functions on two arrays in a memory, which take where both begin, and where the first ends, in bytes. What `unite` and
- * `intersect` make takes the place of the first.
+ * The functions on two arrays in a memory, which take where both begin, and where the first ends, in bytes. What
+ * `unite` and `intersect` make takes the place of the first.
  */
 export function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
   return new WebAssembly.Instance(built, { of: { memory } }).exports as Record<keyof typeof FUNCTIONS, Loop>

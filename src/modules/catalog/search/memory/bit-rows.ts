@@ -5,8 +5,9 @@ const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT
 
 /**
  * Sets that are united, or counted against others, again and again. They are copied to a memory of their own, so that
- * nothing is copied for each use but the other set: with 100,000 slots that takes 0.5 microseconds for each row instead of
- * 1.2. The copies take as much memory as the sets, and are made again after a change unless `put` brings them up to date.
+ * nothing is copied for each use but the other set: with 100,000 slots that takes 0.5 microseconds for each row instead
+ * of 1.2. The copies take as much memory as the sets, and are made again after a change unless `put` brings them up to
+ * date.
  */
 export class BitRows {
   readonly #memory = new WebAssembly.Memory({ initial: 1 })

@@ -160,7 +160,10 @@ export class IntLists {
   }
 }
 
-/** The size of the place for a list of `count` numbers, at most a quarter more: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, … */
+/**
+ * The size of the place for a list of `count` numbers, at most a quarter more: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16,
+ * 20, …
+ */
 function sizeFor(count: number): number {
   if (count <= 4) return count
   const step = 1 << (29 - Math.clz32(count - 1))

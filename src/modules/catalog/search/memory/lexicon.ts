@@ -17,8 +17,8 @@ function alphabetically(a: { readonly word: string }, b: { readonly word: string
 }
 
 /**
- * The words of the catalog, numbered in the order of their arrival, with lookups by word and by prefix. The letters are in
- * one array; the alphabetical order is an array of numbers, into which new words are merged in place.
+ * The words of the catalog, numbered in the order of their arrival, with lookups by word and by prefix. The letters are
+ * in one array; the alphabetical order is an array of numbers, into which new words are merged in place.
  */
 export class Lexicon {
   #chars = new Uint16Array(0)

@@ -10,8 +10,8 @@ const LEAST_DEAD = 100_000
 
 /**
  * The name of each slot, its folded form for sorting, and its words for recognizing what a search begins with. They are
- * characters in one array: a string per form would cost twice the memory. The two other forms of a name take no place when
- * they are only the name in lower case, as they are for most.
+ * characters in one array: a string per form would cost twice the memory. The two other forms of a name take no place
+ * when they are only the name in lower case, as they are for most.
  */
 export class NameColumn {
   #chars = new Uint16Array(0)

@@ -17,8 +17,8 @@ export interface PlaceInOrder {
 export const START: PlaceInOrder = { place: 0, members: 0 }
 
 /**
- * All products in one order. Changes are made in place, the products between two places moving in one go: 500 changes among
- * 100,000 products take about half a millisecond and leave nothing to the garbage collector.
+ * All products in one order. Changes are made in place, the products between two places moving in one go: 500 changes
+ * among 100,000 products take about half a millisecond and leave nothing to the garbage collector.
  */
 export class ProductOrder {
   readonly compare: CompareSlots
@@ -139,7 +139,8 @@ export class ProductOrder {
     const slots = this.#slots
     let member = start.members
     let i = start.place
-    // What comes before the page is counted in steps: whether a slot is a member cannot be predicted, and guessing costs more.
+    // What comes before the page is counted in steps: whether a slot is a member cannot be predicted, and guessing
+    // costs more.
     for (; i + STEP <= this.#size; i += STEP) {
       const found = set.countAmong(slots, i, i + STEP)
       if (member + found > offset) break

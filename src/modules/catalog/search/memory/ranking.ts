@@ -34,8 +34,8 @@ export interface RankedPage {
 }
 
 /**
- * Puts the matches of a search in order, best first, equal ones as in the given order. Only the scores that the page shows
- * are sorted, so that the first page of 50,000 matches takes half a millisecond.
+ * Puts the matches of a search in order, best first, equal ones as in the given order. Only the scores that the page
+ * shows are sorted, so that the first page of 50,000 matches takes half a millisecond.
  */
 export class Ranking {
   readonly #names: NameColumn

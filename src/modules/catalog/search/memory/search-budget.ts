@@ -4,8 +4,8 @@ const LEAST_STEPS = 300_000
 const STEPS_PER_PRODUCT = 2
 
 /**
- * How much one search may still do. When it is used up, the search answers with what it has found, so that no text, however
- * long and unlucky, holds up other visitors.
+ * How much one search may still do. When it is used up, the search answers with what it has found, so that no text,
+ * however long and unlucky, holds up other visitors.
  */
 export class SearchBudget {
   readonly #whole: number

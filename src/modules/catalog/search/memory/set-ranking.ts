@@ -118,8 +118,8 @@ export class SetRanking {
   }
 
   /**
-   * Adds the slots at some places of the ranking of these matches to a page, and returns the places that are left, counted
-   * from the end of these matches.
+   * Adds the slots at some places of the ranking of these matches to a page, and returns the places that are left,
+   * counted from the end of these matches.
    */
   #takeByScore(set: Bitmap, words: ManyMatches['words'], { from, to }: Places, page: number[]): Places {
     if (set.isEmpty()) return { from, to }

@@ -56,8 +56,8 @@ export interface SnapshotBytes {
 }
 
 /**
- * Gives the parts in the order in which they were written. Each is read into an array of its own: views of one large array
- * would keep all of it for as long as one of them is used.
+ * Gives the parts in the order in which they were written. Each is read into an array of its own: views of one large
+ * array would keep all of it for as long as one of them is used.
  */
 export class SnapshotReader {
   readonly #parts: ArrayBuffer[]

@@ -20,10 +20,11 @@ export interface SimilarWord {
 }
 
 /**
- * Finds the words that differ by a typo without walking over all words. A typo in a number is another number, so words with
- * digits are looked up by their digits. Words of letters are looked up by what remains of their beginning when one or two
- * letters are left out: two words within so many typos have such a remainder in common (a deletion neighborhood). A word
- * of letters takes up to 22 entries of 18 bytes; a catalog has far fewer of them than model numbers.
+ * Finds the words that differ by a typo without walking over all words. A typo in a number is another number, so words
+ * with digits are looked up by their digits. Words of letters are looked up by what remains of their beginning when one
+ * or two letters are left out: two words within so many typos have such a remainder in common (a deletion
+ * neighborhood). A word of letters takes up to 22 entries of 18 bytes; a catalog has far fewer of them than model
+ * numbers.
  */
 export class Typos {
   readonly #lexicon: Lexicon

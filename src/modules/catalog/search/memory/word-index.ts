@@ -12,8 +12,9 @@ export const WEIGHT_BITS = 4
 export const WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
 
 /**
- * Which words each product has and which products each word has, both with the weight. Knowing both, a search with one rare
- * word looks only at the few products that have it, and a product that changes gives up exactly the words that it lost.
+ * Which words each product has and which products each word has, both with the weight. Knowing both, a search with one
+ * rare word looks only at the few products that have it, and a product that changes gives up exactly the words that it
+ * lost.
  */
 export class WordIndex {
   readonly lexicon = new Lexicon()

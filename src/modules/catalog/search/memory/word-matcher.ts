@@ -68,8 +68,8 @@ export class WordMatcher {
   }
 
   /**
-   * What the first attempt finds that finds anything: the products in which every word is found, exactly, as the beginning of
-   * a word, or with a typo if the attempt accepts them. Valid until the next call.
+   * What the first attempt finds that finds anything: the products in which every word is found, exactly, as the
+   * beginning of a word, or with a typo if the attempt accepts them. Valid until the next call.
    * @param size the number of products, by which the search may cost more
    * @param slots a number above all slots
    */

@@ -33,7 +33,10 @@ function pressesFor({ choices = {}, ...others }: NonNullable<Task['panel']>): nu
   return Object.keys(choices).length + Object.keys(others).length - (isColorLaser ? 1 : 0)
 }
 
-/** Tests that a shop answers each task that its catalog has something for: by search, and where it can by the filter panel and the finder. */
+/**
+ * Tests that a shop answers each task that its catalog has something for: by search, and where it can by the filter
+ * panel and the finder.
+ */
 export function testTasks(
   name: string,
   {

@@ -91,7 +91,10 @@ export function ProductsPanel() {
 
   const edit = (product: Product | null) => open(product === null ? NEW : String(product.id))
 
-  /** What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price. */
+  /**
+   * What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no
+   * price.
+   */
   function saveStock(product: Product, stockQuantity: number): Promise<void> {
     const inStock = stockQuantity > 0
     return saveInline(product, 'stockQuantity', {

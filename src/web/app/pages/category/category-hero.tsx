@@ -7,7 +7,10 @@ interface CategoryHeroProps {
   readonly children: ReactNode
 }
 
-/** The head of a category's page: what it is for, its drawing where there is room, and the ways on. Low, so that products begin in the first screen. */
+/**
+ * The head of a category's page: what it is for, its drawing where there is room, and the ways on. Low, so that
+ * products begin in the first screen.
+ */
 export function CategoryHero({ title, description, drawing, children }: CategoryHeroProps) {
   return (
     <div className="halftone md:crop-marks overflow-hidden border-b border-line">

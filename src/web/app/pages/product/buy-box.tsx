@@ -129,8 +129,9 @@ function Facts({ product }: { readonly product: Product }) {
 }
 
 /**
- * The ways on from a product that is out of stock: a mail when it is back, and the one of its kind that costs about as much, and until that is known,
- * or where there is none, all of its kind. It keeps the room of two lines, so that nothing below moves.
+ * The ways on from a product that is out of stock: a mail when it is back, and the one of its kind that costs about as
+ * much, and until that is known, or where there is none, all of its kind. It keeps the room of two lines, so that
+ * nothing below moves.
  */
 function InStockInstead({ product }: { readonly product: Product }) {
   const { data: related = [] } = useRead(relatedPath(product.category))

@@ -96,7 +96,8 @@ function TabsAtAddress({ product, chosen, onChoose }: TabsAtAddressProps) {
     <ProductTabs
       product={product}
       tab={chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')}
-      // Reviews take a phone longer to draw than a press may: the tab shows that it is pressed, and they come in small steps.
+      // Reviews take a phone longer to draw than a press may: the tab shows that it is pressed, and they come in small
+      // steps.
       onTabChange={(tab) => startTransition(() => onChoose(tab))}
       reviewAction={<OwnReview productId={product.id} />}
     />

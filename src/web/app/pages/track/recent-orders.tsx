@@ -19,7 +19,10 @@ interface RecentOrdersProps {
   readonly onTrack: (order: Order) => void
 }
 
-/** The last orders of a customer, each with its way to be tracked; for guests, the way to them (specification 2, section 2). */
+/**
+ * The last orders of a customer, each with its way to be tracked; for guests, the way to them (specification 2, section
+ * 2).
+ */
 export function RecentOrders({
   className,
   isLoading,
