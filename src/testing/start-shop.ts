@@ -6,13 +6,14 @@ import type { Clock } from '#platform/clock'
 import { loadConfig } from '#platform/config'
 import { createLogger, type Logger } from '#platform/logger'
 import type { RemoteNetwork } from '#platform/remote-file/fetch-remote-file'
-import { MOST_LATE_MS } from '../bff/limits/fresh-work.ts'
 import { createShop, type Shop } from '../shop.ts'
-import { patient } from './patience.ts'
 import { freshDatabaseUri } from './test-database.ts'
 
 /** The staff password of shops under test, unless `env` has another one. */
 export const STAFF_PASSWORD = 'Quiet-Harbour-42'
+
+/** Longer than any test runs. */
+const MOST_LATE_MS = 600_000
 
 export interface RunningShop {
   readonly shop: Shop
@@ -29,6 +30,7 @@ export interface RunningShop {
  * @param overrides.databaseUri a database to share with another process
  * @param overrides.network instead of the public internet
  * @param overrides.logger hears what the shop logs
+ * @param overrides.mostLateMs how late the loop may be before people are sent away: without it, as late as it likes
  */
 export async function startShop(
   env: Readonly<Record<string, string>> = {},
@@ -37,6 +39,7 @@ export async function startShop(
     readonly databaseUri?: string
     readonly logger?: Logger
     readonly network?: RemoteNetwork
+    readonly mostLateMs?: number
   } = {},
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-shop-'))
@@ -52,8 +55,8 @@ export async function startShop(
     config,
     logger: createLogger(config.LOG_LEVEL),
     databaseUri: freshDatabaseUri(),
-    // A machine that does other work, too, makes the loop late, and nothing is proven by an answer that it is.
-    mostLateMs: patient(MOST_LATE_MS),
+    // Tests beside it and shops that start make the loop late, and nothing is proven by an answer that it is.
+    mostLateMs: MOST_LATE_MS,
     ...overrides,
   })
   const app = shop.server
