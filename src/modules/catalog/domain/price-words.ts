@@ -1,4 +1,5 @@
 import type { PriceLimits } from './price-limits.ts'
+import { withSingleSpaces } from './words.ts'
 
 export interface PriceWords {
   /** The search without its words about the price. */
@@ -81,5 +82,5 @@ export function readPriceWords(search: string): PriceWords {
   const isCheapPage = words !== beforePages
   const plain = mayBeCheap ? words.replace(CHEAP, ' ') : words
   const sort = isCheapPage ? 'page-cost' : plain === words ? null : 'price-low'
-  return { words: plain.split(' ').filter(Boolean).join(' '), limits, sort }
+  return { words: withSingleSpaces(plain), limits, sort }
 }

@@ -1,9 +1,23 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partsOf, searchFormsOf, slugOf, wordsOf } from './words.ts'
+import { partsOf, searchFormsOf, slugOf, withSingleSpaces, wordsOf } from './words.ts'
 
 describe('the words of a text', () => {
   it('ignores capitals, accents, punctuation and the plural', () => {
     expect(wordsOf('Épson  Photo-Printers, (2 pcs.)')).toEqual(['epson', 'photo', 'printer', '2', 'pcs'])
+  })
+
+  it('are the same whether another alphabet follows or not', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'asSZ09 -/.~[') })
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect([...wordsOf(text), 'я']).toEqual(wordsOf(`${text} я`))
+      }),
+    )
+  })
+
+  it('stand one space apart where somebody typed several', () => {
+    expect([' a  b ', 'a b', ''].map(withSingleSpaces)).toEqual(['a b', 'a b', ''])
   })
 
   it('finds no word in punctuation and pictures', () => {

@@ -7,7 +7,7 @@ import {
   type FacetName,
   type FacetValue,
 } from '../domain/product-facets.ts'
-import { byFirstWord, contains, standsAt, type Phrase } from './phrases.ts'
+import { byFirstWord, contains, phraseAt, standsAt, type Phrase } from './phrases.ts'
 import { papersIn, speedsIn } from './facet-sizes.ts'
 import { spelledWordsOf } from './synonyms.ts'
 import file from './facet-words.json' with { type: 'json' }
@@ -141,8 +141,7 @@ export class FacetReader {
   #valuesIn(words: Words): FacetValue[] {
     const values: FacetValue[] = []
     for (let i = 0; i < words.length;) {
-      const at = i
-      const phrase = this.#phrases.get(words[i] ?? '')?.find((each) => standsAt(words, at, each))
+      const phrase = phraseAt(this.#phrases, words, i)
       if (phrase !== undefined) values.push(...phrase.values)
       i += phrase?.words.length ?? 1
     }

@@ -13,9 +13,21 @@ export function byFirstWord<P extends Phrase>(phrases: readonly P[]): ReadonlyMa
   return byWord
 }
 
+/** The longest phrase at this place of some words. */
+export function phraseAt<P extends Phrase>(
+  phrases: ReadonlyMap<string, readonly P[]>,
+  words: readonly string[],
+  place: number,
+): P | undefined {
+  const beginning = phrases.get(words[place] ?? '')
+  if (beginning !== undefined) for (const phrase of beginning) if (standsAt(words, place, phrase)) return phrase
+  return undefined
+}
+
 /** Whether a phrase stands at this place of some words. */
-export function standsAt(words: readonly string[], place: number, phrase: Phrase): boolean {
-  return phrase.words.every((word, i) => words[place + i] === word)
+export function standsAt(words: readonly string[], place: number, { words: wanted }: Phrase): boolean {
+  for (let i = 0; i < wanted.length; i++) if (words[place + i] !== wanted[i]) return false
+  return true
 }
 
 /** Whether a phrase stands anywhere among some words. */

@@ -99,9 +99,14 @@ function searchedAmong(meanings: readonly Meaning[]): readonly string[] {
   return telling(meanings).map(({ word }) => word)
 }
 
-/** Each word once, without fillers. */
+/** Each word once, as it was typed last, without fillers. */
 function telling(meanings: readonly Meaning[]): readonly Meaning[] {
-  const unique = [...new Map(meanings.map((meaning) => [meaning.word, meaning])).values()].slice(0, MAX_WORDS)
+  const unique: Meaning[] = []
+  for (const meaning of meanings) {
+    const at = unique.findIndex(({ word }) => word === meaning.word)
+    if (at >= 0) unique[at] = meaning
+    else if (unique.length < MAX_WORDS) unique.push(meaning)
+  }
   const meaningful = unique.filter(({ word }) => !FILLERS.has(word))
   // "to" may be the beginning of "toner", but a single letter means nothing.
   return meaningful.length > 0 ? meaningful : unique.filter(({ word }) => word.length > 1)

@@ -1,10 +1,11 @@
 import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'
-import { READERS } from './facet-words.ts'
+import { partsIn, READERS } from './facet-words.ts'
 import { takeSpeed } from './facet-sizes.ts'
 import { takeWeight } from './measures-of.ts'
-import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
+import { byFirstWord, phraseAt, type Phrase } from './phrases.ts'
+import { withSingleSpaces } from '../domain/words.ts'
 import { spelledWordsOf } from './synonyms.ts'
 import file from './synonyms.json' with { type: 'json' }
 
@@ -51,7 +52,8 @@ const ROLL = 'roll'
 
 /** Reads what a search means beyond its words. The words that mean something are in `synonyms.json`. */
 export function readWishes(search: string): SearchWishes {
-  const named = kindIn(spelledWordsOf(search))?.kind ?? null
+  const spelled = spelledWordsOf(search)
+  const named = kindIn(spelled)?.kind ?? null
   const kind = named ?? machineMeantBy(search)
   const words = named === null ? search : beside(search, named)
   // Both have a number.
@@ -62,7 +64,7 @@ export function readWishes(search: string): SearchWishes {
   const slow = heavy.replace(FAST, ' ')
   return {
     words,
-    wordsBesideMeasures: slow.split(' ').filter(Boolean).join(' '),
+    wordsBesideMeasures: withSingleSpaces(slow),
     kind,
     leastSpeed: least ?? (slow === heavy ? null : FAST_FROM),
     weight: limits ?? (heavy === text ? null : { most: LIGHT_GRAMS }),
@@ -77,7 +79,8 @@ function beside(search: string, { category }: Preference): string {
 
 /** What only machines are or do means machines, though no word says so: "color laser", "duplex". */
 function machineMeantBy(search: string): Preference | null {
-  return OF_MACHINES.some((reader) => reader.ofText(search).length > 0) ? { choices: { function: ['print'] } } : null
+  const parts = partsIn(search)
+  return OF_MACHINES.some((reader) => reader.ofParts(parts).length > 0) ? { choices: { function: ['print'] } } : null
 }
 
 /** The words that say what the thing is that a search names first: of "cheap labels for a printer" the labels. */
@@ -91,8 +94,7 @@ function kindIn(words: readonly string[]): KindPhrase | null {
   const head = end > 0 ? words.slice(0, end) : words
   let kind: KindPhrase | null = null
   for (let i = 0; i < head.length;) {
-    const at = i
-    const phrase = KINDS.get(head[i] ?? '')?.find((each) => standsAt(head, at, each))
+    const phrase = phraseAt(KINDS, head, i)
     kind = phrase ?? kind
     i += phrase?.words.length ?? 1
   }

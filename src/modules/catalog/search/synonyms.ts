@@ -1,7 +1,7 @@
 import { CHOICES, type Choice } from '../domain/product-facets.ts'
 import { wordsOf } from '../domain/words.ts'
 import { perFact } from './known-texts.ts'
-import { byFirstWord, standsAt, type Phrase } from './phrases.ts'
+import { byFirstWord, phraseAt, standsAt, type Phrase } from './phrases.ts'
 import { inEnglish } from './translations.ts'
 import file from './synonyms.json' with { type: 'json' }
 
@@ -123,17 +123,20 @@ export function meaningsInSpelled(known: readonly string[], meanings: string[]):
 
 /** What the words of a search mean; of several meanings at one place the longest counts. */
 export function meaningsOf(words: readonly string[]): readonly Meaning[] {
+  const typed: string[] = []
+  const known: string[] = []
+  for (const each of words) {
+    const parts = spelledWord(each)
+    for (const part of parts) {
+      // What was typed as one word can be left out part by part.
+      typed.push(parts.length > 1 ? part : each)
+      known.push(part)
+    }
+  }
   const meanings: Meaning[] = []
-  const parts = words.flatMap((typed) => {
-    const known = spelledWord(typed)
-    // What was typed as one word can be left out part by part.
-    return known.map((word) => ({ typed: known.length > 1 ? word : typed, word }))
-  })
-  const known = parts.map(({ word }) => word)
   for (let i = 0; i < known.length;) {
     const { word, length } = meaningAt(known, i)
-    const typed = parts.slice(i, i + length).map((part) => part.typed)
-    meanings.push({ typed: typed.join(' '), word })
+    meanings.push({ typed: length === 1 ? (typed[i] as string) : typed.slice(i, i + length).join(' '), word })
     i += length
   }
   return meanings
@@ -142,7 +145,7 @@ export function meaningsOf(words: readonly string[]): readonly Meaning[] {
 /** What stands at a place of the words of a search, which are spelled as in this shop, and how many words say it. */
 export function meaningAt(known: readonly string[], place: number): { readonly word: string; readonly length: number } {
   const word = known[place] ?? ''
-  const phrase = IN_SEARCHES.get(word)?.find((each) => standsAt(known, place, each))
+  const phrase = phraseAt(IN_SEARCHES, known, place)
   return { word: phrase?.meaning ?? word, length: phrase?.words.length ?? 1 }
 }
 

@@ -34,6 +34,7 @@ interface Understood {
 }
 
 type Scope = Pick<ProductFilters, 'category' | 'choices' | 'measures'>
+type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const SUPPLIES = 'supplies'
 const MODEL = /\d{3}/
@@ -44,7 +45,8 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
   }
 
   async function findsAnything(filters: ProductFilters): Promise<boolean> {
-    return (await search.list({ ...filters, limit: 1, offset: 0 })).total > 0
+    // In an order that is known: nothing is ranked only to be counted.
+    return (await search.list({ ...filters, sort: 'featured', limit: 1, offset: 0 })).total > 0
   }
 
   /**
@@ -88,15 +90,15 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
 
   /** The visitor's own choices take the place of what the words mean. */
   function filtersOf<Asked extends ProductFilters>(asked: Asked, { scope, prefer, ...read }: Understood): Asked {
-    return {
-      ...asked,
-      search: read.search,
-      priceLimits: read.priceLimits,
-      ...(scope.measures !== undefined && { measures: scope.measures }),
-      ...(read.negations !== null && { except: read.negations.except }),
-      ...(asked.category === undefined && { category: scope.category, ...(prefer !== null && { prefer }) }),
-      choices: { ...scope.choices, ...asked.choices },
+    const filters: Draft<ProductFilters> = { search: read.search, priceLimits: read.priceLimits }
+    if (scope.measures !== undefined) filters.measures = scope.measures
+    if (read.negations !== null) filters.except = read.negations.except
+    if (asked.category === undefined) {
+      filters.category = scope.category
+      if (prefer !== null) filters.prefer = prefer
     }
+    if (scope.choices !== undefined) filters.choices = { ...scope.choices, ...asked.choices }
+    return { ...asked, ...filters }
   }
 
   return {

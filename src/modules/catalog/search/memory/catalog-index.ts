@@ -29,6 +29,14 @@ interface Found {
   readonly kept: string | null
 }
 
+interface LastSearch {
+  readonly text: string
+  readonly mayLeaveOut: boolean
+  /** Of the words of all products. */
+  readonly version: number
+  readonly found: Found
+}
+
 /**
  * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It only holds
  * the fields that this needs; the products of a page are read by their ids.
@@ -46,6 +54,8 @@ export class CatalogIndex {
   readonly #counts = new FacetCounts(this.#products, this.#filters)
   readonly #places = new KeptPlaces(this.#products.sets)
   readonly #foundSet = new Bitmap()
+  /** The last search: what it found is valid until the next. */
+  #last: LastSearch | null = null
 
   get size(): number {
     return this.#products.size
@@ -202,8 +212,19 @@ export class CatalogIndex {
     return [this.#foundSet]
   }
 
-  /** Text without words matches nothing. When nothing has all words, the rarest may be left out. */
+  /** To be understood, a search is asked for up to four times in a row. */
   #search(text: string, mayLeaveOut: boolean): Found {
+    const { version } = this.#products.words
+    const last = this.#last
+    if (last !== null && last.text === text && last.mayLeaveOut === mayLeaveOut && last.version === version)
+      return last.found
+    const found = this.#searchAnew(text, mayLeaveOut)
+    this.#last = { text, mayLeaveOut, version, found }
+    return found
+  }
+
+  /** Text without words matches nothing. When nothing has all words, the rarest may be left out. */
+  #searchAnew(text: string, mayLeaveOut: boolean): Found {
     const find = (attempts: Iterable<SearchAttempt>) => this.#matcher.search(attempts, this.#products)
     const search = wordsOf(text).join(' ')
     const matches = find(attemptsFor(text))

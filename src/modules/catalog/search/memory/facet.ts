@@ -45,6 +45,15 @@ export class Facet {
     return this.#values.length
   }
 
+  valueNumbered(number: number): string {
+    return this.#values[number] ?? ''
+  }
+
+  /** Whether any slot has a value. */
+  has(value: string): boolean {
+    return (this.#counts[this.#numbers.get(value) ?? 0] as number) > 0
+  }
+
   /** The number of a value, above 0; null when no slot has ever had it. */
   numberOf(value: string): number | null {
     return this.#numbers.get(value) ?? null

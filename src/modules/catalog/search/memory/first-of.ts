@@ -26,3 +26,19 @@ export function firstOf(slots: Uint32Array, count: number, compare: CompareSlots
   }
   return first
 }
+
+/** The `count` smallest numbers in ascending order; the given ones may be moved about. */
+export function smallestOf(numbers: Float64Array, count: number): Float64Array {
+  if (count === 0 || count * LONGEST_SHARE > numbers.length) return numbers.sort().subarray(0, count)
+  const first = numbers.subarray(0, count).sort()
+  let last = first[count - 1] as number
+  for (let i = count; i < numbers.length; i++) {
+    const number = numbers[i] as number
+    if (number >= last) continue
+    let at = count - 1
+    for (; at > 0 && (first[at - 1] as number) > number; at--) first[at] = first[at - 1] as number
+    first[at] = number
+    last = first[count - 1] as number
+  }
+  return first
+}

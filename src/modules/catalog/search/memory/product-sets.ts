@@ -59,8 +59,9 @@ export class ProductSets {
   readonly #brandsMade = new Bitmap()
   readonly #categoryMade = new Bitmap()
   readonly #namedMade = new Bitmap()
-  /** The words of every category. */
-  readonly #categoryNames = new Map<string, string>()
+  /** Every category that any product has had by its words, and how many these are. */
+  readonly #categoriesNamed = new Map<string, string[]>()
+  #categoriesRead = 1
   readonly #chosenMade = new Map<FacetName, Bitmap>(FACET_NAMES.map((facet) => [facet, new Bitmap()]))
   readonly #unionMade = new Bitmap()
   readonly #shared = new Bitmap()
@@ -120,16 +121,17 @@ export class ProductSets {
 
   /** The products of the categories that these words name ("photo printer"); null when they name none. */
   inCategoryNamed(words: string): Bitmap | null {
-    const named = words === '' ? [] : this.categories.values.filter((category) => this.#nameOf(category) === words)
+    if (this.#categoriesRead < this.categories.numbers) this.#readCategories()
+    const named = this.#categoriesNamed.get(words)?.filter((category) => this.categories.has(category)) ?? []
     return named.length === 0 ? null : this.categories.setOf(named, this.#namedMade)
   }
 
-  #nameOf(category: string): string {
-    const known = this.#categoryNames.get(category)
-    if (known !== undefined) return known
-    const name = wordsOf(category).join(' ')
-    this.#categoryNames.set(category, name)
-    return name
+  #readCategories(): void {
+    for (; this.#categoriesRead < this.categories.numbers; this.#categoriesRead++) {
+      const category = this.categories.valueNumbered(this.#categoriesRead)
+      const name = wordsOf(category).join(' ')
+      if (name !== '') this.#categoriesNamed.set(name, [...(this.#categoriesNamed.get(name) ?? []), category])
+    }
   }
 
   /** The products that a search means: those with the choices, or of the category when it says none. */
@@ -183,6 +185,8 @@ export class ProductSets {
 
   load(reader: SnapshotReader): void {
     this.version++
+    this.#categoriesNamed.clear()
+    this.#categoriesRead = 1
     for (const set of this.#bitmaps()) set.load(reader)
     this.brands.load(reader)
     this.categories.load(reader)

@@ -1,5 +1,5 @@
 import type { Bitmap } from './bitmap.ts'
-import { firstOf } from './first-of.ts'
+import { smallestOf } from './first-of.ts'
 import { grown } from './grown.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductOrder } from './product-order.ts'
@@ -11,6 +11,8 @@ const BEGINS_WITH = 2000
 const PREFERRED = 4000
 /** Scores are small numbers; see the weights and factors of words. */
 const SCORES = 0x1_0000
+/** A number above all places of an order. */
+const PLACES = 2 ** 32
 /** Above this number, walking over all products in their order is faster than sorting. */
 const MOST_SORTED = 1000
 
@@ -44,6 +46,7 @@ export class Ranking {
   #ranks = new Uint16Array(0)
   /** How many matches have each score. */
   readonly #counts = new Uint32Array(SCORES)
+  readonly #keys = new Float64Array(MOST_SORTED)
 
   constructor(names: NameColumn, order: ProductOrder) {
     this.#names = names
@@ -99,13 +102,18 @@ export class Ranking {
 
   #sorted({ slots, count }: FewMatches, { low, high, wanted, shown }: ScoreRange): Uint32Array {
     const ranks = this.#ranks
-    const ranked = new Uint32Array(wanted)
+    const { places, slots: ordered } = this.#order
+    // A better score is a smaller number, and of equal scores the earlier place is.
+    const keys = this.#keys.subarray(0, wanted)
     for (let i = 0, to = 0; to < wanted && i < count; i++) {
       const slot = slots[i] as number
       const score = (ranks[slot] as number) - 1
-      if (score >= low && score <= high) ranked[to++] = slot
+      if (score >= low && score <= high) keys[to++] = (high - score) * PLACES + (places[slot] as number)
     }
-    return firstOf(ranked, shown, (a, b) => (ranks[b] as number) - (ranks[a] as number) || this.#order.compare(a, b))
+    const first = smallestOf(keys, shown)
+    const ranked = new Uint32Array(first.length)
+    for (let i = 0; i < first.length; i++) ranked[i] = ordered[(first[i] as number) % PLACES] as number
+    return ranked
   }
 
   /** Walks over the order and puts each match at the next place of its score, until all that are shown have theirs. */

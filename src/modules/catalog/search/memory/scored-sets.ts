@@ -61,6 +61,19 @@ export class ScoredSets {
     return 0
   }
 
+  /** Adds the scores of the first `count` of these slots, all of which are in one of the sets, to those by slot. */
+  addScores(slots: Uint32Array, count: number, scores: Uint16Array): void {
+    for (const { score, set } of this.byScore) {
+      // Only one set has all of them.
+      const words = this.byScore.length > 1 ? set.words : null
+      for (let i = 0; i < count; i++) {
+        const slot = slots[i] as number
+        if (words === null || (((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1)
+          scores[slot] = (scores[slot] as number) + score
+      }
+    }
+  }
+
   /** The products whose name begins with the word for which the sets were made. */
   namesBeginning(word: string, names: NameColumn): Bitmap {
     if (this.#namesBeginning !== null) return this.#namesBeginning

@@ -5,7 +5,7 @@ import type { ProductOrder } from './product-order.ts'
 import type { RankedPage, RankedQuery, Ranking } from './ranking.ts'
 import type { ProductTable } from './product-table.ts'
 import type { WordIndex } from './word-index.ts'
-import { scoreIn, type ManyMatches } from './word-matcher.ts'
+import type { ManyMatches } from './word-matcher.ts'
 
 /** Up to so many matches are scored and sorted one by one. */
 const MOST_SORTED = 1000
@@ -77,7 +77,8 @@ export class SetRanking {
     const slots = (this.#slots = grown(this.#slots, count))
     const scores = (this.#scores = grown(this.#scores, many.set.words.length * 32))
     many.set.writeTo(slots)
-    for (let i = 0; i < count; i++) scores[slots[i] as number] = scoreIn(many, slots[i] as number)
+    for (let i = 0; i < count; i++) scores[slots[i] as number] = 0
+    for (const { sets } of many.words) sets.addScores(slots, count, scores)
     return this.#ranking.page({ count, slots, scores }, { ...query, filter: null })
   }
 
