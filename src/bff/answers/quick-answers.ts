@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import type { SetOwnHeaders } from '../http/security-headers.ts'
 import type { CountRequest } from '../limits/request-limits.ts'
 import { acceptedEncoding, sendAnswer, type Answer } from './answer.ts'
+import { createJointWriter } from './joint-writer.ts'
 
 /** How a route answers the requests that need no contract. For `config.quickAnswers` of the route. */
 export interface QuickAnswers {
@@ -34,10 +35,15 @@ export function registerQuickAnswers(
   },
 ): void {
   const ownHeaders = Object.entries(deps.headers).flat()
+  const writer = createJointWriter()
 
   app.addHook('onRequest', (request, reply, done) => {
     const { quickAnswers } = request.routeOptions.config
-    if (quickAnswers === undefined || request.method !== 'GET') return done()
+    if (quickAnswers === undefined || request.method !== 'GET') {
+      // Other routes may take longer.
+      writer.flush()
+      return done()
+    }
     const kept = quickAnswers.find(request.raw.url ?? '')
     if (kept !== undefined) return void answer(request, reply, () => kept, done)
     const make = app.isUnderPressure() ? null : quickAnswers.prepare(request)
@@ -78,6 +84,6 @@ export function registerQuickAnswers(
     if (compressible) all.push('vary', 'accept-encoding')
     all.push('etag', `"${tag}"`, 'content-length', String(body.length))
     reply.hijack()
-    reply.raw.writeHead(status, all).end(body)
+    writer.end(reply.raw.writeHead(status, all), body)
   }
 }
