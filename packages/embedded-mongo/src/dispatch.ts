@@ -1,5 +1,6 @@
 import { adminCommands } from './admin-commands.ts'
 import { encode } from './bson-bytes.ts'
+import { bulkWrite } from './bulk-write-command.ts'
 import { assertFields, type Command, type Context, type Reply } from './command.ts'
 import { Cursors } from './cursors.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
@@ -8,7 +9,9 @@ import { sessionKey, Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
 import { writeCommands } from './write-commands.ts'
 
-const commands = new Map<string, Command>(Object.entries({ ...readCommands, ...writeCommands, ...adminCommands }))
+const commands = new Map<string, Command>(
+  Object.entries({ ...readCommands, ...writeCommands, bulkWrite, ...adminCommands }),
+)
 
 /** Answers commands: finds the handler, and the session, transaction or retryable write that a command belongs to. */
 export class Dispatcher {
@@ -71,7 +74,7 @@ export class Dispatcher {
     try {
       const reply = await handler.run(command, { ...context, transaction })
       // A write error is the answer to the statement that aborted the transaction itself.
-      const hasWriteErrors = !Buffer.isBuffer(reply) && reply['writeErrors'] !== undefined
+      const hasWriteErrors = !Buffer.isBuffer(reply) && (reply['writeErrors'] ?? reply['nErrors'] ?? 0) !== 0
       if (!hasWriteErrors) transaction.assertActive()
       return reply
     } catch (error) {
@@ -116,7 +119,7 @@ export function helloReply(host: string, instance: string): Document {
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
     minWireVersion: 0,
-    maxWireVersion: 21,
+    maxWireVersion: 25,
     embeddedInstance: instance,
     ok: 1,
   }

@@ -33,7 +33,7 @@ function startReply(context: Context, fields: Document): WriteReply {
   return reply as WriteReply
 }
 
-function newEntry(collection: Collection, document: Document): Entry {
+export function newEntry(collection: Collection, document: Document): Entry {
   const { _id: id = new ObjectId(), ...rest } = document
   return entryOf(collection, encode({ _id: id, ...rest }))
 }
@@ -72,19 +72,18 @@ function upserted(collection: Collection, filter: Filter, update: Update): Entry
 
 /**
  * Runs the statements of a write command. `prepare` parses a statement and returns what runs it. A statement outside the
- * subset is refused before anything is written; another error of a statement becomes a write error in its turn; a
- * conflict or a wait for a lock goes to the caller.
+ * subset is refused before anything is written; another error of a statement goes to `note` in its turn; a conflict or a
+ * wait for a lock goes to the caller.
  */
-async function runStatements(
-  command: Document,
-  field: string,
+export async function runStatements(
+  statements: readonly Document[],
+  isOrdered: boolean,
   context: Context,
-  reply: WriteReply,
+  note: (error: CommandError, at: number) => void,
   prepare: (statement: Document, at: number) => (writer: Writer) => void,
-): Promise<Document> {
-  const isOrdered = flagAt(command, 'ordered', true)
+): Promise<void> {
   const isRefusal = (error: CommandError): boolean => error.code === code.notImplemented
-  const runs = (command[field] as Document[]).map((statement, at) => {
+  const runs = statements.map((statement, at) => {
     try {
       return prepare(statement, at)
     } catch (error) {
@@ -100,13 +99,27 @@ async function runStatements(
       return true
     } catch (error) {
       if (!(error instanceof CommandError) || error.code === code.writeConflict || isRefusal(error)) throw error
-      const writeError = { index: at, code: error.code, errmsg: error.message, ...error.fields }
-      reply.writeErrors = [...(reply.writeErrors ?? []), writeError]
+      note(error, at)
       if (context.transaction === undefined) return !isOrdered
       context.transaction.abort()
       return false
     }
   })
+}
+
+/** The same for the statements in a field of a command that writes to one collection. */
+async function runField(
+  command: Document,
+  field: string,
+  context: Context,
+  reply: WriteReply,
+  prepare: (statement: Document, at: number) => (writer: Writer) => void,
+): Promise<Document> {
+  const note = (error: CommandError, index: number): void => {
+    const writeError = { index, code: error.code, errmsg: error.message, ...error.fields }
+    reply.writeErrors = [...(reply.writeErrors ?? []), writeError]
+  }
+  await runStatements(command[field] as Document[], flagAt(command, 'ordered', true), context, note, prepare)
   return reply
 }
 
@@ -116,7 +129,7 @@ const insert: Command = {
   writes: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
-    return runStatements(command, 'documents', context, reply, (given) => {
+    return runField(command, 'documents', context, reply, (given) => {
       const bytes = Buffer.from(given as unknown as Uint8Array)
       return (writer) => {
         const collection = ensureCollection(command, 'insert', context)
@@ -136,12 +149,12 @@ interface Modification {
   readonly limit: number
 }
 
-function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, limit: number): Modification {
+export function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, limit: number): Modification {
   if (isUpsert) filter.upsertFields()
   return { filter, update: compileUpdate(update), isUpsert, limit }
 }
 
-function modify(
+export function modify(
   { filter, update, isUpsert, limit }: Modification,
   collection: Collection,
   writer: Writer,
@@ -165,7 +178,7 @@ const update: Command = {
   writes: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, nModified: 0, ok: 1 })
-    return runStatements(command, 'updates', context, reply, (statement, at) => {
+    return runField(command, 'updates', context, reply, (statement, at) => {
       assertFields('q', statement, ['u', 'multi', 'upsert'])
       const limit = flagAt(statement, 'multi') ? Infinity : 1
       const filter = compileFilter(documentAt(statement, 'q'))
@@ -189,7 +202,7 @@ const remove: Command = {
   writes: true,
   run(command, context) {
     const reply = startReply(context, { n: 0, ok: 1 })
-    return runStatements(command, 'deletes', context, reply, (statement) => {
+    return runField(command, 'deletes', context, reply, (statement) => {
       assertFields('q', statement, ['limit'])
       const limit = flagAt(statement, 'limit') ? 1 : Infinity
       const filter = compileFilter(documentAt(statement, 'q'))

@@ -46,6 +46,54 @@ describe('transactions', () => {
     await session.endSession()
   })
 
+  it('write to several collections in one command', async () => {
+    const [rows, others] = [await stocked({ _id: 1, n: 1 }), await stocked({ _id: 1, n: 1 })]
+    const session = begin()
+    const nsInfo = [{ ns: rows.namespace }, { ns: others.namespace }]
+    const change = { update: 0, filter: { _id: 1 }, updateMods: { $inc: { n: 1 } }, multi: false }
+    const ops = [change, { ...change, filter: { _id: 5 } }, { insert: 1, document: { _id: 2, at: new Date(5) } }]
+    const admin = shop.client.db('admin')
+    const reply = await admin.command({ bulkWrite: 1, ops, nsInfo }, { session })
+    expect(reply).toMatchObject({
+      ok: 1,
+      nErrors: 0,
+      cursor: {
+        firstBatch: [
+          { ok: 1, idx: 0, n: 1, nModified: 1 },
+          { ok: 1, idx: 1, n: 0, nModified: 0 },
+          { ok: 1, idx: 2, n: 1 },
+        ],
+      },
+    })
+    expect(await others.countDocuments()).toBe(1)
+    await session.commitTransaction()
+    expect(await rows.find().toArray()).toEqual([{ _id: 1, n: 2 }])
+    expect(await others.findOne({ _id: 2 })).toEqual({ _id: 2, at: new Date(5) })
+
+    session.startTransaction()
+    const twice = [{ insert: 1, document: { _id: 3 } }, { insert: 1, document: { _id: 2 } }, change]
+    const refused = await admin.command({ bulkWrite: 1, ops: twice, nsInfo }, { session })
+    expect(refused).toMatchObject({ nErrors: 1, cursor: { firstBatch: [{ ok: 1 }, { ok: 0, idx: 1, code: 11_000 }] } })
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 })
+    expect(await others.countDocuments()).toBe(2)
+    await session.endSession()
+  })
+
+  it('refuse of a bulkWrite what they do not know, before anything is written', async () => {
+    const rows = await stocked({ _id: 1 })
+    const session = shop.client.startSession()
+    const admin = shop.client.db('admin')
+    const nsInfo = [{ ns: rows.namespace }]
+    const insert = { insert: 0, document: { _id: 2 } }
+    const write = (op: Document) =>
+      session.withTransaction(() => admin.command({ bulkWrite: 1, ops: [insert, op], nsInfo }, { session }))
+    await expect(write({ delete: 0, filter: {}, multi: false })).rejects.toMatchObject({ code: 238 })
+    await expect(write({ update: 0, filter: {}, updateMods: {}, multi: true })).rejects.toMatchObject({ code: 238 })
+    await expect(admin.command({ bulkWrite: 1, ops: [insert], nsInfo })).rejects.toMatchObject({ code: 238 })
+    expect(await rows.countDocuments()).toBe(1)
+    await session.endSession()
+  })
+
   it('leave nothing behind when aborted', async () => {
     const rows = await stocked({ _id: 1, n: 1 })
     const session = begin()

@@ -3,6 +3,7 @@ import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
 import { within } from '../within.ts'
+import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 const { MongoDriverError, MongoServerError } = mongoose.mongo
@@ -19,6 +20,16 @@ export interface Transaction {
   onCommit(action: Action): void
   /** Runs `action` inside the transaction when its work is done, to write together what was gathered meanwhile. */
   beforeCommit(action: Action): void
+  /**
+   * Writes rows when the transaction's work is done, in one round trip with everything else that is written so; the
+   * transaction's own reads do not see them. Nothing is cast: see `Database.collection`.
+   * @param guard what fails the transaction
+   */
+  writeAtEnd<Row extends mongo.BSON.Document>(
+    collection: Collection<Row>,
+    writes: readonly RowWrite<Row>[],
+    guard?: WriteGuard,
+  ): void
 }
 
 export type Collection<Row extends mongo.BSON.Document> = mongo.Collection<Row>
@@ -186,6 +197,8 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
     throw new NoReplicaSet()
   }
 
+  const writeGroups = createGroupWriter(connection.getClient(), Number(hello.maxWireVersion))
+
   async function runTransaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<{ result: Result; afterCommit: readonly Action[] }> {
@@ -200,12 +213,16 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
             throw new DatabaseUnavailable(new Error('the transaction met conflicts for too long'))
           afterCommit = []
           const beforeCommit: Action[] = []
+          const atEnd: WriteGroup[] = []
           const done = await work({
             session,
             onCommit: (action) => void afterCommit.push(action),
             beforeCommit: (action) => void beforeCommit.push(action),
+            writeAtEnd: (collection, writes, guard) =>
+              void atEnd.push({ collection, writes, ...guard } as unknown as WriteGroup),
           })
           for (const action of beforeCommit) await action()
+          await writeGroups(session, atEnd)
           return done
         },
         { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },

@@ -68,10 +68,12 @@ export function createOutbox({
   function gatherFor(tx: Transaction): OutboxRow[] {
     const added: OutboxRow[] = []
     gathered.set(tx, added)
-    tx.beforeCommit(async () => {
+    tx.beforeCommit(() => {
       claimIdle(added)
-      // An absent field must stay absent: stored as null, it would not fit the job's schema when it is read.
-      await rows.insertMany(added, { session: tx.session, ignoreUndefined: true })
+      tx.writeAtEnd(
+        rows,
+        added.map((row) => ({ insert: row })),
+      )
     })
     tx.onCommit(() => {
       const due = added.filter(({ status }) => status === 'queued')

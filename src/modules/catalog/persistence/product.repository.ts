@@ -17,8 +17,8 @@ export interface ProductRepository {
   streamImages(): AsyncIterable<string>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
   // A sale is not an edit: `updatedAt` stays, so that an open form does not become outdated.
-  /** Takes pieces of counted products and returns false when one of them no longer has enough. */
-  takePieces(tx: Transaction, lines: readonly StockLine[]): Promise<boolean>
+  /** Takes pieces of counted products at the end of the transaction, which fails when one no longer has enough. */
+  takePieces(tx: Transaction, lines: readonly StockLine[]): void
   returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
   /** Sets what its reviews, which have changed, make of a product. Returns false when the product is gone. */
   setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<boolean>
@@ -209,28 +209,27 @@ export function createProductRepository(database: Database): ProductRepository {
         { session: tx.session },
       )
     },
-    async takePieces(tx, lines) {
-      if (lines.length === 0) return true
+    takePieces(tx, lines) {
       const change = changeTime()
-      const result = await products.bulkWrite(
+      tx.writeAtEnd(
+        rows,
         // The guard for the last pieces comes first: after it the stock is 0, so the second can never take again.
-        lines.flatMap(({ productId, quantity }) => [
+        lines.flatMap(({ productId: _id, quantity }) => [
           {
-            updateOne: {
-              filter: { _id: productId, inStock: true, stockQuantity: quantity },
-              update: { $set: { stockQuantity: 0, inStock: false, ...change } },
-            },
+            filter: { _id, inStock: true, stockQuantity: quantity },
+            update: { $set: { stockQuantity: 0, inStock: false, ...change } },
           },
           {
-            updateOne: {
-              filter: { _id: productId, inStock: true, stockQuantity: trusted({ $gt: quantity }) },
-              update: { $inc: { stockQuantity: -quantity }, $set: change },
-            },
+            filter: { _id, inStock: true, stockQuantity: { $gt: quantity } },
+            update: { $inc: { stockQuantity: -quantity }, $set: change },
           },
         ]),
-        { session: tx.session, ordered: true },
+        {
+          mustFind: lines.length,
+          // A transaction sees one moment of the database, so only a server that breaks this promise gets here.
+          onMiss: () => new Error('Stock was taken by another sale in the meantime.'),
+        },
       )
-      return result.matchedCount === lines.length
     },
     async returnPieces(tx, lines) {
       if (lines.length === 0) return

@@ -29,8 +29,8 @@ interface ShopQuery extends PlacedSpan {
 export interface OrderRepository {
   /** Those of these pictures that an order shows. */
   shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
-  /** Stores orders that customers have just placed, each with the first line of its history. */
-  insertMany(tx: Transaction, placed: readonly Order[]): Promise<void>
+  /** Stores orders that customers have just placed, each with its first line of history, at the transaction's end. */
+  insertMany(tx: Transaction, placed: readonly Order[]): void
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
   /** Any customers' orders, newest first unless the oldest are asked for. */
@@ -114,16 +114,11 @@ export function createOrderRepository(database: Database): OrderRepository {
   }
 
   return {
-    async insertMany(tx, placed) {
-      if (placed.length === 0) return
-      await rows.insertMany(
-        placed.map((order) => {
-          const at = order.createdAt
-          return toDocument(order, [
-            { from: null, to: 'pending', by: 'customer', person: null, reason: null, at, jobId: null },
-          ])
-        }),
-        { session: tx.session },
+    insertMany(tx, placed) {
+      const first = { from: null, to: 'pending', by: 'customer', person: null, reason: null, jobId: null } as const
+      tx.writeAtEnd(
+        rows,
+        placed.map((order) => ({ insert: toDocument(order, [{ ...first, at: order.createdAt }]) })),
       )
     },
     async findForShop(id, tx) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
-import { refusingDuplicates } from '#platform/database/duplicate-key'
+import type { RowWrite } from '#platform/database/write-at-end'
 import { EMPTY_TALLY, heldKeyOf, type CustomerTally } from '../domain/order-limits.ts'
 
 interface OrderingCustomerRow {
@@ -36,8 +36,8 @@ export interface StoredTally extends CustomerTally {
  */
 export interface OrderingCustomerRepository {
   findMany(tx: Transaction, customerIds: readonly string[]): Promise<ReadonlyMap<string, StoredTally>>
-  /** @throws OrderingCustomerChanged */
-  saveMany(tx: Transaction, tallies: ReadonlyMap<string, StoredTally>): Promise<void>
+  /** Stores tallies at the end of the transaction, which fails with `OrderingCustomerChanged`. */
+  saveMany(tx: Transaction, tallies: ReadonlyMap<string, StoredTally>): void
   /** An order holds nothing any more: it was shipped or canceled. */
   release(tx: Transaction, customerId: string, orderId: number): Promise<void>
   /** The account is being deleted: when this resolves, no order of it can be stored any more. */
@@ -60,20 +60,16 @@ export function createOrderingCustomerRepository(database: Database): OrderingCu
         }),
       )
     },
-    async saveMany(tx, tallies) {
-      const writes = [...tallies].map(
-        ([id, { held, recent, isClosed, revision }]): mongo.AnyBulkWriteOperation<OrderingCustomerRow> => {
-          const _id = digestOf(id)
-          const set = { held, recent: [...recent], revision: revision + 1 }
-          return revision === 0
-            ? { insertOne: { document: { _id, isClosed, ...set } } }
-            : { updateOne: { filter: { _id, revision }, update: { $set: set } } }
-        },
-      )
-      if (writes.length === 0) return
+    saveMany(tx, tallies) {
       const changed = () => new OrderingCustomerChanged()
-      const result = await refusingDuplicates(customers.bulkWrite(writes, { session: tx.session }), changed)
-      if (result.insertedCount + result.matchedCount !== writes.length) throw changed()
+      const writes = [...tallies].map(([id, { held, recent, isClosed, revision }]): RowWrite<OrderingCustomerRow> => {
+        const _id = digestOf(id)
+        const set = { held, recent: [...recent], revision: revision + 1 }
+        return revision === 0
+          ? { insert: { _id, isClosed, ...set } }
+          : { filter: { _id, revision }, update: { $set: set } }
+      })
+      tx.writeAtEnd(customers, writes, { onMiss: changed, onDuplicate: changed })
     },
     async release(tx, customerId, orderId) {
       const update = { $unset: { [`held.${heldKeyOf(orderId)}`]: '' }, $inc: { revision: 1 } }

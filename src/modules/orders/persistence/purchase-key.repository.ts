@@ -27,8 +27,8 @@ export function purchaseKeyCollection(database: Database): Collection<PurchaseKe
 /** Rows are kept as long as the orders name their customer: a key never makes a second one. */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
-  /** Fails when one of the keys was used before. */
-  insertMany(tx: Transaction, purchases: readonly PurchaseKey[]): Promise<void>
+  /** Stores keys at the end of the transaction, which fails when one of them was used before. */
+  insertMany(tx: Transaction, purchases: readonly PurchaseKey[]): void
 }
 
 export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepository {
@@ -40,11 +40,10 @@ export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepo
       const { _id, ...rest } = row
       return { key: _id, ...rest }
     },
-    async insertMany(tx, purchases) {
-      if (purchases.length === 0) return
-      await keys.insertMany(
-        purchases.map(({ key, ...rest }) => ({ _id: key, ...rest })),
-        { session: tx.session },
+    insertMany(tx, purchases) {
+      tx.writeAtEnd(
+        keys,
+        purchases.map(({ key, ...rest }) => ({ insert: { _id: key, ...rest } })),
       )
     },
   }

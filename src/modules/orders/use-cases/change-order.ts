@@ -61,7 +61,7 @@ export function createChangeOrder(deps: {
           await catalog.returnStock(tx, back)
           const tally = (await customers.findMany(tx, [customerId])).get(customerId)
           if (tally !== undefined)
-            await customers.saveMany(
+            customers.saveMany(
               tx,
               new Map([[customerId, { ...withLess(tally, changed, back), revision: tally.revision }]]),
             )

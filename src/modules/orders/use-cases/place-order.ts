@@ -143,7 +143,7 @@ export function createPlaceOrder(deps: {
       }
     })
     await sale.close()
-    await customers.saveMany(tx, changed)
+    customers.saveMany(tx, changed)
     await store(
       tx,
       purchases.flatMap((purchase, i) => {
@@ -158,8 +158,8 @@ export function createPlaceOrder(deps: {
     const used = placed.flatMap(({ key, request, order: { id: orderId, customerId, createdAt } }) =>
       key === null ? [] : [{ key, fingerprint: fingerprintOf(request), orderId, customerId, createdAt }],
     )
-    await keys.insertMany(tx, used)
-    await orders.insertMany(
+    keys.insertMany(tx, used)
+    orders.insertMany(
       tx,
       placed.map(({ order }) => order),
     )
