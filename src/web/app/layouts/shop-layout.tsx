@@ -1,17 +1,16 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useCart } from '../../features/cart/use-cart.ts'
 import { ConsentNotices } from '../../features/consent/consent-notices.tsx'
 import { useConsent } from '../../features/consent/consent-provider.tsx'
 import { SearchForm } from '../../features/search/search-form.tsx'
 import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
 import { ariaCurrent, NAV_LINKS } from '../../features/shell/nav-links.ts'
-import { useWishlist } from '../../features/wishlist/use-wishlist.ts'
 import { DrawnOnce } from '../../lib/server-markup.tsx'
 import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
+import { KeptLinks } from './kept-links.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ScrollRestoration } from './scroll-restoration.tsx'
@@ -21,12 +20,13 @@ import { useCustomersOptOut } from './use-customers-opt-out.ts'
 import { useAccountSync } from './use-account-sync.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
+/** One element for all times, so that it draws no header again. */
+const KEPT_LINKS = <KeptLinks />
+
 /** What surrounds every page: the header's, footer's and notices' features meet here. */
 export function ShopLayout() {
   const { user, isLoading } = useSession()
   useSessionWatch()
-  const cart = useCart()
-  const wishlist = useWishlist()
   const consent = useConsent()
   usePrefetch()
   useAccountSync(user?.id ?? null)
@@ -47,7 +47,7 @@ export function ShopLayout() {
       <SkipLink />
       <LoadingBar />
       <HeaderOfScreen>
-        <Header visitor={visitor} cartCount={cart.count} wishlistCount={wishlist.count} search={search} />
+        <Header visitor={visitor} search={search} kept={KEPT_LINKS} />
       </HeaderOfScreen>
       <OfflineNotice />
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">

@@ -7,7 +7,7 @@ import type { Order } from '#contracts/orders'
 import { SCREENS } from '#contracts/screens'
 import { useAddresses } from '../../features/addresses/use-addresses.ts'
 import { LineNotices } from '../../features/cart/line-notices.tsx'
-import { useCart } from '../../features/cart/use-cart.ts'
+import { clearCart, useCart } from '../../features/cart/use-cart.ts'
 import { useRepricing } from '../../features/cart/use-repricing.ts'
 import type { AddressFields } from '../../features/checkout/checkout-fields.ts'
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx'
@@ -78,7 +78,7 @@ interface CheckoutProps {
 }
 
 function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) {
-  const { items, costs, clear } = useCart()
+  const { items, costs } = useCart()
   const book = useAddresses(user.id)
   const { noticesFor, repriceNow } = useRepricing()
   const navigate = useLateNavigate()
@@ -87,7 +87,7 @@ function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) 
     onPlaced()
     navigate(paths.checkout(), { replace: true, state: placedOrderState(order, user.id) })
     toast({ title: 'Order placed successfully!', description: `Your order #${order.id} has been confirmed.` })
-    setTimeout(clear, CLEAR_CART_AFTER_MS)
+    setTimeout(clearCart, CLEAR_CART_AFTER_MS)
   }
 
   /** The order stands whether or not the address can be saved. */

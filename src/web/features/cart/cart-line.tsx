@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { MAX_CART_QUANTITY } from '#contracts/limits'
@@ -13,7 +14,7 @@ import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
 import { useCooldown } from './use-cooldown.ts'
-import { useCart } from './use-cart.ts'
+import { removeFromCart, setCartQuantity } from './use-cart.ts'
 
 const UPDATING_MS = 120
 
@@ -22,15 +23,17 @@ interface CartLineProps {
   readonly notices: readonly LineNotice[]
 }
 
-/** One line: picture, name, price, stepper, remove and what it comes to. Its buttons rest while it is updated. */
-export function CartLine({ item, notices }: CartLineProps) {
-  const { setQuantity, remove } = useCart()
+/**
+ * One line: picture, name, price, stepper, remove and what it comes to. Its buttons rest while it is updated. A change of
+ * another line does not draw it again.
+ */
+export const CartLine = memo(function CartLine({ item, notices }: CartLineProps) {
   const [isUpdating, beginUpdate] = useCooldown(UPDATING_MS)
   const { product, productId, quantity } = item
 
   function update(wanted: number): void {
     beginUpdate()
-    setQuantity(productId, wanted)
+    setCartQuantity(productId, wanted)
   }
 
   return (
@@ -82,7 +85,7 @@ export function CartLine({ item, notices }: CartLineProps) {
           variant="ghost"
           size="small"
           disabled={isUpdating}
-          onClick={() => remove(productId)}
+          onClick={() => removeFromCart(productId)}
           aria-label={`Remove ${product.name}`}
         >
           <Trash2 aria-hidden="true" className="size-4" />
@@ -91,4 +94,4 @@ export function CartLine({ item, notices }: CartLineProps) {
       </div>
     </li>
   )
-}
+})

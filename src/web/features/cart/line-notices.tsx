@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { formatPrice } from '../../lib/format.ts'
 import type { CartItem } from './cart.ts'
 import type { LineNotice } from './reprice.ts'
-import { useCart } from './use-cart.ts'
+import { removeFromCart, setCartQuantity } from './use-cart.ts'
 
 interface LineNoticesProps {
   readonly item: CartItem
@@ -11,7 +11,6 @@ interface LineNoticesProps {
 
 /** What changed about a line since it was put into the cart, and the way to mend it. */
 export function LineNotices({ item, notices }: LineNoticesProps) {
-  const { remove, setQuantity } = useCart()
   if (notices.length === 0) return null
   return (
     <ul className="grid gap-2">
@@ -23,12 +22,12 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           <span className="flex-1 basis-40">{sentence(notice)}</span>
           {(notice.kind === 'gone' || notice.kind === 'out-of-stock') && (
-            <button type="button" className={mendClass} onClick={() => remove(item.productId)}>
+            <button type="button" className={mendClass} onClick={() => removeFromCart(item.productId)}>
               Remove<span className="sr-only"> {item.product.name}</span>
             </button>
           )}
           {notice.kind === 'too-few' && (
-            <button type="button" className={mendClass} onClick={() => setQuantity(item.productId, notice.left)}>
+            <button type="button" className={mendClass} onClick={() => setCartQuantity(item.productId, notice.left)}>
               Take {notice.left}
               <span className="sr-only"> of {item.product.name}</span>
             </button>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Costs } from '#platform/money'
 import { store } from '../../lib/store.ts'
 import { paths } from '../../lib/paths.ts'
@@ -29,27 +29,23 @@ export interface CartAccess {
   readonly costs: Costs
   /** False until the browser's cart is read: the server's page knows of no cart. */
   readonly isReady: boolean
-  add(product: CartProduct, quantity?: number): void
-  setQuantity(productId: number, quantity: number): void
-  remove(productId: number): void
-  clear(): void
 }
 
-/** The cart and its actions. Each action confirms what it did with a toast (specification 1, section 8). */
+/** The cart. What changes it confirms that with a toast (specification 1, section 8). */
 export function useCart(): CartAccess {
   const [cart, , isReady] = useStored(cartAtom)
   const count = useMemo(() => countPieces(cart), [cart])
   const costs = useMemo(() => cartCosts(cart), [cart])
-  return {
-    items: cart.items,
-    count,
-    costs,
-    isReady,
-    add: addToCart,
-    setQuantity: setCartQuantity,
-    remove: removeFromCart,
-    clear: clearCart,
-  }
+  return { items: cart.items, count, costs, isReady }
+}
+
+/** How many pieces are in the cart: of the whole cart each would hear every change. */
+export function useCartCount(): number {
+  return useSyncExternalStore(
+    onCartChange,
+    () => countPieces(readCart()),
+    () => 0,
+  )
 }
 
 export function addToCart(product: CartProduct, quantity = 1): void {
@@ -98,6 +94,7 @@ export function removeFromCart(productId: number): void {
   })
 }
 
+/** Empties the cart without a toast. */
 export function clearCart(): void {
   changeCart((cart) => ({ ...cart, items: [] }))
 }

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fetchCurrentProducts } from '../../lib/current-products.ts'
 import type { CartItem } from './cart.ts'
 import { noticesOf, reprice, type Findings, type LineNotice } from './reprice.ts'
 import { changeCart, readCart, useCart } from './use-cart.ts'
 
 export interface Repricing {
+  /** The same list for the same line, until prices are compared again. */
   noticesFor(item: CartItem): readonly LineNotice[]
   /** Lines that cannot be ordered as they are: gone, sold out, or more wanted than there are. */
   readonly blocked: readonly CartItem[]
@@ -38,10 +39,20 @@ export function useRepricing(): Repricing {
     if (isReady) void repriceNow()
   }, [isReady, repriceNow])
 
-  const noticesFor = (item: CartItem) => noticesOf(item, findings.get(item.productId))
+  const noticesFor = useMemo(() => noticesBy(findings), [findings])
   const blocked = items.filter((item) => noticesFor(item).some((notice) => notice.kind !== 'price-changed'))
   const changedPrices = items.filter((item) =>
     noticesFor(item).some((notice) => notice.kind === 'price-changed'),
   ).length
   return { noticesFor, blocked, changedPrices, hasFailed, repriceNow }
+}
+
+/** The notices of each line by these findings, made once, so that a line that is the same has the same. */
+function noticesBy(findings: Findings): Repricing['noticesFor'] {
+  const lists = new WeakMap<CartItem, readonly LineNotice[]>()
+  return (item) => {
+    const list = lists.get(item) ?? noticesOf(item, findings.get(item.productId))
+    lists.set(item, list)
+    return list
+  }
 }

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Heart, LogOut, Menu, Search, ShoppingCart, UserRound, X } from 'lucide-react'
+import { LogOut, Menu, Search, UserRound, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -8,7 +8,6 @@ import { usePageMark } from '../../lib/use-page-mark.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Brand, ColorBar } from './brand.tsx'
-import { IconLink } from './icon-link.tsx'
 import { ariaCurrent, NAV_LINKS } from './nav-links.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -18,14 +17,14 @@ const SMALL_SCREEN = '(width < 48rem)'
 
 interface HeaderProps {
   readonly visitor: Visitor
-  readonly cartCount: number
-  readonly wishlistCount: number
   /** The search form; on phones it opens below the header. */
   readonly search: ReactNode
+  /** The links to what the visitor has kept: wishlist and cart. */
+  readonly kept: ReactNode
 }
 
 /** The header of every page (specification 1, section 2). Drawn again only for what it shows: it is on every page. */
-export const Header = memo(function Header({ visitor, cartCount, wishlistCount, search }: HeaderProps) {
+export const Header = memo(function Header({ visitor, search, kept }: HeaderProps) {
   const { pathname, key } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // The button answers the press, and the menu comes right after that is painted.
@@ -102,14 +101,7 @@ export const Header = memo(function Header({ visitor, cartCount, wishlistCount, 
         </div>
 
         <VisitorPlace visitor={visitor} />
-        <div className="-mr-2.5 flex items-center">
-          <IconLink to={paths.wishlist()} label="Wishlist" count={wishlistCount}>
-            <Heart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
-          </IconLink>
-          <IconLink to={paths.cart()} label="Cart" count={cartCount}>
-            <ShoppingCart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
-          </IconLink>
-        </div>
+        <div className="-mr-2.5 flex items-center">{kept}</div>
       </div>
       {isMenuOpen && isMenuDrawn && (
         <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />

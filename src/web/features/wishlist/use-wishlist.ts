@@ -53,6 +53,15 @@ export function useIsOnWishlist(productId: number): boolean {
   )
 }
 
+/** How many products are on the list. */
+export function useWishlistCount(): number {
+  return useSyncExternalStore(
+    onWishlistChange,
+    () => readWishlist().items.length,
+    () => 0,
+  )
+}
+
 export function addToWishlist(product: WishlistItem): void {
   changeWishlist((wishlist) => addItem(wishlist, product))
   toast({ title: 'Added to wishlist', description: `${product.name} has been added to your wishlist.` })
