@@ -248,7 +248,7 @@ export class CatalogIndex {
     const query = { search, preferred, ...page }
     return 'set' in matches
       ? this.#setRanking.page(matches, query)
-      : this.#ranking.page(matches, { ...query, mayBegin: null })
+      : this.#ranking.page(matches, { ...query, beginning: null })
   }
 }
 

@@ -1,4 +1,5 @@
 import { fold, wordsOf } from '../../domain/words.ts'
+import { Bitmap } from './bitmap.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -19,6 +20,8 @@ export class NameColumn {
   /** Where the entry of each slot begins. Zero is the empty entry, which is that of a free slot. */
   #starts = new Uint32Array(0)
   #dead = 0
+  /** The slots with a name of which the words are not its folded form. */
+  readonly special = new Bitmap()
 
   constructor() {
     this.#append(['', '', ''])
@@ -34,11 +37,13 @@ export class NameColumn {
     this.#starts = grown(this.#starts, slot + 1)
     this.#dead += this.#lengthAt(this.#starts[slot] as number)
     this.#starts[slot] = 0
+    this.special.delete(slot)
     if (this.#dead > LEAST_DEAD && this.#dead * 2 > this.#end) this.#compact()
     if (name === '') return
     const folded = fold(name)
     const words = wordsOf(name).join(' ')
     this.#starts[slot] = this.#end
+    if (words !== '' && words !== folded) this.special.add(slot)
     this.#append([name, isAsciiLowerOf(name, folded) ? '' : folded, words === folded ? '' : words])
   }
 
@@ -53,6 +58,21 @@ export class NameColumn {
       if (difference !== 0) return difference
     }
     return length - lengthOfOther
+  }
+
+  /**
+   * Compares a name in its folded form with all that begin with a text: 0 when it is one of them, negative when it comes
+   * before them in the order of `compare`.
+   */
+  compareWith(slot: number, text: string): number {
+    const chars = this.#chars
+    const [start, length] = [this.#foldedStart(slot), this.#foldedLength(slot)]
+    for (let i = 0; i < text.length; i++) {
+      if (i === length) return -1
+      const difference = lowerCode(chars[start + i] as number) - text.charCodeAt(i)
+      if (difference !== 0) return difference
+    }
+    return 0
   }
 
   /** Whether the words of a name begin with this text, which has the words of a search with a space between them. */
@@ -78,6 +98,9 @@ export class NameColumn {
     this.#end = this.#chars.length
     this.#starts = reader.uint32()
     this.#dead = reader.json() as number
+    this.special.clear()
+    for (let slot = 0; slot < this.#starts.length; slot++)
+      if ((this.#chars[(this.#starts[slot] as number) + 2] as number) > 0) this.special.add(slot)
   }
 
   #foldedStart(slot: number): number {

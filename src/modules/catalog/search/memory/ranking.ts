@@ -19,8 +19,8 @@ const MOST_SORTED = 1000
 export interface RankedQuery {
   /** The words of the search with a space between them. */
   readonly search: string
-  /** Only names of these products may begin with the search; null when any may. */
-  readonly mayBegin: Bitmap | null
+  /** The matches whose name begins with the search; null when that is not known. */
+  readonly beginning: Bitmap | null
   /** The products of the kind that the search names. */
   readonly preferred: Bitmap | null
   /** Leaves out the matches that are not in this set. */
@@ -66,7 +66,7 @@ export class Ranking {
   /** Notes the final score of each match that passes the filter, and counts the matches of each score. */
   #score(
     { slots, count, scores }: FewMatches,
-    { search, mayBegin, preferred, filter }: RankedQuery,
+    { search, beginning, preferred, filter }: RankedQuery,
   ): { total: number; highest: number } {
     this.#ranks = grown(this.#ranks, scores.length)
     let total = 0
@@ -76,7 +76,7 @@ export class Ranking {
       if (filter !== null && !filter.has(slot)) continue
       const score =
         (scores[slot] as number) +
-        ((mayBegin === null || mayBegin.has(slot)) && this.#names.beginsWith(slot, search) ? BEGINS_WITH : 0) +
+        ((beginning === null ? this.#names.beginsWith(slot, search) : beginning.has(slot)) ? BEGINS_WITH : 0) +
         (preferred?.has(slot) === true ? PREFERRED : 0)
       this.#ranks[slot] = score + 1
       this.#counts[score] = (this.#counts[score] as number) + 1

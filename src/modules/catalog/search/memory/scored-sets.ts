@@ -1,7 +1,7 @@
 import { WEIGHT } from '../weights.ts'
 import { Bitmap } from './bitmap.ts'
 import type { IntLists } from './int-lists.ts'
-import type { NameColumn } from './name-column.ts'
+import type { NameBeginnings } from './name-beginnings.ts'
 import type { SearchBudget } from './search-budget.ts'
 import { PREFIX, TERM_COST, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
@@ -75,12 +75,10 @@ export class ScoredSets {
   }
 
   /** The products whose name begins with the word for which the sets were made. */
-  namesBeginning(word: string, names: NameColumn): Bitmap {
+  namesBeginning(word: string, names: NameBeginnings): Bitmap {
     if (this.#namesBeginning !== null) return this.#namesBeginning
     const found = new Bitmap()
-    this.inNames.forEach((slot) => {
-      if (names.beginsWith(slot, word)) found.add(slot)
-    })
+    names.find(word, this.inNames, found)
     this.#namesBeginning = found
     return found
   }

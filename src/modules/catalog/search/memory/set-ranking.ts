@@ -1,6 +1,6 @@
 import { Bitmap } from './bitmap.ts'
 import { grown } from './grown.ts'
-import type { NameColumn } from './name-column.ts'
+import { NameBeginnings } from './name-beginnings.ts'
 import type { ProductOrder } from './product-order.ts'
 import type { RankedPage, RankedQuery, Ranking } from './ranking.ts'
 import type { ProductTable } from './product-table.ts'
@@ -18,7 +18,7 @@ const NONE = new Bitmap()
  * product is scored that cannot be on the page: the first page of 30,000 matches takes some 20 microseconds.
  */
 export class SetRanking {
-  readonly #names: NameColumn
+  readonly #names: NameBeginnings
   readonly #order: ProductOrder
   readonly #ranking: Ranking
   readonly #words: WordIndex
@@ -33,24 +33,28 @@ export class SetRanking {
   #slots = new Uint32Array(0)
   #scores = new Uint16Array(0)
 
-  constructor({ names, words }: Pick<ProductTable, 'names' | 'words'>, order: ProductOrder, ranking: Ranking) {
-    this.#names = names
+  constructor(
+    { names, words, orders }: Pick<ProductTable, 'names' | 'words' | 'orders'>,
+    order: ProductOrder,
+    ranking: Ranking,
+  ) {
+    this.#names = new NameBeginnings(names, orders.in('name'))
     this.#words = words
     this.#order = order
     this.#ranking = ranking
   }
 
-  page({ set, words }: ManyMatches, query: Omit<RankedQuery, 'mayBegin'>): RankedPage {
+  page({ set, words }: ManyMatches, query: Omit<RankedQuery, 'beginning'>): RankedPage {
     if (query.filter !== null) this.#passing.becomeSharedBy([set, query.filter])
     const many = { set: query.filter === null ? set : this.#passing, words }
     const total = many.set.count()
     const combinations = words.reduce((count, { sets }) => count * sets.byScore.length, 1)
-    const mayBegin = this.#mayBegin(many, query.search)
+    const beginning = this.#beginning(many, query.search)
     if (total <= MOST_SORTED || combinations > MOST_COMBINATIONS)
-      return this.#scoreAll(many, total, { ...query, mayBegin })
+      return this.#scoreAll(many, total, { ...query, beginning })
     const page: number[] = []
     let places = { from: query.offset, to: Math.min(query.offset + query.limit, total) }
-    for (const each of this.#byPreference(this.#byBeginning(many, mayBegin, query.search), query.preferred))
+    for (const each of this.#byPreference(this.#byBeginning(many.set, beginning), query.preferred))
       places = this.#takeByScore(each, words, places, page)
     return { slots: page, total }
   }
@@ -83,10 +87,10 @@ export class SetRanking {
   }
 
   /**
-   * The matches whose name may begin with the search: all of its words are in their names, and the first one begins them.
-   * Of a search of one word these are those whose name does.
+   * The matches whose name begins with the search. All of its words are in their names, and the first one begins them; for
+   * a search of one word these are known.
    */
-  #mayBegin({ set, words }: ManyMatches, search: string): Bitmap {
+  #beginning({ set, words }: ManyMatches, search: string): Bitmap {
     const searched = search.split(' ')
     const [firstWord = ''] = searched
     const found: Bitmap[] = []
@@ -100,22 +104,17 @@ export class SetRanking {
     }
     if (!isFirstKnown && !this.#words.mayBeInNames(firstWord)) return NONE
     this.#candidates.becomeSharedBy([set, ...found])
-    return this.#candidates
+    if (words.some(({ typed }) => typed === search) || this.#candidates.isEmpty()) return this.#candidates
+    this.#names.find(search, this.#candidates, this.#first)
+    return this.#first
   }
 
   /** First the matches whose name begins with the search, then the others. */
-  #byBeginning({ set, words }: ManyMatches, mayBegin: Bitmap, search: string): readonly Bitmap[] {
-    if (mayBegin.isEmpty()) return [set]
-    const first = words.some(({ typed }) => typed === search) ? mayBegin : this.#first
-    if (first !== mayBegin) {
-      first.clear()
-      mayBegin.forEach((slot) => {
-        if (this.#names.beginsWith(slot, search)) first.add(slot)
-      })
-    }
+  #byBeginning(set: Bitmap, beginning: Bitmap): readonly Bitmap[] {
+    if (beginning.isEmpty()) return [set]
     this.#rest.becomeSharedBy([set])
-    this.#rest.removeAll(first)
-    return [first, this.#rest]
+    this.#rest.removeAll(beginning)
+    return [beginning, this.#rest]
   }
 
   /**
