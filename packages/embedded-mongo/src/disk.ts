@@ -15,6 +15,13 @@ export type Durability = 'power-loss-safe' | 'process-crash-safe'
 
 type Key = (string | number)[]
 
+/** A document in its place, or a collection's description, which has no place. */
+export interface Stored {
+  readonly collection: number
+  readonly sequence: number | undefined
+  readonly bytes: Buffer
+}
+
 interface DiskOptions {
   readonly durability: Durability
   /** How much of the file may become mapped before it is opened again. */
@@ -60,8 +67,8 @@ export class Disk {
   readonly #open: () => RootDatabase<Buffer, Key>
   readonly #dataDir: string
   readonly #options: DiskOptions
-  #db: RootDatabase<Buffer, Key>
-  readonly #room: Room
+  #db: RootDatabase<Buffer, Key> | undefined
+  #room: Room | undefined
   failure: Error | undefined
   /** Why the disk takes no writes at the moment. */
   #refusal: string | undefined
@@ -73,7 +80,10 @@ export class Disk {
   #opening: Promise<void> | undefined
   #isClosed = false
 
-  /** @param former the failed one whose open file is taken over */
+  /**
+   * Opens nothing yet.
+   * @param former the failed one whose open file is taken over
+   */
   constructor(dataDir: string, options: DiskOptions, former?: Disk) {
     this.#dataDir = dataDir
     this.#options = options
@@ -88,8 +98,20 @@ export class Disk {
         noSync: options.durability === 'process-crash-safe',
         maxReaders: 8,
       })
-    this.#db = former === undefined ? this.#open() : former.#db
-    this.#room = new Room(join(path, 'data.mdb'))
+    if (former === undefined) return
+    this.#db = former.#db
+    this.#room = former.#room
+  }
+
+  /** Opens the file, or makes it. Nothing may be read or written before. */
+  open(): void {
+    this.#db = this.#open()
+    this.#room = new Room(join(this.#dataDir, 'documents', 'data.mdb'))
+  }
+
+  get #file(): RootDatabase<Buffer, Key> {
+    if (this.#db === undefined) throw new Error('the file of the documents is not open yet')
+    return this.#db
   }
 
   /** What goes on with the file after a failure. It takes no writes for the reason given, until `allowWrites`. */
@@ -101,7 +123,7 @@ export class Disk {
 
   /** Gives the memory of the mapped pages back. Nothing may be read or written until the file is open again. */
   async reopen(): Promise<void> {
-    await this.#db.close()
+    await this.#file.close()
     this.#db = this.#open()
     this.#touched = 0
   }
@@ -147,26 +169,20 @@ export class Disk {
     this.#refusal = undefined
   }
 
-  *collections(): Iterable<{ id: number; description: Document }> {
-    for (const { key, value } of this.#db.getRange({ start: ['c'], end: ['d'] }))
-      yield { id: Number(key[1]), description: decode(value) }
-  }
-
-  /** The stored documents in natural order. */
-  *documents(collection: number): Iterable<{ sequence: number; bytes: Buffer }> {
-    for (const { key, value } of this.#db.getRange({ start: ['d', collection], end: ['d', collection + 1] })) {
-      yield { sequence: Number(key[2]), bytes: value }
-    }
+  /** All collections, then each one's documents in natural order. */
+  *stored(): Iterable<Stored> {
+    for (const { key, value } of this.#file.getRange({ start: ['c'], end: ['e'] }))
+      yield { collection: Number(key[1]), sequence: key[0] === 'c' ? undefined : Number(key[2]), bytes: value }
   }
 
   /** A committed document. Throws 175 when its collection was dropped. */
   read(collection: number, sequence: number): Buffer {
-    return this.#found(this.#db.getBinary(['d', collection, sequence]))
+    return this.#found(this.#file.getBinary(['d', collection, sequence]))
   }
 
   /** The same in a buffer that the next reading overwrites; its `length` is not that of the document. */
   readTransient(collection: number, sequence: number): Buffer {
-    return this.#found(this.#db.getBinaryFast(['d', collection, sequence]))
+    return this.#found(this.#file.getBinaryFast(['d', collection, sequence]))
   }
 
   #found(bytes: Buffer | undefined): Buffer {
@@ -176,7 +192,7 @@ export class Disk {
   }
 
   *records(): Iterable<{ session: string; record: Document }> {
-    for (const { key, value } of this.#db.getRange({ start: ['r'], end: ['s'] }))
+    for (const { key, value } of this.#file.getRange({ start: ['r'], end: ['s'] }))
       yield { session: String(key[1]), record: decode(value) }
   }
 
@@ -223,7 +239,7 @@ export class Disk {
   #hasRoom({ writes }: Batch): boolean {
     if (this.failure !== undefined) return false
     try {
-      this.#room.ensure(writes, this.#db.getStats() as FileStats)
+      this.#room?.ensure(writes, this.#file.getStats() as FileStats)
       return true
     } catch (error) {
       this.#fail(error, this.#options.onRefusal)
@@ -235,7 +251,7 @@ export class Disk {
     try {
       // LMDB makes one transaction of what it is given in one turn of the event loop.
       const done = batch.writes.map(({ key, bytes }) =>
-        bytes === undefined ? this.#db.remove(key) : this.#db.put(key, bytes),
+        bytes === undefined ? this.#file.remove(key) : this.#file.put(key, bytes),
       )
       await Promise.all(new Set(done))
     } catch (error) {
@@ -267,7 +283,7 @@ export class Disk {
     this.#isClosed = true
     await this.#opening
     await (this.#collecting ?? this.#committing)?.ended
-    await this.#db.close()
+    await this.#db?.close()
   }
 }
 

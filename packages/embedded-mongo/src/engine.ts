@@ -1,7 +1,7 @@
 import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { checkDataFile } from './data-file.ts'
+import { checkHeads, readDataFile } from './data-file.ts'
 import { explain, tryWriting } from './data-folder.ts'
 import { Disk, type Durability } from './disk.ts'
 import { Dispatcher } from './dispatch.ts'
@@ -51,13 +51,13 @@ export class Engine implements Answerer {
   }
 
   /**
-   * Opens the file. Only the handshake is answered before it is loaded. Throws a `DataFolderError` when it cannot be
-   * used.
+   * Looks whether there is a file of this database. Only the handshake is answered before it is loaded. Throws a
+   * `DataFolderError` when it cannot be used.
    */
   static open(options: EngineOptions): Engine {
     try {
-      const file = join(options.dataDir, 'documents', 'data.mdb')
-      if (existsSync(file)) checkDataFile(file, options.dataDir)
+      const file = dataFile(options)
+      if (existsSync(file)) checkHeads(file, options.dataDir)
       else tryWriting(options.dataDir)
       return new Engine(options)
     } catch (error) {
@@ -65,18 +65,22 @@ export class Engine implements Answerer {
     }
   }
 
-  /** Reads the file, in pieces, and begins to answer. Throws a `DataFolderError` when it cannot be used. */
+  /** Reads the file, in pieces, opens it and begins to answer. Throws a `DataFolderError` when it cannot be used. */
   async load(): Promise<void> {
     const { dataDir, readyIndexes, ttlSeconds } = this.#options
     try {
       let endOfPiece = performance.now() + pieceMs
-      for (const _ of this.#store.load(readyIndexes)) {
+      const file = dataFile(this.#options)
+      const stored = existsSync(file) ? readDataFile(file, dataDir) : []
+      for (const _ of this.#store.load(stored, readyIndexes)) {
         if (performance.now() < endOfPiece) continue
         await endOfTurn()
         endOfPiece = performance.now() + pieceMs
       }
+      this.#disk.open()
+      this.#dispatcher.sessions.load()
+      this.#store.removeDuplicates()
       await this.#disk.durable()
-      await this.#disk.reopen()
     } catch (error) {
       throw explain(error, dataDir)
     }
@@ -96,8 +100,9 @@ export class Engine implements Answerer {
     report(`${problem.message} Until then nothing can be changed; what was acknowledged is safe.`)
     this.#disk = this.#disk.successor(problem.message)
     this.#store = new Store(this.#disk, this.#options.cacheBytes)
-    for (const _ of this.#store.load()) continue
+    for (const _ of this.#store.load(this.#disk.stored())) continue
     this.#dispatcher = new Dispatcher(this.#store, this.#options.hello)
+    this.#dispatcher.sessions.load()
     const timer = this.#repeat(() => {
       try {
         tryWriting(this.#options.dataDir)
@@ -123,6 +128,10 @@ export class Engine implements Answerer {
     for (const timer of this.#timers) clearInterval(timer)
     await this.#disk.close()
   }
+}
+
+function dataFile({ dataDir }: EngineOptions): string {
+  return join(dataDir, 'documents', 'data.mdb')
 }
 
 const standardError = 2

@@ -41,7 +41,11 @@ export class Sessions {
 
   constructor(store: Store) {
     this.#store = store
-    for (const { session, record } of store.disk.records()) {
+  }
+
+  /** Takes in the answers that are on the disk, whose file must be open. */
+  load(): void {
+    for (const { session, record } of this.#store.disk.records()) {
       const { number, at, ...progress } = record as Progress & { number: number; at: Date } & Document
       const idleMs = Math.max(0, Date.now() - at.getTime())
       this.#sessions.set(session, { number, usedAt: performance.now() - idleMs, progress })

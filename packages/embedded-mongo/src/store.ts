@@ -1,5 +1,6 @@
 import { assertFree, Collection, type OpenTransaction } from './collection.ts'
-import type { Disk } from './disk.ts'
+import { decode } from './bson-bytes.ts'
+import type { Disk, Stored } from './disk.ts'
 import { Index } from './document-index.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
@@ -14,6 +15,7 @@ export class Store {
   readonly #databases = new Map<string, Map<string, Collection>>()
   /** Transactions that have read something: each keeps the entries that others replace. */
   readonly snapshots = new Set<OpenTransaction>()
+  readonly #duplicates: { readonly collection: Collection; readonly older: Entry }[] = []
   #nextId = 1
 
   /**
@@ -28,21 +30,29 @@ export class Store {
   /**
    * Takes in what is on the disk. It stops after each document, so that who loads much can do other things in between;
    * nothing may be asked of the store before the end.
+   * @param stored collections before their documents
    * @param built names of indexes that are built on the way, for half of what it costs when they are first needed
    */
-  *load(built: readonly string[] = []): Iterable<void> {
-    const replaced: { readonly collection: Collection; readonly older: Entry }[] = []
-    for (const { id, description } of this.disk.collections()) {
-      const specs = (description['indexes'] as Document[]).map(parseIndex)
-      const names = { database: String(description['database']), name: String(description['name']), specs, built }
-      const collection = this.#add(new Collection(id, names, this))
-      for (const { sequence, bytes } of this.disk.documents(id)) {
-        const older = collection.load(sequence, bytes)
-        if (older !== undefined && this.disk.isUsable) replaced.push({ collection, older })
-        yield
+  *load(stored: Iterable<Stored>, built: readonly string[] = []): Iterable<void> {
+    const collections = new Map<number, Collection>()
+    for (const { collection: id, sequence, bytes } of stored) {
+      if (sequence === undefined) {
+        const description = decode(bytes)
+        const specs = (description['indexes'] as Document[]).map(parseIndex)
+        const names = { database: String(description['database']), name: String(description['name']), specs, built }
+        collections.set(id, this.#add(new Collection(id, names, this)))
+        continue
       }
+      const collection = collections.get(id)
+      const older = collection?.load(sequence, bytes)
+      if (collection !== undefined && older !== undefined) this.#duplicates.push({ collection, older })
+      yield
     }
-    for (const { collection, older } of replaced) {
+  }
+
+  /** Removes from the disk what `load` met with an `_id` that a newer document has. */
+  removeDuplicates(): void {
+    for (const { collection, older } of this.#duplicates.splice(0)) {
       process.stderr.write(
         `embedded-mongo: ${collection.namespace} had two documents with the _id ${JSON.stringify(older.idKey)}; the older one is removed\n`,
       )

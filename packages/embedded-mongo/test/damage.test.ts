@@ -16,6 +16,9 @@ import { pathToFileURL } from 'node:url'
 import { open } from 'lmdb'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { encode } from '../src/bson-bytes.ts'
+import { readDataFile } from '../src/data-file.ts'
+import { Disk } from '../src/disk.ts'
 import { distEntry, ensureBuilt, start, temporaryFolder } from './fixture.ts'
 
 const dataDir = temporaryFolder()
@@ -122,4 +125,26 @@ it('no damage of a single page makes a process end without a word', async () => 
 
 it('a whole data file is read whole', async () => {
   expect(await startAndRead()).toBe('3000 documents')
+})
+
+it('a pass over the data file finds what LMDB finds, in its order', async () => {
+  const places = [0, 1, 7, 255, 256, 65_535, 65_536, 1_234_567, 2 ** 32, 2 ** 40 + 1]
+  const folder = temporaryFolder()
+  const disk = new Disk(folder, { durability: 'process-crash-safe', mappedBytes: 1024 })
+  disk.open()
+  for (const collection of [12, 1, 300]) {
+    disk.writeCollection(collection, { database: 'shop', name: `rows${collection}`, indexes: [] })
+    for (const place of places)
+      for (const length of [1, 1500, 9000]) disk.write(collection, place + length, encode({ _id: 'x'.repeat(length) }))
+  }
+  disk.writeRecord('session', { ok: 1 })
+  await disk.durable()
+  const found = [...disk.stored()].map(({ bytes, ...place }) => ({ ...place, bytes: bytes.toString('latin1') }))
+  await disk.close()
+  const passed: typeof found = []
+  for (const { bytes, ...place } of readDataFile(join(folder, 'documents', 'data.mdb'), folder))
+    passed.push({ ...place, bytes: bytes.toString('latin1') })
+  expect(found).toHaveLength(3 + 3 * places.length * 3)
+  expect(passed).toEqual(found)
+  rmSync(folder, { recursive: true })
 })

@@ -107,6 +107,7 @@ describe('documents that memory does not keep', () => {
 async function whileReopening(happens: (sessions: Sessions) => void) {
   const dataDir = temporaryFolder()
   const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+  disk.open()
   const sessions = new Sessions(new Store(disk, 1024))
   const encoded = encode({ ok: 1 })
   const write = async (session: string) => {

@@ -252,6 +252,7 @@ describe('transactions', () => {
   it('end after sixty seconds, however the clock is set meanwhile', async () => {
     const dataDir = temporaryFolder()
     const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
     const sessions = new Sessions(new Store(disk, 1024))
     const transaction = sessions.transaction('session', 1, true, {})
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -271,6 +272,7 @@ describe('transactions', () => {
   it('take nothing of an older one that comes late, and are not disturbed by it', async () => {
     const dataDir = temporaryFolder()
     const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
     const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
     const lsid = { id: new UUID() }
     const connection = {}
