@@ -20,6 +20,7 @@ import { createReviewRepository } from './persistence/review.repository.ts'
 import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createSupplyLinkRepository } from './persistence/supply-link.repository.ts'
+import { WrittenProducts } from './persistence/written-products.ts'
 import { createCatalogSearch, type KeptIndex } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
 import { createFindPrinters } from './search/find-printers.ts'
@@ -59,13 +60,14 @@ export function createCatalogModule(deps: {
   const products = createProductRepository(database)
   const reviews = createReviewRepository(database)
   const seedings = createSeedingRepository(database)
-  const bulk = createBulkProductRepository(database)
+  const written = new WrittenProducts()
+  const bulk = createBulkProductRepository(database, written)
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
   const search =
     deps.searchIn === 'memory'
       ? createCatalogSearch({
-          products: createProductChangeRepository(database),
+          products: createProductChangeRepository(database, written),
           encoder: deps.encoder,
           logger,
           kept: deps.keptIndex,

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { readAll } from '#platform/database/read-all'
+import { insertAll, updateAll } from '#platform/database/write-all'
 import type { ProductContent, ProductKeys } from '../domain/bulk.ts'
 import type { Product } from '../domain/product.ts'
 import { slugOf } from '../domain/words.ts'
@@ -8,6 +9,7 @@ import { SkuTaken } from '../errors.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
 import { deletionCollection, productCollection, type ProductDocument } from './product.model.ts'
 import { toDocument, toProduct } from './product.repository.ts'
+import type { WrittenProducts } from './written-products.ts'
 
 export interface BulkProductRepository {
   /** Products that carry one of these article numbers or one of these names. */
@@ -73,7 +75,7 @@ function isAsIn(document: StateDocument | undefined, product: Product): boolean 
  * Writes many products at once with the driver: the documents are built field by field here, and mongoose's casting of
  * tens of thousands of them would take most of an import's time.
  */
-export function createBulkProductRepository(database: Database): BulkProductRepository {
+export function createBulkProductRepository(database: Database, written: WrittenProducts): BulkProductRepository {
   const collection = productCollection(database)
   const deletions = deletionCollection(database)
   const inOrder = <Row extends { readonly id: number }>(rows: readonly Row[]) => [...rows].sort((a, b) => a.id - b.id)
@@ -107,19 +109,18 @@ export function createBulkProductRepository(database: Database): BulkProductRepo
       const documents: ProductDocument[] = []
       for (const product of products) documents.push(toDocument(product, change))
       await refusingTakenSkus(
-        collection.insertMany(documents, { session: tx.session }),
+        insertAll(database, collection, documents, tx),
         products.map(({ sku }) => sku),
       )
+      tx.onCommit(() => written.keep(products, change.changedAt))
     },
     // Every write of several products follows the order of their ids, so that two of them cannot deadlock.
     async change(tx, changes, now) {
       if (changes.length === 0) return
       const change = changeTime()
-      const updates = inOrder(changes).map(({ id, set }) => ({
-        updateOne: { filter: { _id: id }, update: updateOf(set, now, change) },
-      }))
+      const updates = inOrder(changes).map(({ id, set }) => ({ q: { _id: id }, u: updateOf(set, now, change) }))
       await refusingTakenSkus(
-        collection.bulkWrite(updates, { session: tx.session, ordered: true }),
+        updateAll(database, collection, updates, tx),
         changes.map(({ set }) => set.sku ?? null),
       )
     },

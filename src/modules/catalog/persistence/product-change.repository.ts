@@ -4,6 +4,7 @@ import type { Product } from '../domain/product.ts'
 import { spansSince } from './change-time.ts'
 import { deletionCollection, productCollection, type DeletionDocument, type ProductDocument } from './product.model.ts'
 import { toProduct } from './product.repository.ts'
+import type { WrittenProducts } from './written-products.ts'
 
 /** A product with the times of its last writes, in ms; 0 when there was none. */
 export interface StoredProduct {
@@ -32,6 +33,8 @@ const LISTED_AT_ONCE = 5000
 /** The built-in database looks up so many values by an index. */
 const MOST_SPANS = 4000
 
+type TimedDocument = Pick<ProductDocument, '_id' | 'changedAt'>
+
 function toStored(document: ProductDocument): StoredProduct {
   return {
     product: toProduct(document),
@@ -40,9 +43,24 @@ function toStored(document: ProductDocument): StoredProduct {
   }
 }
 
-export function createProductChangeRepository(database: Database): ProductChangeRepository {
+/** @param written what this process has just written, and need not read while it is still so */
+export function createProductChangeRepository(database: Database, written: WrittenProducts): ProductChangeRepository {
   const products = productCollection(database)
   const deletions = deletionCollection(database)
+
+  async function find(ids: readonly number[]): Promise<StoredProduct[]> {
+    if (ids.length === 0) return []
+    return (await readAll(database, products, { filter: { _id: { $in: [...ids] } } })).map(toStored)
+  }
+
+  /** The change time (ms) of each of these products that is there. */
+  async function findTimes(ids: readonly number[]): Promise<ReadonlyMap<number, number | undefined>> {
+    const found = await readAll<ProductDocument, TimedDocument>(database, products, {
+      filter: { _id: { $in: [...ids] } },
+      projection: { changedAt: 1 },
+    })
+    return new Map(found.map(({ _id, changedAt }) => [_id, changedAt?.getTime()]))
+  }
 
   return {
     async *readAll() {
@@ -50,19 +68,28 @@ export function createProductChangeRepository(database: Database): ProductChange
         yield documents.map(toStored)
     },
     async findMany(ids) {
-      if (ids.length === 0) return []
-      return (await readAll(database, products, { filter: { _id: { $in: [...ids] } } })).map(toStored)
+      const known = written.take(ids)
+      if (known.length === 0) return find(ids)
+      const times = await findTimes(known.map(({ product }) => product.id))
+      const found: StoredProduct[] = []
+      const current = new Set<number>()
+      for (const { product, changedAt } of known) {
+        if (times.get(product.id) !== changedAt) continue
+        current.add(product.id)
+        found.push({ product, changedAt, reviewsChangedAt: 0 })
+      }
+      return current.size === ids.length ? found : [...found, ...(await find(ids.filter((id) => !current.has(id))))]
     },
     async *listChanges(sinceMs) {
       const spans = spansSince(sinceMs)
       for (let i = 0; i < spans.length; i += MOST_SPANS) {
         const filter = { changedIn: { $in: spans.slice(i, i + MOST_SPANS) } }
-        const written = readBatches<ProductDocument, Pick<ProductDocument, '_id' | 'changedAt'>>(database, products, {
+        const changed = readBatches<ProductDocument, TimedDocument>(database, products, {
           filter,
           projection: { _id: 1, changedAt: 1 },
           batchSize: LISTED_AT_ONCE,
         })
-        for await (const documents of written)
+        for await (const documents of changed)
           yield documents.map(({ _id, changedAt }) => ({ id: _id, changedAt: changedAt?.getTime() ?? 0 }))
         const deleted = readBatches<DeletionDocument, Pick<DeletionDocument, '_id'>>(database, deletions, {
           filter,
