@@ -10,6 +10,8 @@ const RESOLUTION = /\d{3,5}\s{0,2}[x×]\s{0,2}\d{3,5}\s{0,2}dpi\b/giu
 const PRINTS_IN_CM = /^(?:9x13|10x13|10x15|13x18|15x20|15x21|15x23|20x25)$/
 /** "24 in from the roll", "80 mm receipts". */
 const WIDTH = /(\d{1,4}(?:[.,]\d{1,2})?)\s{0,2}(in\b|inch|mm\b|cm\b|["”])/giu
+/** Whatever is a size or a roll has one of these; most texts have not, and looking for sizes at each digit takes longer. */
+const MAY_BE_PAPER = /[x×*]|by|roll|receipt|label|plotter/i
 const ROLL = /\broll|\breceipt|\blabel|\bplotter/iu
 /** The lowest short edge in inches of each class of sheets. */
 const SHEETS = [
@@ -23,7 +25,7 @@ const NARROW_ROLL = 9
 
 /** The classes of the papers whose measures a text gives. */
 export function papersIn(text: string): readonly FacetValue<'paper'>[] {
-  if (!/\d/.test(text)) return []
+  if (!MAY_BE_PAPER.test(text) || !/\d/.test(text)) return []
   const sheets = [...text.replaceAll(RESOLUTION, ' ').matchAll(SIZE)].map(([, width = '', height = '', stated]) => {
     const unit = stated ?? (PRINTS_IN_CM.test(`${width}x${height}`) ? 'cm' : undefined)
     return sheetOf(Math.min(inches(width, unit, height), inches(height, unit, width)))
@@ -46,6 +48,8 @@ function inches(digits = '', unit = '', other = digits): number {
 
 const SPEED =
   /(\d{1,3}(?:[.,]\d{1,2})?)\+?\s{0,2}(?:A4[\s-]?)?(?:ppm|ipm|(?:pages?|seiten?)\s{0,2}(?:\/|per|a|pro)\s{0,2}min|[ps]\.?\/min|pages?\s{0,2}min|cpm)(?:utes?\b)?/giu
+/** Whatever is a speed has one of these, or is a number alone. */
+const MAY_BE_SPEED = /pm|min|^\s*(?:up to\s+)?\d[\d.,]{0,9}\s*$/i
 const BARE = /^\s*(?:up to\s+)?(\d{1,3}(?:[.,]\d{1,2})?)\s*$/i
 /** The fewest pages a minute of each class. */
 const SPEEDS = [
@@ -57,7 +61,7 @@ const SPEEDS = [
 
 /** The speeds that a text gives in pages a minute, or as a number alone. */
 export function speedNumbersIn(text: string): readonly number[] {
-  if (!/\d/.test(text)) return []
+  if (!MAY_BE_SPEED.test(text) || !/\d/.test(text)) return []
   return [...text.matchAll(SPEED), BARE.exec(text)].flatMap((match) =>
     match?.[1] === undefined ? [] : [numberOf(match[1])],
   )

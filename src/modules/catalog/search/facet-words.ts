@@ -49,6 +49,8 @@ type Words = readonly string[]
 export interface TextPart {
   readonly text: string
   readonly words: Words
+  /** The readers, each as its bit, of which a phrase may stand in it: for most words of most texts there is none. */
+  readonly readers: number
 }
 
 interface ValuePhrase extends Phrase {
@@ -71,9 +73,14 @@ const MEASURES: { readonly [Name in FacetName]?: (text: string) => readonly Face
   speed: speedsIn,
 }
 
+/** The readers with a phrase that begins with a word, each as its bit. */
+const READERS_OF_WORD = new Map<string, number>()
+let nextBit = 1
+
 /** The words of one facet as they are looked for. */
 export class FacetReader {
   readonly name: FactFacetName
+  readonly #bit: number
   readonly readsName: boolean
   readonly readsFeatures: boolean
   readonly readsAlso: readonly FacetValue[]
@@ -91,6 +98,9 @@ export class FacetReader {
     this.#named = phrasesOf(name, words.named ?? {})
     this.#phrases = byFirstWord(phrasesOf(name, words.values))
     this.#unless = (words.unless ?? []).map(phraseOf)
+    this.#bit = nextBit
+    nextBit *= 2
+    for (const word of this.#phrases.keys()) READERS_OF_WORD.set(word, (READERS_OF_WORD.get(word) ?? 0) | this.#bit)
   }
 
   /** Whether a fact with this name is read for values. */
@@ -119,9 +129,12 @@ export class FacetReader {
   /** The same of a text that several facets are read from. */
   ofParts(parts: readonly TextPart[]): readonly FacetValue[] {
     const meant: FacetValue[] = []
-    for (const { text, words } of parts) {
-      const values = this.#valuesIn(words)
-      const measured = MEASURES[this.name]?.(text)
+    const measure = MEASURES[this.name]
+    for (const { text, words, readers } of parts) {
+      const mayMean = (readers & this.#bit) !== 0
+      if (!mayMean && measure === undefined) continue
+      const values = mayMean ? this.#valuesIn(words) : []
+      const measured = measure?.(text)
       if (measured !== undefined) values.push(...measured)
       // Most texts mean nothing of one facet: what says otherwise is looked for in the few that do.
       if (values.length > 0 && !this.#isUnless(words) && !isNegated(words)) meant.push(...values)
@@ -155,7 +168,14 @@ export class FacetReader {
 
 /** A text in the parts that are read each for itself. */
 export function partsIn(text: string): readonly TextPart[] {
-  return text.split(PARTS).map((part) => ({ text: part, words: spelledWordsOf(part) }))
+  return text.split(PARTS).map(partOf)
+}
+
+function partOf(text: string): TextPart {
+  const words = spelledWordsOf(text)
+  let readers = 0
+  for (const word of words) readers |= READERS_OF_WORD.get(word) ?? 0
+  return { text, words, readers }
 }
 
 /** One reader per facet. */

@@ -5,6 +5,7 @@ import {
   FACET_NAMES,
   FACETS,
   type Choice,
+  type FactFacetName,
   type FacetName,
   type FacetValue,
 } from '../domain/product-facets.ts'
@@ -48,6 +49,11 @@ const GREATEST: ReadonlySet<FacetName> = new Set(['paper', 'speed'])
 const ALL_READERS = [...READERS, SCAN_SPEED]
 const PRINTING = FACETS.technology.map((value) => choiceOf('technology', value))
 const PAPERS = FACETS.paper.map((value) => choiceOf('paper', value))
+const FACET_OF: ReadonlyMap<Choice, FacetName> = new Map(
+  FACET_NAMES.flatMap((name) => FACETS[name].map((value) => [choiceOf(name, value), name] as const)),
+)
+/** The places of the choices in their order. */
+const PLACES: ReadonlyMap<Choice, number> = new Map(CHOICES.map((choice, place) => [choice, place]))
 /** The first sentences of a description say what the product is. */
 const MOST_SENTENCES = 4
 
@@ -57,13 +63,7 @@ const MOST_SENTENCES = 4
  */
 export function facetsOf(product: Facted): readonly Choice[] {
   const { facts, remarks } = readSpecifications(product.specifications)
-  const statements = new Map<FacetReader, FacetValue[]>()
-  for (const [name, value] of facts)
-    for (const { reader, values } of statementsOf(name, value)) {
-      const own = statements.get(reader)
-      if (own === undefined) statements.set(reader, [...values])
-      else own.push(...values)
-    }
+  const statements = statementsIn(facts)
   const category = CATEGORIES.get(product.category)
   const found = new Set<Choice>(category?.is)
   const texts: ProductTexts = {
@@ -71,13 +71,13 @@ export function facetsOf(product: Facted): readonly Choice[] {
     features: product.features.map(valuesOfFeature),
     remarks: remarks.map(partsIn),
   }
-  const isOf = (name: FacetName) => category === undefined || category.facets.some((each) => each === name)
+  const isOf = (name: FacetName) => category === undefined || category.facets.includes(name as FactFacetName)
   const add = ({ name }: FacetReader, values: Values) => {
-    if (isOf(name))
-      for (const value of GREATEST.has(name) ? greatestOf(name, values) : values) {
-        const choice = choiceOf(name, value)
-        found.add(category?.means.get(choice) ?? choice)
-      }
+    if (values.length === 0 || !isOf(name)) return
+    for (const value of GREATEST.has(name) ? greatestOf(name, values) : values) {
+      const choice = choiceOf(name, value)
+      found.add(category?.means.get(choice) ?? choice)
+    }
   }
   /** The facets of which something says what the product has, or has not. */
   const said = new Set<FacetName>()
@@ -93,23 +93,38 @@ export function facetsOf(product: Facted): readonly Choice[] {
   }
   const prints = () => found.has('function=print') || PRINTING.some((choice) => found.has(choice))
   const sentences = sentencesOf(product).map(partsIn)
-  for (const reader of READERS) {
-    // Of several connections the name has one, and the description the others.
-    if (stated.has(reader.name) || (said.has(reader.name) && !MANY_VALUED.has(reader.name))) continue
-    if (reader.name === 'paper' && !prints()) continue
-    const values = sentences.flatMap((parts) => reader.ofParts(parts))
-    add(reader, values)
-    if (values.length > 0) said.add(reader.name)
-  }
+  if (sentences.length > 0)
+    for (const reader of READERS) {
+      // Of several connections the name has one, and the description the others.
+      if (stated.has(reader.name) || (said.has(reader.name) && !MANY_VALUED.has(reader.name))) continue
+      if (reader.name === 'paper' && !prints()) continue
+      const values = sentences.flatMap((parts) => reader.ofParts(parts))
+      add(reader, values)
+      if (values.length > 0) said.add(reader.name)
+    }
   // Whatever has a technology of printing prints.
   if (prints() && isOf('function')) found.add('function=print')
   if (!found.has('function=print')) add(SCAN_SPEED, statements.get(SCAN_SPEED) ?? [])
-  for (const { name, choice } of unsaidOf(product, found)) if (isOf(name) && !said.has(name)) found.add(choice)
+  for (const choice of unsaidOf(product, found)) {
+    const name = FACET_OF.get(choice)
+    if (name !== undefined && isOf(name) && !said.has(name)) found.add(choice)
+  }
   // A drawer of 16 × 16 inches is no paper.
   if (!prints() && !found.has('function=scan') && !stated.has('paper'))
     for (const choice of PAPERS) found.delete(choice)
-  for (const choice of choicesOfFields(product)) found.add(choice)
-  return CHOICES.filter((choice) => found.has(choice))
+  addChoicesOfFields(product, found)
+  return [...found].sort((one, other) => (PLACES.get(one) ?? 0) - (PLACES.get(other) ?? 0))
+}
+
+/** What the facts say of each facet of which they say something. */
+function statementsIn(facts: readonly (readonly [name: string, value: string])[]): ReadonlyMap<FacetReader, Values> {
+  const statements = new Map<FacetReader, Values>()
+  for (const [name, value] of facts)
+    for (const { reader, values } of statementsOf(name, value)) {
+      const own = statements.get(reader)
+      statements.set(reader, own === undefined ? values : [...own, ...values])
+    }
+  return statements
 }
 
 const PRINTERS = 'printers'
@@ -117,22 +132,26 @@ const PRINTERS = 'printers'
 const LETTERS = /(?<!\d)\d{3,}(?:\/|-)?([cdfnw]|a(?=d)){1,6}[ei]?(?![\p{L}\d])/iu
 
 /** What a product has although nothing says so: by the letters of its number, and by what else it has. */
-function unsaidOf(
-  { name, category }: Facted,
-  found: ReadonlySet<Choice>,
-): readonly { readonly name: FacetName; readonly choice: Choice }[] {
+function unsaidOf({ name, category }: Facted, found: ReadonlySet<Choice>): readonly Choice[] {
   const [model = ''] = category === PRINTERS ? (LETTERS.exec(name) ?? []) : []
-  const ofModel = [...model.toLowerCase()].flatMap((letter) => MODEL_LETTERS.get(letter) ?? [])
-  const implied = IMPLIED.flatMap(({ category: only = category, has, means }) =>
-    only === category && found.has(has) && !ofModel.includes(means) ? [means] : [],
-  )
-  return [...ofModel, ...implied].map((choice) => ({ name: facetOf(choice), choice }))
+  const unsaid: Choice[] = []
+  for (const letter of model.toLowerCase()) {
+    const choice = MODEL_LETTERS.get(letter)
+    if (choice !== undefined) unsaid.push(choice)
+  }
+  const ofModel = unsaid.length
+  for (const { category: only = category, has, means } of IMPLIED)
+    if (only === category && found.has(has) && !unsaid.slice(0, ofModel).includes(means)) unsaid.push(means)
+  return unsaid
 }
 
 /** What the name and the features say more closely than a fact. */
 function alsoIn(reader: FacetReader, { name, features }: ProductTexts): Values {
-  const values = [...reader.ofParts(name), ...features.flatMap((values) => values.get(reader) ?? [])]
-  return values.filter((value) => reader.readsAlso.includes(value))
+  const also: FacetValue[] = []
+  for (const value of reader.ofParts(name)) if (reader.readsAlso.includes(value)) also.push(value)
+  for (const values of features)
+    for (const value of values.get(reader) ?? []) if (reader.readsAlso.includes(value)) also.push(value)
+  return also
 }
 
 /** Where a supplier gives no specifications, the description says what the product is. */
@@ -157,15 +176,13 @@ const YIELDS = [
 ] as const satisfies readonly (readonly [FacetValue<'yield'>, number])[]
 
 /** What needs no reading: a supply's color and yield, and what a page of a machine costs. */
-function choicesOfFields({ costPerPage, supplyColor, pageYield }: Facted): readonly Choice[] {
+function addChoicesOfFields({ costPerPage, supplyColor, pageYield }: Facted, found: Set<Choice>): void {
   const mills = comparedMillsOf(costPerPage)
   const cost = mills === null ? undefined : PAGE_COSTS.find(([, least]) => mills >= least)?.[0]
   const pages = pageYield === null ? undefined : YIELDS.find(([, least]) => pageYield >= least)?.[0]
-  return [
-    ...(cost === undefined ? [] : [choiceOf('pageCost', cost)]),
-    ...(supplyColor === null ? [] : [choiceOf('ink', supplyColor)]),
-    ...(pages === undefined ? [] : [choiceOf('yield', pages)]),
-  ]
+  if (cost !== undefined) found.add(choiceOf('pageCost', cost))
+  if (supplyColor !== null) found.add(choiceOf('ink', supplyColor))
+  if (pages !== undefined) found.add(choiceOf('yield', pages))
 }
 
 const statementsOf = perFact((name, value): readonly Statement[] =>
@@ -182,20 +199,15 @@ const valuesOfFeature = perText((feature): ReadonlyMap<FacetReader, Values> => {
 })
 
 function valuesInTexts(reader: FacetReader, { name, features, remarks }: ProductTexts): Values {
-  return [
-    ...(reader.readsName ? reader.ofParts(name) : []),
-    ...(reader.readsFeatures ? features.flatMap((values) => values.get(reader) ?? []) : []),
-    ...remarks.flatMap((parts) => reader.ofParts(parts)),
-  ]
+  const found: FacetValue[] = []
+  if (reader.readsName) found.push(...reader.ofParts(name))
+  if (reader.readsFeatures)
+    for (const values of features) for (const value of values.get(reader) ?? []) found.push(value)
+  for (const parts of remarks) found.push(...reader.ofParts(parts))
+  return found
 }
 
 function greatestOf(name: FacetName, values: Values): Values {
   const greatest = (FACETS[name] as Values).findLast((value) => values.includes(value))
   return greatest === undefined ? [] : [greatest]
-}
-
-function facetOf(choice: Choice): FacetName {
-  const found = FACET_NAMES.find((name) => choice.startsWith(`${name}=`))
-  if (found === undefined) throw new Error(`no facet has the choice ${choice}`)
-  return found
 }

@@ -26,6 +26,9 @@ const WEIGHT_IN_TEXT = /(\d{1,4}(?:[.,]\d{1,3})?)\s?(kg|lb|pound)/giu
 const IS_WEIGHT = /\b(?:weight|gewicht|poids|peso)\b/iu
 /** The weight of something else. */
 const OTHER_WEIGHT = /\b(?:paper|media|shipping|gross|package|packaging|load|capacity)\b/iu
+/** Whatever is one of the two has this; most texts have not. */
+const MAY_BE_WEIGHT = /kg|lb|pound/iu
+const MAY_BE_NOISE = /\ddb|\d\sdb/iu
 const NOISE = /(\d{2}(?:[.,]\d{1,2})?)\s?db/giu
 const PER_MONTH = /\b(?:month(?:ly)?|monat(?:lich(?:e[srn]?)?)?|mensuel(?:le)?s?|mois)\b/iu
 /** The most that a machine survives, which is more than it is made for. */
@@ -80,17 +83,19 @@ export function takeWeight(search: string): { readonly text: string; readonly li
 
 function numbersOf({ name, specifications, description }: Described): Numbers {
   const { facts, remarks } = readSpecifications(specifications)
-  const stated = facts.map(([fact, value]) => ofFact(fact, value))
-  const named = [name, ...remarks].map(ofText)
-  const described = [ofText(description)]
-  const of = (kind: keyof Numbers) => greatestIn(stated, kind) ?? greatestIn(named, kind) ?? greatestIn(described, kind)
+  const stated: Numbers[] = []
+  for (const [fact, value] of facts) stated.push(ofFact(fact, value))
+  const named = [name, ...remarks]
+  /** Of the facts; where they say none, of the name, and then of the description. Most products have facts. */
+  const of = (kind: keyof Numbers, inText: (text: string) => readonly number[]) =>
+    greatestIn(stated, kind) ?? greatestOf(named.flatMap(inText)) ?? greatestOf(inText(description))
   return {
-    ppm: of('ppm'),
-    scanPpm: of('scanPpm'),
-    grams: of('grams'),
-    decibels: of('decibels'),
-    monthlyPages: of('monthlyPages'),
-    dutyPages: of('dutyPages'),
+    ppm: of('ppm', speedNumbersIn),
+    scanPpm: greatestIn(stated, 'scanPpm'),
+    grams: of('grams', weightsInText),
+    decibels: of('decibels', noisesIn),
+    monthlyPages: greatestIn(stated, 'monthlyPages'),
+    dutyPages: greatestIn(stated, 'dutyPages'),
   }
 }
 
@@ -110,19 +115,6 @@ const ofFact = perFact((fact, value): Numbers => {
   }
 })
 
-function ofText(text: string): Numbers {
-  // Most names and remarks have no number that is a measure.
-  const hasNumbers = /\d/.test(text)
-  return {
-    ppm: hasNumbers ? greatestOf(speedNumbersIn(text)) : null,
-    scanPpm: null,
-    grams: hasNumbers ? greatestOf(weightsIn(text, WEIGHT_IN_TEXT)) : null,
-    decibels: hasNumbers ? greatestOf(noisesIn(text)) : null,
-    monthlyPages: null,
-    dutyPages: null,
-  }
-}
-
 function greatestIn(all: readonly Numbers[], kind: keyof Numbers): number | null {
   let greatest: number | null = null
   for (const { [kind]: number } of all)
@@ -138,7 +130,12 @@ function weightsIn(text: string, pattern: RegExp, fact = ''): readonly number[] 
   return found.length === 0 && ofName !== undefined && bare !== null ? [gramsOf(bare[1], ofName)] : found
 }
 
+function weightsInText(text: string): readonly number[] {
+  return MAY_BE_WEIGHT.test(text) ? weightsIn(text, WEIGHT_IN_TEXT) : []
+}
+
 function noisesIn(text: string): readonly number[] {
+  if (!MAY_BE_NOISE.test(text)) return []
   return [...text.matchAll(NOISE)].map(([, digits = '']) => numberOf(digits))
 }
 

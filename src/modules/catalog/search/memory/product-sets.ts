@@ -81,14 +81,21 @@ export class ProductSets {
     }
   }
 
-  /** Puts a product among those that can be chosen by these values, and by no others. */
+  /**
+   * Puts a product among those that can be chosen by these values, and by no others.
+   * @param choices in the order of `CHOICES`
+   */
   putChoices(slot: number, choices: readonly Choice[]): void {
-    const own = new Set(choices)
-    for (const [choice, set] of this.#choices) set.put(slot, own.has(choice))
+    let next = 0
+    for (const [choice, set] of this.#choices) {
+      const isOwn = choices[next] === choice
+      if (isOwn) next++
+      set.put(slot, isOwn)
+    }
     for (const [name, wanted] of SHORTCUT_CHOICES)
       this.#shortcuts.get(name)?.put(
         slot,
-        wanted.every((some) => some.some((choice) => own.has(choice))),
+        wanted.every((some) => some.some((choice) => choices.includes(choice))),
       )
   }
 
