@@ -4,33 +4,31 @@ import type { ProductContent } from '#modules/catalog'
 /** Fields that change without staff: by sales, and when a price is set or removed. */
 export const STOCK_FIELDS: readonly (keyof ProductContent)[] = ['stockQuantity', 'inStock', 'awaitsPrice']
 
-/** In this order, because fingerprints are stored. */
-const FIELDS: readonly (keyof ProductContent)[] = [
-  'sku',
-  'name',
-  'description',
-  'brand',
-  'category',
-  'priceCents',
-  'originalPriceCents',
-  'image',
-  'images',
-  'tags',
-  'isFeatured',
-  'isBusinessProduct',
-  'specifications',
-  'features',
-  'fits',
-  'pageYield',
-  'supplyColor',
-]
-
 /**
  * A short hash of a product's content, which shows later whether staff have edited it. Stock is not part of it, because
  * a sale is not an edit.
  */
 export function fingerprintOf(product: ProductContent): string {
-  const content = FIELDS.map((field) => product[field])
+  // In this order, because fingerprints are stored. Named one by one, which is faster than by a list of names.
+  const content = [
+    product.sku,
+    product.name,
+    product.description,
+    product.brand,
+    product.category,
+    product.priceCents,
+    product.originalPriceCents,
+    product.image,
+    product.images,
+    product.tags,
+    product.isFeatured,
+    product.isBusinessProduct,
+    product.specifications,
+    product.features,
+    product.fits,
+    product.pageYield,
+    product.supplyColor,
+  ]
   return hash('sha1', JSON.stringify(content), 'base64url').slice(0, 14)
 }
 

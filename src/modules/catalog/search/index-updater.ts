@@ -9,7 +9,7 @@ import { CatalogIndex } from './memory/catalog-index.ts'
 /** Products that are read at once. */
 const SLICE = 200
 /** Products that are taken in at once, some 4 ms of the processor: others are answered meanwhile. */
-const TAKEN_AT_ONCE = 25
+const TAKEN_AT_ONCE = 50
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
 const MOST_AWAITED = 50
 const FIRST_RETRY_MS = 1000

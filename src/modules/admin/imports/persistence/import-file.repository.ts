@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 
 export interface PieceDocument {
@@ -20,7 +20,9 @@ const INDEXES: readonly IndexDescription[] = [
 
 const PIECE_BYTES = 1024 * 1024
 const UNCLAIMED_MS = 24 * 60 * 60 * 1000
-const pack = promisify<Buffer, Buffer>(gzip)
+const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip)
+/** A seventh of a list in a third of the time that a tenth takes, during which the upload waits. */
+const QUICKLY = { level: constants.Z_BEST_SPEED }
 const unpack = promisify<Buffer, Buffer>(gunzip)
 
 /** Files are stored in pieces of one megabyte, so that web and worker processes on different machines can read them. */
@@ -63,7 +65,7 @@ export function createImportFileRepository(database: Database): ImportFileReposi
           _id: `${fileId}:${number}`,
           fileId,
           number,
-          body: await pack(piece),
+          body: await pack(piece, QUICKLY),
           expiresAt: new Date(now.getTime() + UNCLAIMED_MS),
         }
         await pieces.insertOne(document)

@@ -132,46 +132,33 @@ const SHOWN_OF_NEW = [
   'description',
 ] as const
 
-function resultOfDecision(
-  row: GoodRow,
-  decision: Exclude<Decision, { readonly outcome: 'failed' }>,
-  preview: boolean,
-): RowResult {
-  const { line, name, costCents } = row
-  const plain = {
+type Settled = Exclude<Decision, { readonly outcome: 'failed' }>
+
+function resultOfDecision(row: GoodRow, decision: Settled, preview: boolean): RowResult {
+  const { line, costCents } = row
+  const { outcome, warnings } = decision
+  const known = decision.outcome === 'created' ? null : decision.product
+  const result: RowResult = {
     line,
-    name,
-    outcome: decision.outcome,
+    name: row.name || (known?.name ?? ''),
+    outcome,
     reason: null,
-    productId: null,
-    warnings: [],
-    changes: [],
-    mark: null,
-    ...(preview && costCents !== null ? { costCents } : {}),
-  } as const
-  switch (decision.outcome) {
-    case 'created': {
-      const { content, warnings } = decision
-      // Only a preview shows the values of a new product; later the product itself does.
-      const changes = preview
-        ? SHOWN_OF_NEW.map((field) => ({ field, before: null, after: JSON.stringify(content[field]) }))
-        : []
-      return { ...plain, warnings, changes, mark: preview ? null : fingerprintWithStockOf(content) }
-    }
-    case 'unchanged': {
-      const { product, warnings } = decision
-      return { ...plain, name: name || product.name, productId: product.id, warnings }
-    }
-    default: {
-      const { product, set, warnings, changes } = decision
-      return {
-        ...plain,
-        name: name || product.name,
-        productId: product.id,
-        warnings,
-        changes,
-        mark: preview ? null : fingerprintOf({ ...product, ...set }),
-      }
-    }
+    productId: known?.id ?? null,
+    warnings,
+    changes: changesOf(decision, preview),
+    mark: preview ? null : markOf(decision),
   }
+  return preview && costCents !== null ? { ...result, costCents } : result
+}
+
+function changesOf(decision: Settled, preview: boolean): RowResult['changes'] {
+  if (decision.outcome === 'updated') return decision.changes
+  // Only a preview shows the values of a new product; later the product itself does.
+  if (decision.outcome === 'unchanged' || !preview) return []
+  return SHOWN_OF_NEW.map((field) => ({ field, before: null, after: JSON.stringify(decision.content[field]) }))
+}
+
+function markOf(decision: Settled): string | null {
+  if (decision.outcome === 'created') return fingerprintWithStockOf(decision.content)
+  return decision.outcome === 'updated' ? fingerprintOf({ ...decision.product, ...decision.set }) : null
 }

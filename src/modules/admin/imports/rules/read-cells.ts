@@ -48,9 +48,12 @@ export function readText(field: string, cell: string, max: number): string {
   return cell
 }
 
+const BREAKS = /[\r\n\t\u2028\u2029]+/
+
 /** Text in one line: line breaks and tabs become spaces. */
 export function readLine(field: string, cell: string, max: number): string {
-  const parts = cell.split(/[\r\n\t\u2028\u2029]+/).map((part) => part.trim())
+  if (!BREAKS.test(cell)) return readText(field, cell.trim(), max)
+  const parts = cell.split(BREAKS).map((part) => part.trim())
   return readText(field, parts.filter((part) => part !== '').join(' '), max)
 }
 

@@ -8,6 +8,8 @@ import { SOLD, SOLD_OUT } from './stock-words.ts'
 const MAX_PIECES = 1_000_000
 /** A longer cell is a text. */
 const MAX_LENGTH = 100
+/** Most cells of most lists. */
+const DIGITS = /^\d{1,7}$/
 const PIECES = /\b(?:pcs?|pieces?|st(?:ü|ue)?ck|stk|st|pi[eè]ces?|pz(?:as)?|piezas?|units?|unidades|unit[eé]s?)\b\.?$/iu
 /** "11-50" are eleven at least, and "<5" are a few. */
 const RANGE = /^(\d{1,6})\s*[-–]\s*\d{1,6}$/u
@@ -37,6 +39,10 @@ export function readStock(
       `stockQuantity must be a whole number from 0 to ${MAX_PIECES.toLocaleString('en-US')}, not "${shortened(cell)}"`,
     )
   if (cell.length > MAX_LENGTH) throw refusal()
+  if (DIGITS.test(cell)) {
+    if (Number(cell) > MAX_PIECES) throw refusal()
+    return countOf(cell, today, warn)
+  }
   const words = wordsOf(cell)
   if (SOLD_OUT.test(words)) return { stockQuantity: 0, inStock: false }
   if (SOLD.test(words)) return { inStock: true }
@@ -65,10 +71,15 @@ export function readStock(
         ? atLeast.replaceAll(/\D/g, '')
         : plain.replace(/\.0+$/, '')
   if (whole === null || !/^\d{1,7}$/.test(whole) || Number(whole) > MAX_PIECES) throw refusal()
-  const day = dayOf(Number(whole), today)
+  return countOf(whole, today, warn)
+}
+
+function countOf(digits: string, today: Date, warn: (warning: string) => void): ReadStock {
+  const stockQuantity = Number(digits)
+  const day = dayOf(stockQuantity, today)
   if (day !== null)
-    warn(`${Number(whole).toLocaleString('en-US')} pieces, or the day ${day}? Spreadsheets write days as such numbers.`)
-  return { stockQuantity: Number(whole) }
+    warn(`${stockQuantity.toLocaleString('en-US')} pieces, or the day ${day}? Spreadsheets write days as such numbers.`)
+  return { stockQuantity }
 }
 
 /** "12 (40 due)" → "12" */

@@ -14,14 +14,11 @@ export function asideOf(
   cells: readonly string[],
   columns: readonly Pick<ImportColumn, 'field' | 'header'>[],
 ): string | null {
-  const filled = cells.filter((cell) => cell.trim() !== '')
+  const filled: string[] = []
+  for (const cell of cells) if (cell.trim() !== '') filled.push(cell)
   if (filled.length === 0) return 'The row is empty.'
-  if (
-    columns.length > 2 &&
-    columns.every(({ header }, index) => header === (cells[index] ?? '').replaceAll(/\s+/gu, ' ').trim())
-  )
-    return 'The row repeats the names of the columns.'
-  const cellOf = (field: ImportField) => (cells[columns.findIndex((column) => column.field === field)] ?? '').trim()
+  if (columns.length > 2 && repeatsHeaders(cells, columns)) return 'The row repeats the names of the columns.'
+  const cellOf = (field: ImportField) => cellIn(cells, columns, field)
   const hasKey = columns.some(({ field }) => field === 'sku')
   // "Count" with the number of products beside it is called like nothing that is sold.
   const isNamed = cellOf('sku') !== '' && /[^\d\s.,:]/.test(cellOf('name'))
@@ -38,4 +35,16 @@ export function asideOf(
   )
     return 'The row is a heading.'
   return null
+}
+
+function repeatsHeaders(cells: readonly string[], columns: readonly Pick<ImportColumn, 'header'>[]): boolean {
+  for (const [index, { header }] of columns.entries())
+    if (header !== (cells[index] ?? '').replaceAll(/\s+/gu, ' ').trim()) return false
+  return true
+}
+
+/** The cell of the column that fills a field, without space around it. */
+function cellIn(cells: readonly string[], columns: readonly Pick<ImportColumn, 'field'>[], field: ImportField): string {
+  for (const [index, column] of columns.entries()) if (column.field === field) return (cells[index] ?? '').trim()
+  return ''
 }
