@@ -32,20 +32,42 @@ describe('a product as text', () => {
     expect(productEncoder.encode(product)).toBe(JSON.stringify(z.encode(ProductContract, presentProduct(product))))
   })
 
+  const shownOf = (product: Product) => productEncoder.shownOf(product, productEncoder.encode(product))
+
   it('shows the same after a sale of many, and something else when few are left, none, or when it is not counted', () => {
-    const shown = (stockQuantity: number, inStock = true) =>
-      productEncoder.encodeShown(aProduct({ id: 1, stockQuantity, inStock }))
+    const shown = (stockQuantity: number, inStock = true) => shownOf(aProduct({ id: 1, stockQuantity, inStock }))
     expect(shown(41)).toBe(shown(40))
     expect(shown(6)).toBe(shown(40))
     const different = [shown(40), shown(5), shown(4), shown(1), shown(0), shown(0, false)]
     expect(new Set(different).size).toBe(different.length)
   })
 
-  it('shows the same after an edit that changed nothing else, and every other change', () => {
-    const product = aProduct({ id: 1 })
-    const shown = productEncoder.encodeShown(product)
-    expect(productEncoder.encodeShown({ ...product, updatedAt: new Date() })).toBe(shown)
-    expect(productEncoder.encodeShown({ ...product, priceCents: 1 })).not.toBe(shown)
-    expect(productEncoder.encodeShown({ ...product, rating: 5 })).not.toBe(shown)
+  it.each(PRODUCTS)(
+    'shows the same after an edit that changed nothing else, and every other change ($id)',
+    (product) => {
+      const shown = shownOf(product)
+      expect(shownOf({ ...product, updatedAt: new Date() })).toBe(shown)
+      expect(shownOf({ ...product, priceCents: product.priceCents + 1 })).not.toBe(shown)
+      expect(shownOf({ ...product, rating: 5 })).not.toBe(shown)
+      expect(shownOf({ ...product, createdAt: new Date() })).not.toBe(shown)
+    },
+  )
+
+  it('is not misled by a product that speaks of stock and edits', () => {
+    const words = '","stockQuantity":7,"updatedAt":"'
+    const product = aProduct({
+      id: 1,
+      name: words,
+      description: words,
+      tags: [words],
+      stockQuantity: 50,
+      specifications: { stockQuantity: '7', updatedAt: 'now', last: words },
+      features: [words],
+    })
+    const shown = shownOf(product)
+    expect(shownOf({ ...product, stockQuantity: 40, updatedAt: new Date() })).toBe(shown)
+    expect(shownOf({ ...product, stockQuantity: 3 })).not.toBe(shown)
+    expect(shownOf({ ...product, features: [`${words}!`] })).not.toBe(shown)
+    expect(shownOf({ ...product, specifications: { ...(product.specifications as object), last: '' } })).not.toBe(shown)
   })
 })

@@ -2,7 +2,9 @@ import { FEW_LEFT } from '#contracts/limits'
 import type { Product, ProductEncoder } from '#modules/catalog'
 import { presentProduct } from './product.ts'
 
-const NEVER = new Date(0)
+/** What stands before these two values in the text. Within a text of the product, its quotation marks would be escaped. */
+const STOCK = ',"stockQuantity":'
+const EDITED = ',"updatedAt":'
 
 /**
  * How the API answers a product. The contract is not asked for each product, because the text is made from fields that
@@ -10,8 +12,12 @@ const NEVER = new Date(0)
  */
 export const productEncoder: ProductEncoder = {
   encode: (product) => JSON.stringify(presentProduct(product)),
-  encodeShown: (product) =>
-    JSON.stringify(presentProduct({ ...product, stockQuantity: shownStock(product), updatedAt: NEVER })),
+  shownOf(product, json) {
+    // The stock stands before all names that a product may choose itself, and the time of the edit behind them.
+    const stock = json.indexOf(STOCK) + STOCK.length
+    const next = json.indexOf(',', stock)
+    return json.slice(0, stock) + shownStock(product) + json.slice(next, json.lastIndexOf(EDITED))
+  },
 }
 
 /** Pages show how few are left, and otherwise only whether a product is in stock and counted. */

@@ -50,5 +50,5 @@ export async function storeProducts(database: Database, products: readonly Produ
 /** Writes products as plain JSON; the shop's own encoder belongs to its contract. */
 export const plainEncoder: ProductEncoder = {
   encode: (product) => JSON.stringify(product),
-  encodeShown: (product) => JSON.stringify({ ...product, stockQuantity: 0, updatedAt: null }),
+  shownOf: (product) => JSON.stringify({ ...product, stockQuantity: 0, updatedAt: null }),
 }

@@ -21,7 +21,11 @@ const MOVED_AT_ONCE = 200
 
 /** Makes the text of a product. */
 export function productText(encoder: ProductEncoder, product: Product): ProductText {
-  const json = Buffer.from(encoder.encode(product))
+  return textIn(encoder.encode(product))
+}
+
+function textIn(encoded: string): ProductText {
+  const json = Buffer.from(encoded)
   return { json, hash: hashOf(json) }
 }
 
@@ -118,8 +122,9 @@ export class ProductTexts {
     for (const stored of products) {
       const { id } = stored.product
       gone.delete(id)
-      const text = this.textOf(stored)
-      const shown = this.#shownOf(stored)
+      const encoded = this.#encoder.encode(stored.product)
+      const text = textIn(encoded)
+      const shown = this.#shownOf(stored, encoded)
       const known = this.#slots.get(id)
       const slot = known ?? this.#add(id)
       const isSame = known !== undefined && this.#hashes[slot] === text.hash
@@ -207,8 +212,8 @@ export class ProductTexts {
   }
 
   /** What a page shows of a product and its reviews, as a number. */
-  #shownOf({ product, reviewsChangedAt }: StoredProduct): number {
-    return crc32(this.#encoder.encodeShown(product), reviewsChangedAt % 2 ** 32)
+  #shownOf({ product, reviewsChangedAt }: StoredProduct, encoded: string): number {
+    return crc32(this.#encoder.shownOf(product, encoded), reviewsChangedAt % 2 ** 32)
   }
 
   #write(texts: readonly { readonly slot: number; readonly text: Buffer }[]): void {
