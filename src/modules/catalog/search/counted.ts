@@ -12,6 +12,7 @@ import type { CountedModels, ProductFacets, ProductFilters } from '../domain/pro
 import { wordsOf } from '../domain/words.ts'
 import { firstOf } from './memory/first-of.ts'
 
+/** In the order of `CHOICES`. */
 const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
   FACETS[facet].map((value) => ({ facet, value, choice: choiceOf(facet, value) })),
 )
@@ -51,25 +52,28 @@ export function countedCategories(
 /** The counted and the chosen names in the order of the alphabet. */
 function namesOf(counted: ReadonlyMap<string, number>, chosen: readonly string[]): string[] {
   const names = [...counted.keys()]
-  for (const name of new Set(chosen)) if (!counted.has(name)) names.push(name)
-  return names.sort(alphabetical)
+  if (chosen.length > 0) for (const name of new Set(chosen)) if (!counted.has(name)) names.push(name)
+  // They mostly come so.
+  const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] as string) < name)
+  return isInOrder ? names : names.sort(alphabetical)
 }
 
 /**
  * Of every facet the values that some product of the same category and search has, and those that are chosen.
- * @param occurs whether any product has it, whatever else is chosen
+ * @param occurs whether any product has a choice, which stands at this place of `CHOICES`, whatever else is chosen
  * @param countOf how many products have it under all choices of other facets than its own
  */
 export function countedChoices(
-  occurs: (choice: Choice) => boolean,
-  countOf: (choice: Choice, facet: FacetName) => number,
+  occurs: (choice: Choice, place: number) => boolean,
+  countOf: (choice: Choice, place: number, facet: FacetName) => number,
   asked: FacetChoices | undefined,
 ): FacetCounts {
   const counted: Partial<Record<FacetName, Record<string, number>>> = {}
-  for (const { choice, facet, value } of EVERY_CHOICE) {
-    const count = countOf(choice, facet)
+  for (let place = 0; place < EVERY_CHOICE.length; place++) {
+    const { choice, facet, value } = EVERY_CHOICE[place] as (typeof EVERY_CHOICE)[number]
+    const count = countOf(choice, place, facet)
     const isChosen = asked !== undefined && (asked[facet] as readonly string[] | undefined)?.includes(value) === true
-    if (count > 0 || isChosen || occurs(choice)) (counted[facet] ??= {})[value] = count
+    if (count > 0 || isChosen || occurs(choice, place)) (counted[facet] ??= {})[value] = count
   }
   return counted
 }

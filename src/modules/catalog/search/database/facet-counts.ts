@@ -59,7 +59,7 @@ export async function countFacets(
     categories: countedCategories(inScope, categories, filters.category),
     choices: countedChoices(
       (choice) => choicesInScope.has(choice),
-      (choice, facet) => facets[FACET_NAMES.indexOf(facet)]?.get(choice) ?? 0,
+      (choice, _, facet) => facets[FACET_NAMES.indexOf(facet)]?.get(choice) ?? 0,
       filters.choices,
     ),
     shortcuts: recordOf(SHORTCUT_NAMES, (name) => shortcuts[SHORTCUT_NAMES.indexOf(name)] ?? 0),

@@ -56,8 +56,8 @@ export class FacetCounts {
     const withinCategory = beside(EVERY_GROUP & ~CATEGORY)
     rows.count(chosen, beside, withinCategory)
     const choices = countedChoices(
-      (choice) => rows.occurs(choice),
-      (choice) => rows.ofChoice(choice),
+      (_, place) => rows.occurs(place),
+      (_, place) => rows.ofChoice(place),
       filters.choices,
     )
     const [ofBrands, ofCategories, inScope] = [beside(BRAND), beside(CATEGORY), beside(EVERY_GROUP)]

@@ -82,7 +82,7 @@ export class KeptCounts {
   }
 
   #count(filter: Filter): CopiedCounts {
-    const counts = new CopiedCounts(new CountedSet(this.#sets.shared(filter), this.#sets, this.#rows))
+    const counts = new CopiedCounts(new CountedSet(this.#sets.shared(filter), this.#sets, this.#rows), this.#sets)
     this.#bytes += counts.bytes
     return counts
   }
@@ -95,10 +95,11 @@ class CopiedCounts implements Counts {
   readonly categories: Uint32Array
   readonly #rows = new Uint32Array(EVERY_ROW.length)
 
-  constructor(counted: Counts) {
+  constructor(counted: Counts, sets: ProductSets) {
     this.total = counted.total
-    this.brands = counted.brands.slice()
-    this.categories = counted.categories.slice()
+    // Without the room that is left for further values.
+    this.brands = counted.brands.slice(0, sets.brands.numbers)
+    this.categories = counted.categories.slice(0, sets.categories.numbers)
     counted.countRows(EVERY_ROW, this.#rows)
   }
 
@@ -119,6 +120,8 @@ class CopiedCounts implements Counts {
 /** The counts of products that are in one of several sets, of which no two share any. */
 class SummedCounts implements Counts {
   readonly #parts: readonly CopiedCounts[]
+  #brands: Uint32Array | null = null
+  #categories: Uint32Array | null = null
 
   constructor(parts: readonly CopiedCounts[]) {
     this.#parts = parts
@@ -129,11 +132,11 @@ class SummedCounts implements Counts {
   }
 
   get brands(): Uint32Array {
-    return sumOf(this.#parts.map(({ brands }) => brands))
+    return (this.#brands ??= sumOf(this.#parts.map(({ brands }) => brands)))
   }
 
   get categories(): Uint32Array {
-    return sumOf(this.#parts.map(({ categories }) => categories))
+    return (this.#categories ??= sumOf(this.#parts.map(({ categories }) => categories)))
   }
 
   countRows(rows: readonly number[], counts: Uint32Array): void {

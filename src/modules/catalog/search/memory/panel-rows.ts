@@ -60,6 +60,9 @@ function choicesIn(choices: FacetChoices): readonly Choice[] {
   })
 }
 
+/** Combinations of groups of which something is chosen. */
+const MOST_GROUPED = 64
+
 export const EVERY_ROW: readonly number[] = [...ROWS.keys()]
 
 /** How many products each choice of the filter panel would leave, but those of brands, categories and models. */
@@ -71,6 +74,8 @@ export class PanelRows {
   readonly #counts = new Uint32Array(ROWS.length)
   /** Of the choices that no product has under the others: how many have them whatever else is chosen. */
   readonly #inScope = new Uint32Array(ROWS.length)
+  /** By what is chosen. */
+  readonly #grouped = new Map<number, ReadonlyMap<number, readonly number[]>>()
 
   constructor(sets: ProductSets) {
     this.#sets = sets
@@ -83,14 +88,7 @@ export class PanelRows {
    * @param scope the products whatever is chosen within the same category and search
    */
   count(chosen: number, beside: (bits: number) => Counts, scope: Counts): void {
-    const rowsBeside = new Map<number, number[]>()
-    for (const row of EVERY_ROW) {
-      const bits = (ROWS[row] as PanelRow).bits & chosen
-      const rows = rowsBeside.get(bits)
-      if (rows === undefined) rowsBeside.set(bits, [row])
-      else rows.push(row)
-    }
-    for (const [bits, rows] of rowsBeside) beside(bits).countRows(rows, this.#counts)
+    for (const [bits, rows] of this.#rowsBeside(chosen)) beside(bits).countRows(rows, this.#counts)
     const missing: number[] = []
     for (let row = 0; row < CHOICES.length; row++) if (this.#counts[row] === 0) missing.push(row)
     scope.countRows(missing, this.#inScope)
@@ -105,8 +103,9 @@ export class PanelRows {
     this.#rows.countShared(set, rows, counts)
   }
 
-  ofChoice(choice: Choice): number {
-    return this.#counts[ROW_OF_CHOICE.get(choice) ?? 0] ?? 0
+  /** @param place that of the choice in `CHOICES` */
+  ofChoice(place: number): number {
+    return this.#counts[place] ?? 0
   }
 
   ofRange(range: PriceRange): number {
@@ -122,8 +121,23 @@ export class PanelRows {
   }
 
   /** Whether any product has it, whatever else is chosen within the same category and search. */
-  occurs(choice: Choice): boolean {
-    const row = ROW_OF_CHOICE.get(choice) ?? 0
-    return (this.#counts[row] ?? 0) > 0 || (this.#inScope[row] ?? 0) > 0
+  occurs(place: number): boolean {
+    return (this.#counts[place] ?? 0) > 0 || (this.#inScope[place] ?? 0) > 0
+  }
+
+  /** The rows by what their counts ignore of the chosen groups. */
+  #rowsBeside(chosen: number): ReadonlyMap<number, readonly number[]> {
+    const known = this.#grouped.get(chosen)
+    if (known !== undefined) return known
+    const grouped = new Map<number, number[]>()
+    for (const row of EVERY_ROW) {
+      const bits = (ROWS[row] as PanelRow).bits & chosen
+      const rows = grouped.get(bits)
+      if (rows === undefined) grouped.set(bits, [row])
+      else rows.push(row)
+    }
+    if (this.#grouped.size >= MOST_GROUPED) this.#grouped.clear()
+    this.#grouped.set(chosen, grouped)
+    return grouped
   }
 }
