@@ -62,12 +62,13 @@ export function createCatalogModule(deps: {
   const seedings = createSeedingRepository(database)
   const written = new WrittenProducts()
   const bulk = createBulkProductRepository(database, written)
+  const stored = createProductChangeRepository(database, written)
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
   const search =
     deps.searchIn === 'memory'
       ? createCatalogSearch({
-          products: createProductChangeRepository(database, written),
+          products: stored,
           encoder: deps.encoder,
           logger,
           kept: deps.keptIndex,
@@ -144,7 +145,7 @@ export function createCatalogModule(deps: {
       })
     },
     suggest: search.suggest,
-    openSale: createOpenSale({ products, events }),
+    openSale: createOpenSale({ products, stored, search, events }),
     returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),

@@ -4,7 +4,11 @@ import { defineEvent } from '#platform/events/define-event'
 /** Products were created, edited, sold, restocked or deleted; null means: any of them. */
 export const productsChanged = defineEvent(
   'catalog.products-changed',
-  z.object({ productIds: z.array(z.int()).nullable() }),
+  z.object({
+    productIds: z.array(z.int()).nullable(),
+    /** By a sale: the process that sold them knows them as they are now. */
+    isSale: z.boolean().optional(),
+  }),
   { broadcast: true },
 )
 

@@ -145,6 +145,6 @@ describe('taking stock', () => {
     expect(heard).toEqual([])
     expect(await stockOf(1)).toEqual({ inStock: true, stockQuantity: 5 })
     await take([{ productId: 1, quantity: 1 }])
-    expect(heard).toEqual([{ productIds: [1] }])
+    expect(heard).toEqual([{ productIds: [1], isSale: true }])
   })
 })

@@ -27,6 +27,7 @@ import { mailCustomerWhenOrderChanged } from './subscribers/mail-customer-when-o
 import { mailCustomerWhenAddressCorrected } from './subscribers/mail-customer-when-address-corrected.ts'
 import { mailCustomerWhenOrderRefunded } from './subscribers/mail-customer-when-order-refunded.ts'
 import { mailCustomerWhenReturnChanged } from './subscribers/mail-customer-when-return-changed.ts'
+import { createJustPlaced } from './use-cases/just-placed.ts'
 import { createChangeOrder } from './use-cases/change-order.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
@@ -92,7 +93,8 @@ export function createOrdersModule(deps: {
   const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
   const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
-  const parts = { ...settings, orders, keys, customers, tickets, moveOrder, changeOrderStatus }
+  const justPlaced = createJustPlaced()
+  const parts = { ...settings, orders, keys, customers, tickets, justPlaced, moveOrder, changeOrderStatus }
 
   deps.jobs.handle(changeOrderStatusJob, changeOrderStatus)
   confirmByMailWhenOrderPlaced(parts)

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
 import type { Product } from '../domain/product.ts'
 import { spansSince } from './change-time.ts'
@@ -13,6 +13,12 @@ export interface StoredProduct {
   readonly reviewsChangedAt: number
 }
 
+/** A product as a sale has left it, whose transaction is committed. */
+export interface SoldProduct extends StoredProduct {
+  /** When it was written last before that, in ms. */
+  readonly changedBefore: number
+}
+
 /** A product that was written at that time (ms), or deleted (null). */
 export interface ProductChange {
   readonly id: number
@@ -23,7 +29,8 @@ export interface ProductChange {
 export interface ProductChangeRepository {
   /** All products, in batches. */
   readAll(): AsyncIterable<readonly StoredProduct[]>
-  findMany(ids: readonly number[]): Promise<readonly StoredProduct[]>
+  /** @param tx reads as this transaction sees them */
+  findMany(ids: readonly number[], tx?: Transaction): Promise<readonly StoredProduct[]>
   /** Which products were written or deleted since a time in ms, in batches, and some from before that time. */
   listChanges(sinceMs: number): AsyncIterable<readonly ProductChange[]>
 }
@@ -48,9 +55,9 @@ export function createProductChangeRepository(database: Database, written: Writt
   const products = productCollection(database)
   const deletions = deletionCollection(database)
 
-  async function find(ids: readonly number[]): Promise<StoredProduct[]> {
+  async function find(ids: readonly number[], tx: Transaction | null = null): Promise<StoredProduct[]> {
     if (ids.length === 0) return []
-    return (await readAll(database, products, { filter: { _id: { $in: [...ids] } } })).map(toStored)
+    return (await readAll(database, products, { filter: { _id: { $in: [...ids] } }, tx })).map(toStored)
   }
 
   /** The change time (ms) of each of these products that is there. */
@@ -67,7 +74,8 @@ export function createProductChangeRepository(database: Database, written: Writt
       for await (const documents of readBatches(database, products, { filter: {}, batchSize: BATCH }))
         yield documents.map(toStored)
     },
-    async findMany(ids) {
+    async findMany(ids, tx = undefined) {
+      if (tx !== undefined) return find(ids, tx)
       const known = written.take(ids)
       if (known.length === 0) return find(ids)
       const times = await findTimes(known.map(({ product }) => product.id))

@@ -17,8 +17,11 @@ export interface ProductRepository {
   streamImages(): AsyncIterable<string>
   insertMany(tx: Transaction, products: readonly Product[]): Promise<void>
   // A sale is not an edit: `updatedAt` stays, so that an open form does not become outdated.
-  /** Takes pieces of counted products at the end of the transaction, which fails when one no longer has enough. */
-  takePieces(tx: Transaction, lines: readonly StockLine[]): void
+  /**
+   * Takes pieces of counted products at the end of the transaction, which fails when one no longer has enough.
+   * @returns the change time that these products have then
+   */
+  takePieces(tx: Transaction, lines: readonly StockLine[]): Date
   returnPieces(tx: Transaction, lines: readonly StockLine[]): Promise<void>
   /** Sets what its reviews, which have changed, make of a product. Returns false when the product is gone. */
   setRating(tx: Transaction, productId: number, rating: Pick<Product, 'rating' | 'reviewCount'>): Promise<boolean>
@@ -230,6 +233,7 @@ export function createProductRepository(database: Database): ProductRepository {
           onMiss: () => new Error('Stock was taken by another sale in the meantime.'),
         },
       )
+      return change.changedAt
     },
     async returnPieces(tx, lines) {
       if (lines.length === 0) return

@@ -2,7 +2,7 @@ import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../domain/product-encoder.ts'
 import type { ProductFacets, ProductFilters, ProductQuery } from '../domain/product-query.ts'
 import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
-import type { ProductChangeRepository } from '../persistence/product-change.repository.ts'
+import type { ProductChangeRepository, SoldProduct } from '../persistence/product-change.repository.ts'
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexSnapshots } from './disk/index-snapshots.ts'
@@ -53,6 +53,8 @@ export interface CatalogSearch {
   start(): Promise<void>
   /** Reads these products again and resolves when the index shows them. */
   refresh(productIds: readonly number[]): Promise<void>
+  /** The same for products that this process has sold, mostly without reading them. */
+  refreshSold(sold: readonly SoldProduct[]): Promise<void>
   /** Reads what changed since the index was last known to be complete; meanwhile it answers as it is. */
   catchUp(waitMs?: number): Promise<void>
   /** Keeps for the next start what can be kept. */
@@ -149,6 +151,7 @@ export function createCatalogSearch(deps: {
       if (!updater.loaded.isCurrent) void updater.renew()
     },
     refresh: updater.refresh,
+    refreshSold: updater.refreshSold,
     catchUp: updater.catchUp,
     async close() {
       updater.close()

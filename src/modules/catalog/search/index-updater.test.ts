@@ -214,6 +214,37 @@ describe('updating the index', () => {
     expect((await updater.list()).toSorted()).toEqual([2, 3, 4])
   })
 
+  it('takes in what was sold without reading it, unless it knows something else of the product', async () => {
+    const store = aStore(2)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const stockOf = async () => (await updater.withAllChanges()).index.stats().lowStock
+    let changedBefore = (await store.findMany([1]))[0]!.changedAt
+    const sell = (stockQuantity: number) => {
+      const product = aProduct({ id: 1, stockQuantity })
+      store.write(product)
+      const sold = { product, changedAt: Date.now(), reviewsChangedAt: 0, changedBefore }
+      changedBefore = Date.now()
+      return updater.refreshSold([sold])
+    }
+    store.reads.length = 0
+    await sell(4)
+    await Promise.all([sell(3), sell(2)])
+    expect(await stockOf()).toMatchObject([{ productId: 1, stockQuantity: 2 }])
+    expect(store.reads.flat()).toEqual([])
+
+    // A change beside it, which may be older or newer than the sale.
+    await Promise.all([updater.refresh([1]), sell(1)])
+    expect(store.reads.flat()).toEqual([1])
+    expect(await stockOf()).toMatchObject([{ productId: 1, stockQuantity: 1 }])
+
+    // The index has read something newer already.
+    const late = { product: aProduct({ id: 1, stockQuantity: 9 }), changedAt: 5, reviewsChangedAt: 0, changedBefore: 4 }
+    await updater.refreshSold([late])
+    expect(store.reads.flat()).toEqual([1, 1])
+    expect(await stockOf()).toMatchObject([{ productId: 1, stockQuantity: 1 }])
+  })
+
   it('counts what changed: a sale, a change that is shown, an arrangement', async () => {
     const store = aStore(2)
     const updater = anUpdater(store)

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
-import type { ProductChangeRepository, StoredProduct } from '../persistence/product-change.repository.ts'
+import type { ProductChangeRepository, SoldProduct, StoredProduct } from '../persistence/product-change.repository.ts'
 import { DELETIONS_KNOWN_MS } from '../persistence/product.model.ts'
 import type { ChangeCounts } from './catalog-changes.ts'
 import type { ProductText, ProductTexts } from './disk/product-texts.ts'
@@ -47,6 +47,11 @@ export interface IndexUpdater {
    */
   refresh(productIds: readonly number[]): Promise<void>
   /**
+   * The same for products that this process has sold. Those are taken in as the sale left them, without reading them,
+   * when the catalog knows them as they were before it.
+   */
+  refreshSold(sold: readonly SoldProduct[]): Promise<void>
+  /**
    * Reads what changed since the catalog was last known to be complete, for when events may be missing. Calls before it
    * begins are one.
    * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
@@ -77,7 +82,8 @@ export function createIndexUpdater(deps: {
 }): IndexUpdater {
   const { products, changes, logger } = deps
   let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: deps.newTexts(), goodForMs: 0, isCurrent: true }
-  let waitingIds = new Set<number>()
+  /** What is to be taken in; null is to be read. */
+  let waiting = new Map<number, SoldProduct | null>()
   let retryMs = FIRST_RETRY_MS
   let next: Promise<void> | null = null
   /** The last refresh that is scheduled or running. */
@@ -98,10 +104,17 @@ export function createIndexUpdater(deps: {
     return done
   }
 
-  async function readAgain(ids: readonly number[]): Promise<void> {
+  async function readAgain(ids: readonly number[], sold: typeof waiting = new Map()): Promise<void> {
+    // Anything else that is known of a product may be newer.
+    const knownOf = (id: number): SoldProduct | null => {
+      const known = sold.get(id) ?? null
+      return known !== null && loaded.texts.changedAtOf(id) === known.changedBefore ? known : null
+    }
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
-      const found = new Map((await products.findMany(slice)).map((stored) => [stored.product.id, stored]))
+      const known = slice.flatMap((id) => knownOf(id) ?? [])
+      const read = await products.findMany(slice.filter((id) => knownOf(id) === null))
+      const found = new Map([...known, ...read].map((stored) => [stored.product.id, stored]))
       for (const id of slice) changedMeanwhile?.add(id)
       for (let j = 0; j < slice.length; j += TAKEN_AT_ONCE) {
         takeIn(slice.slice(j, j + TAKEN_AT_ONCE), found)
@@ -123,9 +136,10 @@ export function createIndexUpdater(deps: {
 
   async function refreshWaiting(): Promise<void> {
     next = null
-    const ids = [...waitingIds]
-    waitingIds = new Set()
-    await orLater(ids, () => readAgain(ids))
+    const taken = waiting
+    const ids = [...taken.keys()]
+    waiting = new Map()
+    await orLater(ids, () => readAgain(ids, taken))
   }
 
   /** Reads in slices, so that a sale meanwhile waits for one of them and not for all. */
@@ -145,7 +159,7 @@ export function createIndexUpdater(deps: {
       retryMs = FIRST_RETRY_MS
       if (loaded.index.isMostlyUnused) void catchUp().catch(warnBehind)
     } catch (error) {
-      for (const id of ids) waitingIds.add(id)
+      for (const id of ids) waiting.set(id, null)
       tryLater(startNext)
       throw error
     }
@@ -264,7 +278,18 @@ export function createIndexUpdater(deps: {
     },
     refresh(productIds) {
       if (productIds.length > MOST_AWAITED) return refreshMany(productIds)
-      for (const id of productIds) waitingIds.add(id)
+      for (const id of productIds) waiting.set(id, null)
+      return startNext()
+    },
+    refreshSold(sold) {
+      if (sold.length > MOST_AWAITED) return refreshMany(sold.map(({ product }) => product.id))
+      for (const each of sold) {
+        const { id } = each.product
+        const before = waiting.get(id)
+        if (before === undefined) waiting.set(id, each)
+        else if (before?.changedAt !== each.changedBefore) waiting.set(id, null)
+        else waiting.set(id, { ...each, changedBefore: before.changedBefore })
+      }
       return startNext()
     },
     catchUp,

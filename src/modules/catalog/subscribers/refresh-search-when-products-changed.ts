@@ -10,8 +10,14 @@ export function refreshSearchWhenProductsChanged({
   readonly events: EventBus
   readonly search: CatalogSearch
 }): void {
-  events.listen(productsChanged, 'catalog.refresh-search', ({ payload: { productIds } }) =>
-    productIds === null ? search.catchUp(0) : search.refresh(productIds),
+  events.listen(
+    productsChanged,
+    'catalog.refresh-search',
+    async ({ remote, payload: { productIds, isSale = false } }) => {
+      if (productIds === null) await search.catchUp(0)
+      // The sale itself has passed its products on.
+      else if (remote || !isSale) await search.refresh(productIds)
+    },
   )
   events.onResync('catalog.refresh-search', () => search.catchUp())
 }

@@ -4,12 +4,9 @@ import type { Product } from '../domain/product.ts'
 import { afterTaking, isCounted, shortagesOf, sumByProduct, type Stock, type StockLine } from '../domain/stock.ts'
 import { InsufficientStock, UnknownProduct } from '../errors.ts'
 import { priceOrStockChanged, productsChanged } from '../events.ts'
+import type { ProductChangeRepository, SoldProduct } from '../persistence/product-change.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
-
-interface Dependencies {
-  readonly products: Pick<ProductRepository, 'findMany' | 'takePieces' | 'returnPieces'>
-  readonly events: EventBus
-}
+import type { CatalogSearch } from '../search/catalog-search.ts'
 
 /** The products of one or more orders as a transaction sees them, and what these orders take of their stock. */
 export interface Sale {
@@ -38,11 +35,20 @@ export type OpenSale = (tx: Transaction, productIds: readonly number[]) => Promi
  */
 export type ReturnStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<void>
 
-export function createOpenSale({ products, events }: Dependencies): OpenSale {
+export function createOpenSale({
+  products,
+  stored,
+  search,
+  events,
+}: {
+  readonly products: Pick<ProductRepository, 'takePieces'>
+  readonly stored: Pick<ProductChangeRepository, 'findMany'>
+  readonly search: Pick<CatalogSearch, 'refreshSold'>
+  readonly events: EventBus
+}): OpenSale {
   return async function openSale(tx, productIds) {
-    const found = new Map(
-      (await products.findMany([...new Set(productIds)], tx)).map((product) => [product.id, product]),
-    )
+    const read = new Map((await stored.findMany([...new Set(productIds)], tx)).map((each) => [each.product.id, each]))
+    const found = new Map<number, Product>([...read].map(([id, { product }]) => [id, product]))
     const stocks = new Map<number, Stock>(found)
     const taken: StockLine[] = []
 
@@ -65,14 +71,29 @@ export function createOpenSale({ products, events }: Dependencies): OpenSale {
       },
       async close() {
         const all = sumByProduct(taken)
-        products.takePieces(tx, all)
-        if (all.length > 0) await events.publish(tx, productsChanged, { productIds: idsOf(all) })
+        if (all.length === 0) return
+        const changedAt = products.takePieces(tx, all).getTime()
+        const sold = all.flatMap(({ productId }): SoldProduct[] => {
+          const [before, stock] = [read.get(productId), stocks.get(productId)]
+          if (before === undefined || stock === undefined) return []
+          const { inStock, stockQuantity } = stock
+          const product = { ...before.product, inStock, stockQuantity }
+          return [{ ...before, product, changedAt, changedBefore: before.changedAt }]
+        })
+        tx.onCommit(() => search.refreshSold(sold))
+        await events.publish(tx, productsChanged, { productIds: idsOf(all), isSale: true })
       },
     }
   }
 }
 
-export function createReturnStock({ products, events }: Dependencies): ReturnStock {
+export function createReturnStock({
+  products,
+  events,
+}: {
+  readonly products: Pick<ProductRepository, 'returnPieces'>
+  readonly events: EventBus
+}): ReturnStock {
   return async function returnStock(tx, lines) {
     const returned = sumByProduct(lines)
     await products.returnPieces(tx, returned)

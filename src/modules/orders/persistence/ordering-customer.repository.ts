@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { readAll } from '#platform/database/read-all'
 import type { RowWrite } from '#platform/database/write-at-end'
 import { EMPTY_TALLY, heldKeyOf, type CustomerTally } from '../domain/order-limits.ts'
 
@@ -49,7 +50,7 @@ export function createOrderingCustomerRepository(database: Database): OrderingCu
   return {
     async findMany(tx, customerIds) {
       const byDigest = new Map(customerIds.map((id) => [digestOf(id), id]))
-      const rows = await customers.find({ _id: { $in: [...byDigest.keys()] } }, { session: tx.session }).toArray()
+      const rows = await readAll(database, customers, { filter: { _id: { $in: [...byDigest.keys()] } }, tx })
       const stored = new Map(rows.map((row) => [row._id, row]))
       return new Map(
         [...byDigest].map(([digest, id]) => {

@@ -4,22 +4,24 @@ import { isForgotten } from '../domain/forgotten.ts'
 import { orderPlaced } from '../events.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
+import type { JustPlaced } from '../use-cases/just-placed.ts'
 
 /** Confirms an order to its customer by mail, unless they asked to be forgotten before it went out. */
 export function confirmByMailWhenOrderPlaced(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
   readonly orders: Pick<OrderRepository, 'findForShop'>
+  readonly justPlaced: Pick<JustPlaced, 'take'>
   readonly reviewMinutes: number
   readonly publicUrl: string | null
 }): void {
-  const { events, mailer, orders, reviewMinutes, publicUrl } = deps
+  const { events, mailer, orders, justPlaced, reviewMinutes, publicUrl } = deps
   events.subscribe(orderPlaced, 'confirm-by-mail-when-order-placed', {
     queue: 'mail',
     async handle({ orderId }, { jobId }) {
-      const found = await orders.findForShop(orderId)
-      if (found === null || isForgotten(found.order)) return
-      await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl }))
+      const order = justPlaced.take(orderId) ?? (await orders.findForShop(orderId))?.order
+      if (order === undefined || isForgotten(order)) return
+      await mailer.send(jobId, orderConfirmation(order, { reviewMinutes, publicUrl }))
     },
   })
 }

@@ -17,6 +17,7 @@ import {
   type OrderRequest,
 } from '../domain/placement.ts'
 import { checkLimits, EMPTY_TALLY, heldCents, limitsFor, withOrder } from '../domain/order-limits.ts'
+import type { JustPlaced } from './just-placed.ts'
 import { IdempotencyKeyReused, OrderingCustomerGone } from '../errors.ts'
 import { orderPlaced } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -63,6 +64,7 @@ export function createPlaceOrder(deps: {
   readonly orders: OrderRepository
   readonly keys: PurchaseKeyRepository
   readonly customers: OrderingCustomerRepository
+  readonly justPlaced: Pick<JustPlaced, 'add'>
   readonly reviewMinutes: number
   readonly releaseAboveCents: number
   readonly limitFactor: number
@@ -163,6 +165,7 @@ export function createPlaceOrder(deps: {
       tx,
       placed.map(({ order }) => order),
     )
+    tx.onCommit(() => placed.forEach(({ order }) => deps.justPlaced.add(order)))
     for (const { order } of placed) {
       const { id: orderId, customerId, totalCents } = order
       await events.publish(tx, orderPlaced, { orderId, customerId, totalCents })

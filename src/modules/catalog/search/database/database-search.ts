@@ -150,6 +150,12 @@ export function createDatabaseSearch(deps: {
     },
   }
 
+  async function refresh(productIds: readonly number[]): Promise<void> {
+    for (const id of productIds) changes.countProduct(id, { isShown: true })
+    changes.countArrangement()
+    await words.update(productIds)
+  }
+
   return {
     changes,
     list: (query) =>
@@ -206,11 +212,8 @@ export function createDatabaseSearch(deps: {
       await words.catchUp()
     },
     close: words.stop,
-    async refresh(productIds) {
-      for (const id of productIds) changes.countProduct(id, { isShown: true })
-      changes.countArrangement()
-      return words.update(productIds)
-    },
+    refresh,
+    refreshSold: (sold) => refresh(sold.map(({ product }) => product.id)),
   }
 }
 
