@@ -24,7 +24,9 @@ const ENDS: ReadonlySet<string> = new Set(file.negatedEndsAt.flatMap(wordsOf))
 const ALONE: ReadonlySet<string> = new Set(file.alone)
 /** Facets of which a product can have several values. */
 const MANY_VALUED = ['connection', 'function'] as const
-const MAY_NEGATE = new RegExp(String.raw`\b(?:${[...file.negators, ...file.alone].join('|')})\b|\s-\p{L}`, 'iu')
+// Each for itself: together, with the alphabet of Unicode for the borders of words, they take twice as long.
+const HAS_NEGATOR = new RegExp(String.raw`\b(?:${[...file.negators, ...file.alone].join('|')})\b`, 'i')
+const HAS_MINUS = /\s-\p{L}/u
 /** "-hp", as search engines read it. */
 const MINUS = /^-(?=\p{L})/u
 /** What is not wanted is said without its negator: of "non-wifi" wifi. */
@@ -32,7 +34,7 @@ const NEGATOR_IN_PART = new RegExp(String.raw`^(?:-|(?:${file.negators.join('|')
 
 /** Whether a text may say what is not wanted, or not there. */
 export function mayNegate(text: string): boolean {
-  return MAY_NEGATE.test(text)
+  return HAS_NEGATOR.test(text) || HAS_MINUS.test(text)
 }
 
 /**

@@ -35,14 +35,15 @@ const KINDS = byFirstWord<KindPhrase>(
 )
 const KIND_ENDS: ReadonlySet<string> = new Set(file.kindEndsAt)
 const OF_MACHINES = READERS.filter(({ name }) => name === 'technology' || name === 'duplex')
+// These are read in every search, and the borders of words take ten times as long with the alphabet of Unicode.
 /** What ink and paper are for need not be called a printer: that is none of their own words. */
-const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/iu
+const FOR_A_MACHINE = /(\bfor\b.{1,80}?)\b(?:printers?|machines?)\b/i
 /** What a machine prints on need not be called paper. */
-const ON_PAPER = /(\b(?:on|for)\b.{1,80}?)\bpapers?\b/iu
-const FAST = new RegExp(String.raw`\b(?:${file.fast.join('|')})\b`, 'iu')
+const ON_PAPER = /(\b(?:on|for)\b.{1,80}?)\bpapers?\b/i
+const FAST = new RegExp(String.raw`\b(?:${file.fast.join('|')})\b`, 'i')
 /** In pages a minute. */
 const FAST_FROM = 35
-const LIGHT = new RegExp(String.raw`\b(?:${file.light.join('|')})\b(?! (?:black|cyan|magenta|gray|grey|duty)\b)`, 'iu')
+const LIGHT = new RegExp(String.raw`\b(?:${file.light.join('|')})\b(?! (?:black|cyan|magenta|gray|grey|duty)\b)`, 'i')
 /** What one person carries. */
 const LIGHT_GRAMS = 10_000
 /** Light is a color of inks. */
