@@ -56,6 +56,23 @@ describe('the budget of mails', () => {
     expect(answers.filter(Boolean)).toHaveLength(5)
   })
 
+  it('costs less for an address that has had its mails, and ends for it when the first of them is an hour old', async () => {
+    const begun = now
+    const first = aMail()
+    expect(await budget.allows(first)).toBe(true)
+    now += 60_000
+    expect(await countAllowed(8)).toBe(4)
+    now += 60_000
+    expect(await countAllowed(1)).toBe(0)
+    // From now on it is known, and stays true for a mail that is tried again.
+    await db.database.connection.collection('mail_permits').deleteOne({ at: new Date(begun + 60_000) })
+    expect(await countAllowed(1)).toBe(0)
+    expect(await budget.allows(first)).toBe(true)
+    expect(await countAllowed(1, () => ({ standing: 'proved' }))).toBe(1)
+    now = begun + HOUR_MS
+    expect(await countAllowed(3)).toBe(1)
+  })
+
   it('counts what it held back within a day, once for each mail', async () => {
     const held = aMail()
     await countAllowed(5)

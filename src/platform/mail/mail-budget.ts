@@ -17,6 +17,10 @@ const PER_CUSTOMER = 20
 const HOUR_MS = 3_600_000
 /** Longer than a mail waits for its server: a mail that was allowed stays allowed. */
 const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
+/** After this time no process takes a permit back that it has written. */
+const SETTLED_MS = 10_000
+/** How many addresses without room a process remembers. */
+const MOST_FULL = 1000
 /** How far back the mails are counted that were held back. */
 const WITHHELD_ARE_KEPT_MS = 24 * HOUR_MS
 
@@ -83,6 +87,8 @@ export function createMailBudget({
     { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
   ])
   const withMailbox = createKeyedMutex()
+  /** Until when (ms) an address has no room for mails of a standing: meanwhile nothing is written and counted for them. */
+  const fullUntil = new Map<string, number>()
 
   async function isWithin(max: number, which: Partial<PermitRow>, now: Date): Promise<boolean> {
     const since = new Date(now.getTime() - HOUR_MS)
@@ -105,6 +111,17 @@ export function createMailBudget({
     return customer === null || isWithin(PER_CUSTOMER, { customer }, at)
   }
 
+  /** Remembers an address for which one mail too many was asked for, if nothing can make room before an hour has passed. */
+  async function rememberFull(key: string, max: number, { recipient, at }: PermitRow): Promise<void> {
+    const settled = { $gt: new Date(at.getTime() - HOUR_MS), $lt: new Date(at.getTime() - SETTLED_MS) }
+    const options = { projection: { at: 1 }, sort: { at: 1 }, limit: max } as const
+    const counted = await permits.find({ recipient, at: settled }, options).toArray()
+    const [oldest] = counted
+    if (oldest === undefined || counted.length < max) return
+    for (const [first] of fullUntil) if (fullUntil.size >= MOST_FULL) fullUntil.delete(first)
+    fullUntil.set(key, oldest.at.getTime() + HOUR_MS)
+  }
+
   async function noteWithheld(jobId: string, at: Date): Promise<void> {
     try {
       await withheld.insertOne({ _id: jobId, at, expiresAt: new Date(at.getTime() + WITHHELD_ARE_KEPT_MS) })
@@ -122,10 +139,16 @@ export function createMailBudget({
       const permit = { _id: jobId, recipient, customer, at, expiresAt: new Date(at.getTime() + PERMITS_ARE_KEPT_MS) }
       // One after the other, or several at once would all find each other's permit and none would go out.
       const keys = customer === null ? [recipient] : [recipient, customer]
+      const [key, max] = [`${standing} ${recipient}`, PER_RECIPIENT[standing]]
       return withMailbox(keys, async () => {
-        if (await isTakenWithin(PER_RECIPIENT[standing], permit)) return true
+        if (at.getTime() < (fullUntil.get(key) ?? 0)) {
+          if ((await permits.findOne({ _id: jobId }, { projection: { _id: 1 } })) !== null) return true
+          await noteWithheld(jobId, at)
+          return false
+        }
+        if (await isTakenWithin(max, permit)) return true
         // At once, so that they wait for the disk together.
-        await Promise.all([permits.deleteOne({ _id: jobId }), noteWithheld(jobId, at)])
+        await Promise.all([permits.deleteOne({ _id: jobId }), noteWithheld(jobId, at), rememberFull(key, max, permit)])
         return false
       })
     },
