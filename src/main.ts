@@ -8,7 +8,6 @@ import { giveBackNewSpace } from './platform/new-space.ts'
 import { onShutdown } from './platform/shutdown.ts'
 import { ownAddress } from './platform/own-address.ts'
 import { nameSourcePlaces } from './platform/source-places.ts'
-import { DATABASE_AWAY, startProblem } from './platform/start-problem.ts'
 
 /** Reads the configuration or ends the process with one line per problem. */
 function readConfig(): Config {
@@ -37,6 +36,7 @@ async function main(config: Config): Promise<void> {
       config.MONGODB_URI === null
         ? undefined
         : async () => {
+            const { DATABASE_AWAY } = await import('./platform/start-problem.ts')
             process.stderr.write(`${DATABASE_AWAY} The shop waits for it.\n`)
             if (config.ROLE === 'worker') return
             waitingRoom = await (await import('./bff/waiting-room.ts')).openWaitingRoom(config, logger)
@@ -85,11 +85,13 @@ function openDatabase(dataDir: string): { readonly uri: Promise<string>; readonl
 
 function endWith(error: unknown): void {
   // Asked to end while it started, a process meets parts that are closed already; that is no failure of the start.
-  if (!isClosing()) refuse(error)
+  if (!isClosing()) void refuse(error)
 }
 
 /** Ends the process with a sentence for its owner, or with the stack of an error that nobody foresaw. */
-function refuse(error: unknown): never {
+async function refuse(error: unknown): Promise<never> {
+  // It knows the driver's errors, and the driver is loaded while the built-in database begins.
+  const { startProblem } = await import('./platform/start-problem.ts')
   const problem = error instanceof DataFolderError ? error.message : startProblem(error, config)
   const stack = error instanceof Error ? nameSourcePlaces(error.stack ?? error.message) : String(error)
   process.stderr.write(`${problem ?? `Superprinter could not start: ${stack}`}\n`)
