@@ -63,6 +63,7 @@ function toSession({ _id: id, userId, createdAt, expiresAt, ...rest }: SessionDo
 
 export function createSessionRepository(database: Database): SessionRepository {
   const sessions = sessionModel(database.connection)
+  const rows = database.collection<SessionDocument>('sessions')
 
   async function listOfUser(userId: string, tx?: Transaction): Promise<readonly Session[]> {
     const documents = await sessions.find({ userId }, null, { session: tx?.session }).sort({ createdAt: -1 }).lean()
@@ -80,7 +81,7 @@ export function createSessionRepository(database: Database): SessionRepository {
       return document === null ? null : toSession(document)
     },
     async findMany(ids) {
-      return (await sessions.find({ _id: trusted({ $in: [...ids] }) }).lean()).map(toSession)
+      return (await rows.find({ _id: { $in: [...ids] } }).toArray()).map(toSession)
     },
     async noteSeen(id, now) {
       await sessions.updateOne({ _id: id }, { $set: { lastSeenAt: now } })

@@ -148,10 +148,10 @@ export function createUserRepository(database: Database): UserRepository {
       return document === null ? null : toUser(document)
     },
     async findMany(ids) {
-      return (await users.find({ _id: trusted({ $in: [...ids] }) }).lean()).map(toUser)
+      return (await rows.find({ _id: { $in: [...ids] } }).toArray()).map(toUser)
     },
     async findByEmail(email) {
-      const document = await users.findOne({ email }).lean()
+      const document = await rows.findOne({ email })
       return document === null ? null : toUser(document)
     },
     async isEmailTaken(email) {
