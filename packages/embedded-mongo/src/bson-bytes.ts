@@ -143,13 +143,43 @@ export function readFields(bytes: Buffer, names: ReadonlySet<string>): Document 
   return document
 }
 
-/** The bytes of a document with only some of its top-level fields; the values are copied as they are. */
-export function pickFields(bytes: Buffer, isKept: (name: string) => boolean): Buffer {
-  const fields: Buffer[] = []
-  eachField(bytes, (_, at, value, end) => {
-    if (isKept(bytes.toString('utf8', at, value - 1))) fields.push(bytes.subarray(at - 1, end))
-  })
-  return wrap(fields)
+/** Names of fields, told apart in the bytes of a document: to make a text of each took most of the time of a projection. */
+export class FieldNames {
+  readonly #names: readonly Buffer[]
+
+  constructor(names: Iterable<string>) {
+    this.#names = Array.from(names, (name) => Buffer.from(name))
+  }
+
+  /** Whether the bytes from `at` to `end` are one of the names. */
+  has(bytes: Buffer, at: number, end: number): boolean {
+    const length = end - at
+    for (const name of this.#names) {
+      if (name.length !== length) continue
+      let i = 0
+      while (i < length && bytes[at + i] === name[i]) i++
+      if (i === length) return true
+    }
+    return false
+  }
+}
+
+/**
+ * The bytes of a document with only those of its top-level fields that have these names, or only the others; the values
+ * are copied as they are.
+ */
+export function pickFields(bytes: Buffer, names: FieldNames, includes: boolean): Buffer {
+  const picked = Buffer.allocUnsafe(bytes.length)
+  let [length, at] = [4, 4]
+  for (let type = bytes[at]!; type !== 0; type = bytes[at]!) {
+    const value = endOfName(bytes, at + 1)
+    const end = value + sizeOf(type, bytes, value)
+    if (names.has(bytes, at + 1, value - 1) === includes) length += bytes.copy(picked, length, at, end)
+    at = end
+  }
+  picked[length++] = 0
+  picked.writeInt32LE(length, 0)
+  return picked.subarray(0, length)
 }
 
 /** The bytes of a document from those of its fields. */

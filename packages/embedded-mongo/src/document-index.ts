@@ -204,11 +204,18 @@ export class Index {
 
   /** Every document that can match this filter, or nothing when the index cannot say. */
   lookUp(filter: Filter): { count: number; groups: Group[] } | undefined {
-    const groups =
-      this.#keysFor(filter)
-        ?.map((key) => this.#ids.get(key))
-        .filter((ids) => ids !== undefined) ?? this.#groupsWithin(filter)
+    const keys = this.#keysFor(filter)
+    const groups = keys === undefined ? this.#groupsWithin(filter) : this.#groupsOf(keys)
     return groups && { groups, count: countOf(groups) }
+  }
+
+  #groupsOf(keys: readonly EqualityKey[]): Group[] {
+    const groups: Group[] = []
+    for (const key of keys) {
+      const ids = this.#ids.get(key)
+      if (ids !== undefined) groups.push(ids)
+    }
+    return groups
   }
 }
 

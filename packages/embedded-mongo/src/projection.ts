@@ -1,4 +1,4 @@
-import { pickFields } from './bson-bytes.ts'
+import { FieldNames, pickFields } from './bson-bytes.ts'
 import { CommandError, type Document, notImplemented } from './errors.ts'
 
 const includesAndExcludes = 31254
@@ -17,5 +17,6 @@ export function compileProjection(projection: Document): Projection | undefined 
   if (isInclusion === undefined && id === undefined) return undefined
   const includes = isInclusion ?? Boolean(id)
   const showsId = id === undefined || Boolean(id)
-  return (bytes) => pickFields(bytes, (name) => (name === '_id' ? showsId : Object.hasOwn(others, name) === includes))
+  const names = new FieldNames([...Object.keys(others), ...(showsId === includes ? ['_id'] : [])])
+  return (bytes) => pickFields(bytes, names, includes)
 }
