@@ -48,6 +48,30 @@ const OPTIONAL = /\b(?:option|optional|optionally|sold separately|accessory)\b/i
 /** A word under which a product is found, and how much it counts. */
 type Weighed = readonly [form: string, weight: number]
 
+/** Words with how much each counts. A word may be among them several times: the most that it counts is meant. */
+export class WeighedWords {
+  readonly words: string[] = []
+  readonly weights: number[] = []
+
+  add(word: string, weight: number): void {
+    this.words.push(word)
+    this.weights.push(weight)
+  }
+
+  addAll(words: Iterable<string>, weight: number): void {
+    for (const word of words) this.add(word, weight)
+  }
+
+  addWeighed(weighed: readonly Weighed[]): void {
+    for (const [word, weight] of weighed) this.add(word, weight)
+  }
+
+  clear(): void {
+    this.words.length = 0
+    this.weights.length = 0
+  }
+}
+
 /**
  * The words under which a product is found, each with the weight of its most important field.
  * @param choices what it can be chosen by; it is found by the words for that, too, however its facts put it
@@ -58,38 +82,44 @@ export function weightsOf(
   choices: readonly Choice[] = facetsOf(product),
   quiet: boolean = isQuiet(product),
 ): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>()
-  const addOne = (form: string, weight: number) => {
-    if ((weights.get(form) ?? 0) < weight) weights.set(form, weight)
+  const { words, weights } = weighWords(product, { choices, quiet }, new WeighedWords())
+  const greatest = new Map<string, number>()
+  for (const [i, word] of words.entries()) {
+    const weight = weights[i] ?? 0
+    if ((greatest.get(word) ?? 0) < weight) greatest.set(word, weight)
   }
-  const add = (forms: Iterable<string>, weight: number) => {
-    for (const form of forms) addOne(form, weight)
-  }
-  const addWeighed = (forms: readonly Weighed[]) => {
-    for (const [form, weight] of forms) addOne(form, weight)
-  }
-  if (product.sku !== null) add(numberFormsOf(product.sku), WEIGHT.sku)
-  add(formsOf(product.name), WEIGHT.name)
-  add(cachedFormsOf(product.brand), WEIGHT.brand)
-  add(cachedFormsOf(product.category), WEIGHT.category)
-  for (const tag of product.tags) add(cachedFormsOf(tag), WEIGHT.tag)
+  return greatest
+}
+
+/** Adds the same words to others, which leaves less to collect than a map of each product. @returns `into` */
+export function weighWords(
+  product: SearchFields,
+  { choices, quiet }: { readonly choices: readonly Choice[]; readonly quiet: boolean },
+  into: WeighedWords,
+): WeighedWords {
+  if (product.sku !== null) into.addAll(numberFormsOf(product.sku), WEIGHT.sku)
+  into.addAll(formsOf(product.name), WEIGHT.name)
+  into.addAll(cachedFormsOf(product.brand), WEIGHT.brand)
+  into.addAll(cachedFormsOf(product.category), WEIGHT.category)
+  for (const tag of product.tags) into.addAll(cachedFormsOf(tag), WEIGHT.tag)
   for (const feature of product.features) {
     const { forms, weight } = featureOf(feature)
-    add(forms, weight)
+    into.addAll(forms, weight)
   }
-  for (const model of product.fits) add(cachedFormsOf(model), WEIGHT.fits)
+  for (const model of product.fits) into.addAll(cachedFormsOf(model), WEIGHT.fits)
   if (typeof product.specifications === 'string')
-    addWeighed(weighed(plainFormsOf(statedIn(product.specifications), MOST_WORDS_OF_TEXT), WEIGHT.specification))
-  else for (const [name, value] of readSpecifications(product.specifications).facts) addWeighed(factOf(name, value))
-  add(wordsForChoices(choices, product.category), WEIGHT.specification)
-  if (quiet) addOne('quiet', WEIGHT.specification)
+    into.addWeighed(weighed(plainFormsOf(statedIn(product.specifications), MOST_WORDS_OF_TEXT), WEIGHT.specification))
+  else
+    for (const [name, value] of readSpecifications(product.specifications).facts) into.addWeighed(factOf(name, value))
+  into.addAll(wordsForChoices(choices, product.category), WEIGHT.specification)
+  if (quiet) into.add('quiet', WEIGHT.specification)
   // Where a supplier gives no specifications, the description says what the product is.
   const isOnlyText = Object.keys(product.specifications).length === 0
   if (isOnlyText) {
     const forms = plainFormsOf(assertedIn(beginningOf(product.description)), MOST_WORDS_OF_TEXT)
-    addWeighed(weighed(forms, WEIGHT.specification))
-  } else add(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
-  return weights
+    into.addWeighed(weighed(forms, WEIGHT.specification))
+  } else into.addAll(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
+  return into
 }
 
 /** A number alone ("1200 dpi") says little, and would be found for parts of model numbers. */

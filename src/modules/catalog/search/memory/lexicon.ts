@@ -130,13 +130,13 @@ export class Lexicon {
   /** Merges the new words into the order from back to front, so that no copy is needed. */
   #settle(): void {
     if (this.#settled === this.#size) return
-    const waiting = Array.from({ length: this.#size - this.#settled }, (_, i) => {
-      const number = this.#settled + i
-      return { number, word: this.wordOf(number) }
-    }).sort(alphabetically)
+    const waiting: { readonly number: number; readonly word: string }[] = []
+    for (let number = this.#settled; number < this.#size; number++) waiting.push({ number, word: this.wordOf(number) })
+    waiting.sort(alphabetically)
     this.#sorted = grown(this.#sorted, this.#size)
     let end = this.#settled
-    for (const [i, { number, word }] of [...waiting.entries()].reverse()) {
+    for (let i = waiting.length - 1; i >= 0; i--) {
+      const { number, word } = waiting[i] as (typeof waiting)[number]
       const place = this.#placeOf(0, end, (other) => this.#compare(other, word) < 0)
       this.#sorted.copyWithin(place + i + 1, place, end)
       this.#sorted[place + i] = number

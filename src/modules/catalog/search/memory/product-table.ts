@@ -4,7 +4,7 @@ import { modelsOf } from '../../domain/models.ts'
 import { modelText } from '../counted.ts'
 import { facetsOf } from '../facets-of.ts'
 import { readMeasures } from '../measures-of.ts'
-import { weightsOf } from '../weights.ts'
+import { WeighedWords, weighWords } from '../weights.ts'
 import { ModelIndex } from './model-index.ts'
 import { NameColumn } from './name-column.ts'
 import { CHANGE, isRearrangement } from './product-changes.ts'
@@ -33,6 +33,8 @@ export class ProductTable {
   #free: number[] = []
   /** A number above all slots. */
   #end = 0
+  /** The words of one product. */
+  readonly #weighed = new WeighedWords()
   /** New products that the orders do not have yet. */
   #added = new Map<number, number>()
 
@@ -127,7 +129,8 @@ export class ProductTable {
     if ((change & CHANGE.words) !== 0) {
       const choices = facetsOf(product)
       const { measured, isQuiet } = readMeasures(product)
-      this.words.put(slot, weightsOf(product, choices, isQuiet))
+      this.#weighed.clear()
+      this.words.put(slot, weighWords(product, { choices, quiet: isQuiet }, this.#weighed))
       this.sets.putChoices(slot, choices)
       this.columns.putMeasures(slot, measured)
       this.models.put(slot, modelsOf(product).map(modelText))
@@ -140,7 +143,8 @@ export class ProductTable {
     this.models.put(slot, [])
     this.sets.delete(slot)
     this.names.put(slot, '')
-    this.words.put(slot, new Map())
+    this.#weighed.clear()
+    this.words.put(slot, this.#weighed)
     this.#free.push(slot)
   }
 

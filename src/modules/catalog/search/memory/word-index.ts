@@ -1,4 +1,5 @@
-import { WEIGHT } from '../weights.ts'
+import { WEIGHT, type WeighedWords } from '../weights.ts'
+import { grown } from './grown.ts'
 import { IntLists } from './int-lists.ts'
 import { Lexicon } from './lexicon.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
@@ -29,29 +30,29 @@ export class WordIndex {
   readonly #products = new IntLists()
   /** How many words any product has. */
   #used = 0
+  /** Room for the words of one product. */
+  #entries = new Uint32Array(0)
 
   /** Gives a slot these words with their weights instead of those that it had; none takes it away. */
-  put(slot: number, weights: ReadonlyMap<string, number>): void {
+  put(slot: number, weighed: WeighedWords): void {
     this.version++
-    const entries = new Uint32Array(weights.size)
-    let i = 0
-    for (const [word, weight] of weights) entries[i++] = (this.#numberOf(word) << WEIGHT_BITS) | weight
-    entries.sort()
+    const entries = this.#entriesOf(weighed)
+    // Most products that come have a slot without words.
+    if (this.words.countOf(slot) === 0) {
+      this.words.fill(slot, entries)
+      for (let i = 0; i < entries.length; i++) this.#gain(slot, entries[i] as number)
+      return
+    }
     const start = this.words.startOf(slot)
     const before = this.words.numbers.slice(start, start + this.words.countOf(slot))
-    // Most products that come have a slot without words.
-    const [lost, gained] =
-      before.length === 0 ? [[], entries] : [missingIn(entries, before), missingIn(before, entries)]
-    for (const entry of lost) {
+    for (const entry of missingIn(entries, before)) {
       this.words.remove(slot, entry)
       this.#listsOf(entry).remove(entry >>> WEIGHT_BITS, postingOf(slot, entry))
       if (!this.isUsed(entry >>> WEIGHT_BITS)) this.#used--
     }
-    if (before.length === 0) this.words.fill(slot, entries)
-    else for (const entry of gained) this.words.insert(slot, entry)
-    for (const entry of gained) {
-      if (!this.isUsed(entry >>> WEIGHT_BITS)) this.#used++
-      this.#listsOf(entry).insert(entry >>> WEIGHT_BITS, postingOf(slot, entry))
+    for (const entry of missingIn(before, entries)) {
+      this.words.insert(slot, entry)
+      this.#gain(slot, entry)
     }
   }
 
@@ -93,6 +94,27 @@ export class WordIndex {
     for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.load(reader)
     this.#used = 0
     for (let word = 0; word < this.lexicon.size; word++) if (this.isUsed(word)) this.#used++
+  }
+
+  /** Each word with the most that it counts, in ascending order. Valid until the next call. */
+  #entriesOf({ words, weights }: WeighedWords): Uint32Array {
+    this.#entries = grown(this.#entries, words.length)
+    for (let i = 0; i < words.length; i++)
+      this.#entries[i] = (this.#numberOf(words[i] as string) << WEIGHT_BITS) | (weights[i] as number)
+    const sorted = this.#entries.subarray(0, words.length).sort()
+    let count = 0
+    for (let i = 0; i < sorted.length; i++) {
+      const entry = sorted[i] as number
+      const isSame = count > 0 && (sorted[count - 1] as number) >>> WEIGHT_BITS === entry >>> WEIGHT_BITS
+      sorted[isSame ? count - 1 : count++] = entry
+    }
+    return sorted.subarray(0, count)
+  }
+
+  #gain(slot: number, entry: number): void {
+    const word = entry >>> WEIGHT_BITS
+    if (!this.isUsed(word)) this.#used++
+    this.#listsOf(entry).insert(word, postingOf(slot, entry))
   }
 
   #listsOf(entry: number): IntLists {
