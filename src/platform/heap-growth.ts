@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
  * or more.
  */
 const USUAL = 60
-const SPARING = 25
+const SPARING = 33
 
 let sparing = 0
 

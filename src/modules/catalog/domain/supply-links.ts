@@ -64,19 +64,28 @@ export function linksAmong(products: readonly LinkedProduct[]): ReadonlyMap<numb
     for (const name of machine.sku === null ? [machine.name] : [machine.sku, machine.name])
       byName.set(name, [...(byName.get(name) ?? []), machine])
 
-  const partners = new Map<number, Set<LinkedProduct>>(products.map(({ id }) => [id, new Set()]))
+  const partners = new Map<number, Set<LinkedProduct>>()
+  const link = (to: LinkedProduct, partner: LinkedProduct) =>
+    partners.set(to.id, (partners.get(to.id) ?? new Set<LinkedProduct>()).add(partner))
   for (const supply of ordered.filter(isSupply)) {
     for (const machine of fittedNamesOf(supply).flatMap((name) => byName.get(name) ?? [])) {
-      partners.get(supply.id)?.add(machine)
-      partners.get(machine.id)?.add(supply)
+      link(supply, machine)
+      link(machine, supply)
     }
   }
-  return new Map(
-    products.map((product) => {
-      const linked = [...(partners.get(product.id) ?? [])].toSorted((one, other) => one.id - other.id)
-      const kept = linked.slice(0, MOST_LINKS)
-      const costPerPage = isSupply(product) ? null : costPerPageOf(kept)
-      return [product.id, { linkedIds: kept.map(({ id }) => id), costPerPage }]
-    }),
-  )
+  const links = new Map<number, SupplyLinks>()
+  for (const product of products) links.set(product.id, linksTo(product, partners.get(product.id)))
+  return links
+}
+
+/** What most products have. */
+const NO_LINKS: SupplyLinks = { linkedIds: [], costPerPage: null }
+
+function linksTo(product: LinkedProduct, partners: ReadonlySet<LinkedProduct> | undefined): SupplyLinks {
+  if (partners === undefined) return NO_LINKS
+  const kept = [...partners].toSorted((one, other) => one.id - other.id).slice(0, MOST_LINKS)
+  return {
+    linkedIds: kept.map(({ id }) => id),
+    costPerPage: isSupply(product) ? null : costPerPageOf(kept),
+  }
 }

@@ -30,7 +30,7 @@ export function createLinkSupplies(deps: {
     const other = new Map<number, SupplyLinks>()
     for (const [id, stored] of touched) {
       const worked = now.get(id)
-      if (worked !== undefined && !isDeepStrictEqual(worked, stored.links)) other.set(id, worked)
+      if (worked !== undefined && !areSame(worked, stored.links)) other.set(id, worked)
     }
     if (other.size === 0) return
     await links.setLinks(tx, other)
@@ -49,4 +49,10 @@ function byId(found: readonly StoredLinks[]): ReadonlyMap<number, StoredLinks> {
 
 function productsOf(stored: Iterable<StoredLinks>) {
   return [...stored].map(({ product }) => product)
+}
+
+/** Most products of a price list have no links, and comparing objects in depth takes longer than working them out. */
+function areSame(one: SupplyLinks, other: SupplyLinks): boolean {
+  if (one.linkedIds.length === 0 && other.linkedIds.length === 0 && one.costPerPage === other.costPerPage) return true
+  return isDeepStrictEqual(one, other)
 }
