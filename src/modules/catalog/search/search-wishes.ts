@@ -1,7 +1,7 @@
 import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'
-import { partsIn, READERS } from './facet-words.ts'
+import { PARTS, partsIn, READERS } from './facet-words.ts'
 import { takeSpeed } from './facet-sizes.ts'
 import { takeWeight } from './measures-of.ts'
 import { byFirstWord, phraseAt, type Phrase } from './phrases.ts'
@@ -55,7 +55,7 @@ const ROLL = 'roll'
 export function readWishes(search: string): SearchWishes {
   const spelled = spelledWordsOf(search)
   const named = kindIn(spelled)?.kind ?? null
-  const kind = named ?? machineMeantBy(search)
+  const kind = named ?? machineMeantBy(search, spelled)
   const words = named === null ? search : beside(search, named)
   // Both have a number.
   const isMeasured = /\d/u.test(words)
@@ -78,9 +78,12 @@ function beside(search: string, { category }: Preference): string {
   return category === SUPPLIES ? words : words.replace(ON_PAPER, '$1')
 }
 
-/** What only machines are or do means machines, though no word says so: "color laser", "duplex". */
-function machineMeantBy(search: string): Preference | null {
-  const parts = partsIn(search)
+/**
+ * What only machines are or do means machines, though no word says so: "color laser", "duplex".
+ * @param spelled the words of the search
+ */
+function machineMeantBy(search: string, spelled: readonly string[]): Preference | null {
+  const parts = PARTS.test(search) ? partsIn(search) : [{ text: search, words: spelled }]
   return OF_MACHINES.some((reader) => reader.ofParts(parts).length > 0) ? { choices: { function: ['print'] } } : null
 }
 

@@ -24,14 +24,13 @@ const known = new Map<string, readonly string[]>()
  * word that is none of the file's, and not made of them, stays as it is.
  */
 export function inEnglish(word: string): readonly string[] {
+  const before = known.get(word)
+  if (before !== undefined) return before
   // Numbers and models are many, and no words of any language.
   if (word.length < SHORTEST_WORD || /\d/.test(word)) return [word]
-  let words = known.get(word)
-  if (words === undefined) {
-    words = translated(word.replaceAll('ß', 'ss')) ?? [word]
-    if (known.size >= MOST_KNOWN) known.clear()
-    known.set(word, words)
-  }
+  const words = translated(word.replaceAll('ß', 'ss')) ?? [word]
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(word, words)
   return words
 }
 
