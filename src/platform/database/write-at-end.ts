@@ -50,8 +50,12 @@ export function createGroupWriter(client: mongo.MongoClient, wireVersion: number
   let isOneCommand = wireVersion >= WIRE_VERSION_8_0
 
   async function writeInOne(session: ClientSession, groups: readonly WriteGroup[]): Promise<void> {
-    const all = groups.flatMap(({ writes }, place) => writes.map((write) => operationOf(write, place)))
-    const nsInfo = groups.map(({ collection }) => ({ ns: collection.namespace }))
+    // A collection is named once, however many groups are for it.
+    const names = [...new Set(groups.map(({ collection }) => collection.namespace))]
+    const all = groups.flatMap(({ collection: { namespace }, writes }) =>
+      writes.map((write) => operationOf(write, names.indexOf(namespace))),
+    )
+    const nsInfo = names.map((ns) => ({ ns }))
     const command = { bulkWrite: 1, ops: all, nsInfo, ordered: true, cursor: { batchSize: all.length } }
     const reply = await admin.command(command, { session, ignoreUndefined: true })
     const results = reply['cursor'].firstBatch as readonly OperationResult[]
