@@ -208,9 +208,9 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   } catch (error) {
     problems.push(problemIn(error))
   }
-  for (const [index, column] of columns.entries()) {
+  for (let index = 0; index < columns.length; index++) {
     try {
-      readCell(cells[index] ?? '', { column, index }, found, rules)
+      readCell(cells[index] ?? '', index, found, rules)
     } catch (error) {
       problems.push(problemIn(error))
     }
@@ -238,20 +238,16 @@ function problemIn(error: unknown): string {
   return error.message
 }
 
-/** Adds what one cell says. @throws CellRefused */
-function readCell(
-  raw: string,
-  { column, index }: { readonly column: RowRules['columns'][number]; readonly index: number },
-  found: Found,
-  rules: RowRules,
-): void {
+/** Adds what one cell says. @param index of its column @throws CellRefused */
+function readCell(raw: string, index: number, found: Found, rules: RowRules): void {
   const { values, warn } = found
+  const column = rules.columns[index]
   if (raw.length > MAX_CELL_LENGTH)
     throw new CellRefused(
       `the cell in column ${index + 1} has ${raw.length.toLocaleString('en-US')} characters, at most ${MAX_CELL_LENGTH.toLocaleString('en-US')} are possible`,
     )
+  if (column === undefined || column.field === null || column.field === 'priceUnit') return
   const { field, numbers } = column
-  if (field === null || field === 'priceUnit') return
   const cell = trimmed(raw)
   if (isSpreadsheetError(cell)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
   if (field === 'currency') checkCurrency(cell, column)

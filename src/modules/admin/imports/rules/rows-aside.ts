@@ -38,13 +38,13 @@ export function asideOf(
 }
 
 function repeatsHeaders(cells: readonly string[], columns: readonly Pick<ImportColumn, 'header'>[]): boolean {
-  for (const [index, { header }] of columns.entries())
-    if (header !== (cells[index] ?? '').replaceAll(/\s+/gu, ' ').trim()) return false
+  for (let i = 0; i < columns.length; i++)
+    if (columns[i]?.header !== (cells[i] ?? '').replaceAll(/\s+/gu, ' ').trim()) return false
   return true
 }
 
 /** The cell of the column that fills a field, without space around it. */
 function cellIn(cells: readonly string[], columns: readonly Pick<ImportColumn, 'field'>[], field: ImportField): string {
-  for (const [index, column] of columns.entries()) if (column.field === field) return (cells[index] ?? '').trim()
+  for (let i = 0; i < columns.length; i++) if (columns[i]?.field === field) return (cells[i] ?? '').trim()
   return ''
 }

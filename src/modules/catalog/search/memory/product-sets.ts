@@ -53,6 +53,8 @@ export class ProductSets {
   readonly #prices = new Map<PriceRange, Bitmap>(PRICE_RANGES.map((range) => [range, new Bitmap()]))
   /** The products that can be chosen by each value of a facet. */
   readonly #choices = new Map<Choice, Bitmap>(CHOICES.map((choice) => [choice, new Bitmap()]))
+  /** The same in the order of `CHOICES`: each product is put into or out of all of them. */
+  readonly #inOrder: readonly Bitmap[] = [...this.#choices.values()]
   /** The products that each shortcut leaves. */
   readonly #shortcuts = new Map<ShortcutName, Bitmap>(SHORTCUT_NAMES.map((name) => [name, new Bitmap()]))
   /** The sets that are made for one call; each is valid until the next call. */
@@ -87,10 +89,10 @@ export class ProductSets {
    */
   putChoices(slot: number, choices: readonly Choice[]): void {
     let next = 0
-    for (const [choice, set] of this.#choices) {
-      const isOwn = choices[next] === choice
+    for (let i = 0; i < CHOICES.length; i++) {
+      const isOwn = choices[next] === CHOICES[i]
       if (isOwn) next++
-      set.put(slot, isOwn)
+      this.#inOrder[i]?.put(slot, isOwn)
     }
     for (const [name, wanted] of SHORTCUT_CHOICES)
       this.#shortcuts.get(name)?.put(
