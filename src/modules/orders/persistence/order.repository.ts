@@ -122,7 +122,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       )
     },
     async findForShop(id, tx) {
-      const document = await orders.findById(id, null, { session: tx?.session }).lean()
+      const document = await rows.findOne({ _id: id }, { session: tx?.session })
       return document === null ? null : toRecord(document)
     },
     async listForShop({ limit, offset, isOldestFirst, ...query }) {
