@@ -168,11 +168,11 @@ export class FacetReader {
 
 /** A text in the parts that are read each for itself. */
 export function partsIn(text: string): readonly TextPart[] {
-  return text.split(PARTS).map(partOf)
+  return text.split(PARTS).map((part) => partOf(part, spelledWordsOf(part)))
 }
 
-function partOf(text: string): TextPart {
-  const words = spelledWordsOf(text)
+/** A text without what stands between parts, and its words. */
+export function partOf(text: string, words: Words): TextPart {
   let readers = 0
   for (const word of words) readers |= READERS_OF_WORD.get(word) ?? 0
   return { text, words, readers }

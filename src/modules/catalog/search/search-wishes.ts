@@ -1,7 +1,7 @@
 import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'
-import { PARTS, partsIn, READERS } from './facet-words.ts'
+import { partOf, PARTS, partsIn, READERS } from './facet-words.ts'
 import { takeSpeed } from './facet-sizes.ts'
 import { takeWeight } from './measures-of.ts'
 import { byFirstWord, phraseAt, type Phrase } from './phrases.ts'
@@ -83,7 +83,7 @@ function beside(search: string, { category }: Preference): string {
  * @param spelled the words of the search
  */
 function machineMeantBy(search: string, spelled: readonly string[]): Preference | null {
-  const parts = PARTS.test(search) ? partsIn(search) : [{ text: search, words: spelled }]
+  const parts = PARTS.test(search) ? partsIn(search) : [partOf(search, spelled)]
   return OF_MACHINES.some((reader) => reader.ofParts(parts).length > 0) ? { choices: { function: ['print'] } } : null
 }
 
