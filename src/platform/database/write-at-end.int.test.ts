@@ -1,3 +1,4 @@
+import { mongo } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Collection } from './database.ts'
@@ -71,6 +72,22 @@ describe.each(SERVERS)('what a transaction writes at its end, with %s', (_, wire
     await expect(write(shelf, { ...same, onDuplicate: () => new Error('Taken.') })).rejects.toThrow('Taken.')
     expect(await shelves.findOne({ _id: first + 4 })).toBeNull()
   })
+})
+
+it('goes on with one command per collection where the server refuses the other, and asks for it once', async () => {
+  const asked: string[] = []
+  const command = async (sent: object) => {
+    asked.push(Object.keys(sent)[0] ?? '')
+    throw new mongo.MongoServerError({ message: 'not authorized', code: 13 })
+  }
+  const client = { db: () => ({ command }) } as unknown as mongo.MongoClient
+  const writeGroups = createGroupWriter(client, 25)
+  for (const _id of [101, 102]) {
+    const group = { collection: shelves, writes: [{ insert: { _id } }] } as unknown as WriteGroup
+    await db.database.transaction(({ session }) => writeGroups(session, [group]))
+    expect(await shelves.findOne({ _id })).toEqual({ _id })
+  }
+  expect(asked).toEqual(['bulkWrite'])
 })
 
 describe('the end of a transaction', () => {
