@@ -15,6 +15,13 @@ export const Payload = z.object({ number: z.int() })
 export const sendLabel = defineJob({ name: 'send-label', queue: 'orders', schema: Payload, attempts: 5, backoffMs: 10 })
 export const readList = defineJob({ name: 'read-list', queue: 'imports', schema: Payload, backoffMs: 10 })
 
+interface Overrides {
+  readonly clock?: Clock
+  readonly onAbandoned?: () => void
+  /** How long the process holds a job, in ms. */
+  readonly leaseMs?: number
+}
+
 interface OpenJobs {
   readonly db: TestDatabase
   /** The time, as many ms ahead as a test says. */
@@ -24,9 +31,9 @@ interface OpenJobs {
   /** The jobs of the process under test. */
   readonly jobs: JobsRuntime
   /** Another process on the same database. */
-  makeJobs(overrides?: { readonly clock?: Clock; readonly onAbandoned?: () => void }): Promise<JobsRuntime>
+  makeJobs(overrides?: Overrides): Promise<JobsRuntime>
   /** Takes the place of the process under test. */
-  startAgain(): Promise<JobsRuntime>
+  startAgain(overrides?: Overrides): Promise<JobsRuntime>
   /** Enqueues a job in a transaction of its own. Resolves to its id. */
   enqueue(
     number: number,
@@ -45,15 +52,15 @@ export async function openJobs(): Promise<OpenJobs> {
   const db = await openTestDatabase()
   const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
   const onAbandoned = vi.fn()
-  const makeJobs: OpenJobs['makeJobs'] = (overrides = {}) =>
+  // A machine that does other work, too, would have a lease run out that is about to be renewed.
+  const makeJobs: OpenJobs['makeJobs'] = ({ leaseMs = patient(LEASE_MS), ...overrides } = {}) =>
     createJobs({
       database: db.database,
       clock,
       logger: createLogger('silent'),
       queues: { orders: 8, imports: 1 },
       redisUrl: null,
-      // A machine that does other work, too, would have a lease run out that is about to be renewed.
-      timings: { tickMs: 20, sweepMs: 20, leaseMs: patient(LEASE_MS), dispatchedLeaseMs: patient(LEASE_MS) },
+      timings: { tickMs: 20, sweepMs: 20, leaseMs, dispatchedLeaseMs: leaseMs },
       onAbandoned,
       ...overrides,
     })
@@ -67,8 +74,8 @@ export async function openJobs(): Promise<OpenJobs> {
       return current
     },
     makeJobs,
-    async startAgain() {
-      current = await makeJobs()
+    async startAgain(overrides) {
+      current = await makeJobs(overrides)
       return current
     },
     enqueue: (number, job = sendLabel, options = undefined, on = current) =>
