@@ -11,8 +11,9 @@ export default defineConfig({
   test: {
     testTimeout: patient(20_000),
     hookTimeout: patient(60_000),
-    // A third of the time is spent waiting for processes, timers and a database.
-    maxWorkers: availableParallelism() + 1,
+    // On two cores it would be one, and a third of the time is spent waiting for processes. A third worker there gains
+    // nothing: each reads the whole shop for itself.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Files share what they import: to read the whole shop anew for each of them took as long as to test it.
     isolate: false,
     projects: [
