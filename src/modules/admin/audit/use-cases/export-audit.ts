@@ -2,7 +2,7 @@ import { toCsv } from '#platform/csv'
 import type { AuditEntry } from '../domain/audit.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 
-const ROWS_PER_PIECE = 500
+const ROWS_PER_PIECE = 100
 const HEADER = ['at', 'action', 'subject', 'address', 'changes', 'person']
 
 function cellsOf({ at, action, subject, by, changes }: AuditEntry): string[] {
