@@ -13,6 +13,8 @@ export interface Context {
   readonly sessions: Sessions
   readonly cursors: Cursors
   readonly database: string
+  /** Whether a write is answered when it is on the disk. Otherwise it is answered at once and gets there soon after. */
+  readonly waitsForDisk: boolean
   readonly transaction?: Transaction
   /** Set for a retryable write: where it goes on, and how its state gets into the batch that is about to be written. */
   readonly retry?: { readonly progress: Progress; save(): void }
@@ -90,14 +92,15 @@ const uninterruptedMs = 20
 /**
  * Runs the operations of a write command one after another. Each one is applied in a single synchronous step; one that
  * meets a lock waits and is tried again. Before every wait the finished part is written out with its retry record, and
- * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable.
+ * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable, if
+ * the command waits for that.
  */
 export async function runOperations(
   count: number,
   context: Context,
   run: (writer: Writer, at: number) => boolean,
 ): Promise<void> {
-  const { transaction, store, retry } = context
+  const { transaction, store, retry, waitsForDisk } = context
   const writer = transaction ?? new DirectWriter(store)
   let startedAt = performance.now()
   for (let at = retry?.progress.operations ?? 0; at < count; at++) {
@@ -118,7 +121,7 @@ export async function runOperations(
     retry.progress.done = true
     retry.save()
   }
-  if (transaction === undefined) await store.disk.durable()
+  if (transaction === undefined && waitsForDisk) await store.disk.durable()
 }
 
 /** What `run` returns, or the transaction that holds a lock in its way. */

@@ -45,16 +45,22 @@ class Batch {
   readonly ended: Promise<void>
   end: () => void = () => undefined
   isDurable = false
+  /** Whether it is to be written now: somebody waits for it, or it has waited long enough. */
+  isDue = false
 
   constructor() {
     this.ended = new Promise((resolve) => (this.end = resolve))
   }
 }
 
+/** How long writes that nobody waits for may wait for others, with which they share a batch. */
+const unawaitedMs = 20
+
 /**
  * The LMDB file. Methods that write only issue the writes: those of one turn of the event loop are in one atomic batch,
  * and `durable` resolves when it is on the disk. A batch is begun when the one before it is on the disk, so that the disk
- * never holds a later write without an earlier one.
+ * never holds a later write without an earlier one. Writes that nobody waits for go along with the next ones that
+ * somebody does wait for, or alone after a moment.
  *
  * After a failed write memory is ahead of the disk: `failure` is set and what was issued since is dropped. What is on the
  * disk can be loaded again from its successor, which takes no writes until the disk does.
@@ -74,6 +80,10 @@ export class Disk {
   #refusal: string | undefined
   #collecting: Batch | undefined
   #committing: Batch | undefined
+  /** Whether batches are being committed, or are about to be at the end of this turn of the event loop. */
+  #isBegun = false
+  /** Until a batch that nobody waits for is begun. */
+  #waiting: NodeJS.Timeout | undefined
   /** Bytes read and written since the file was opened: this much of it may be mapped. */
   #touched = 0
   #isTrimPlanned = false
@@ -218,14 +228,26 @@ export class Disk {
   #issue(key: Key, bytes: Buffer | undefined, whenCommitted?: () => void): void {
     if (this.failure !== undefined) return
     this.#touched += bytes?.length ?? 0
-    if (this.#isIdle) void endOfTurn().then(() => this.#commitAll())
     this.#collecting ??= new Batch()
     this.#collecting.writes.push({ key, bytes, whenCommitted })
+    this.#waiting ??= setTimeout(() => {
+      this.#waiting = undefined
+      this.#begin(this.#collecting)
+    }, unawaitedMs)
   }
 
-  /** Commits one batch after the other until nothing is left or one has failed. */
+  /** Has a batch committed that is still collected, at the end of this turn or after the one that is under way. */
+  #begin(batch: Batch | undefined): void {
+    if (batch === undefined) return
+    batch.isDue = true
+    if (this.#isBegun) return
+    this.#isBegun = true
+    void endOfTurn().then(() => this.#commitAll())
+  }
+
+  /** Commits one batch after the other until none is due or one has failed. */
   async #commitAll(): Promise<void> {
-    while (this.#collecting !== undefined) {
+    while (this.#collecting?.isDue === true) {
       const batch = this.#collecting
       this.#committing = batch
       this.#collecting = undefined
@@ -233,6 +255,7 @@ export class Disk {
       this.#committing = undefined
       batch.end()
     }
+    this.#isBegun = false
     this.#touch(0)
   }
 
@@ -265,6 +288,7 @@ export class Disk {
   /** Resolves when everything issued so far is durable; throws 14031 when the disk refused. */
   async durable(): Promise<void> {
     const batch = this.#collecting ?? this.#committing
+    this.#begin(this.#collecting)
     await batch?.ended
     if (batch?.isDurable !== true) this.assertHealthy()
   }
@@ -282,7 +306,9 @@ export class Disk {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#opening
+    this.#begin(this.#collecting)
     await (this.#collecting ?? this.#committing)?.ended
+    clearTimeout(this.#waiting)
     await this.#db?.close()
   }
 }

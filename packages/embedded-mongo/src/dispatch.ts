@@ -1,7 +1,7 @@
 import { adminCommands } from './admin-commands.ts'
 import { encode } from './bson-bytes.ts'
 import { bulkWrite } from './bulk-write-command.ts'
-import { assertFields, type Command, type Context, type Reply } from './command.ts'
+import { assertFields, type Command, type Context, documentAt, type Reply } from './command.ts'
 import { Cursors } from './cursors.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { readCommands } from './read-commands.ts'
@@ -59,7 +59,13 @@ export class Dispatcher {
     if (handler === undefined) throw notImplemented(`command ${name}`)
     assertFields(name, command, handler.fields)
     if (handler.writes === true) this.#store.disk.assertWritable()
-    const context: Context = { store: this.#store, sessions: this.sessions, cursors: this.#cursors, database }
+    const context: Context = {
+      store: this.#store,
+      sessions: this.sessions,
+      cursors: this.#cursors,
+      database,
+      waitsForDisk: waitsForDisk(command),
+    }
     if (!isNumbered) return handler.run(command, context)
     if (command['autocommit'] !== false)
       return this.sessions.once(
@@ -97,6 +103,12 @@ export class Dispatcher {
     this.sessions.sweep()
     this.#cursors.sweep()
   }
+}
+
+/** A write concern of `w: 1` without `j` asks for the memory of the server alone, on MongoDB too. */
+function waitsForDisk(command: Document): boolean {
+  const { w, j = false } = documentAt(command, 'writeConcern')
+  return w !== 1 || j !== false
 }
 
 function bytesOf(reply: Reply): Buffer {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Document, Long, MongoClient, UUID } from 'mongodb'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
@@ -155,6 +155,58 @@ describe('a disk that refuses a write', () => {
     })
   })
 })
+
+describe('a write whose write concern does not ask for the disk', () => {
+  const shop = (): { disk: Disk; run: (command: Document) => Promise<Document> } => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const dispatcher = new Dispatcher(new Store(disk, 1024), () => ({}))
+    cleanUps.push(() => disk.close())
+    return { disk, run: async (command) => decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), {})) }
+  }
+  const insertion = (id: number, writeConcern?: unknown): Document => ({
+    insert: 'rows',
+    documents: [encode({ _id: id })],
+    ...(writeConcern === undefined ? {} : { writeConcern }),
+  })
+  const stored = (disk: Disk): unknown[] =>
+    [...disk.stored()].flatMap(({ sequence, bytes }) => (sequence === undefined ? [] : [decode(bytes)['_id']]))
+
+  it('is answered before it is there, and gets there with the next that asks for it', async () => {
+    const { disk, run } = shop()
+    expect(await run(insertion(1, { w: 1 }))).toMatchObject({ ok: 1, n: 1 })
+    expect(stored(disk)).toEqual([])
+    expect(decodeIds(await run({ find: 'rows' }))).toEqual([1])
+    expect(await run(insertion(2, { w: 'majority' }))).toMatchObject({ ok: 1, n: 1 })
+    expect(stored(disk)).toEqual([1, 2])
+  })
+
+  it('gets there by itself, and before the file is closed', async () => {
+    const { disk, run } = shop()
+    await run(insertion(1, { w: 1, wtimeout: 10 }))
+    await vi.waitFor(() => expect(stored(disk)).toEqual([1]))
+    await run(insertion(2, { w: 1 }))
+    await disk.close()
+    disk.open()
+    expect(stored(disk)).toEqual([1, 2])
+  })
+
+  it.each([[{ w: 1, j: true }], [{ w: 'majority' }], [{}], [undefined]])(
+    'is no write with %j',
+    async (writeConcern) => {
+      const { disk, run } = shop()
+      await run(insertion(1, writeConcern))
+      expect(stored(disk)).toEqual([1])
+    },
+  )
+
+  it('is refused with a write concern that is none', async () => {
+    expect(await shop().run(insertion(1, 'soon'))).toMatchObject({ ok: 0, code: 14 })
+  })
+})
+
+const decodeIds = (reply: Document): unknown[] =>
+  (reply['cursor'] as { firstBatch: Document[] }).firstBatch.map(({ _id }) => _id as unknown)
 
 describe('what is on the disk', () => {
   const stored = (disk: Disk): Document[] =>

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './database.ts'
+import { SOON_DURABLE } from './soon-durable.ts'
 
 interface CounterRow {
   _id: string
@@ -34,7 +35,8 @@ export function createCounters(database: Database, firstValues: Readonly<Record<
       const counter = await counters.findOneAndUpdate(
         { _id: name },
         { $inc: { value: count } },
-        { upsert: true, returnDocument: 'after', session: tx?.session },
+        // Whoever stores a document under the number waits for the disk, and then the counter is there too.
+        { upsert: true, returnDocument: 'after', ...(tx === undefined ? SOON_DURABLE : { session: tx.session }) },
       )
       if (counter === null) throw new Error(`the counter ${name} could not be made`)
       return counter.value - count + 1

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { isDuplicateKey } from '../database/duplicate-key.ts'
+import { SOON_DURABLE } from '../database/soon-durable.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 
 /**
@@ -33,7 +34,10 @@ export interface MailRequest {
   readonly customerId: string | null
 }
 
-/** How many mails anybody may cause. Counted in the database, for all processes together and over restarts. */
+/**
+ * How many mails anybody may cause. Counted in the database, for all processes together and over restarts. A crash of the
+ * database may forget the last mails that were counted, so nobody waits for its disk.
+ */
 export interface MailBudget {
   /** Whether a mail may go out. The answer stays "yes" for a mail that got it once, however often it is tried. */
   allows(request: MailRequest): Promise<boolean>
@@ -102,7 +106,7 @@ export function createMailBudget({
   async function isTakenWithin(max: number, permit: PermitRow): Promise<boolean> {
     const { recipient, customer, at } = permit
     try {
-      await permits.insertOne(permit)
+      await permits.insertOne(permit, SOON_DURABLE)
     } catch (error) {
       if (isDuplicateKey(error)) return true
       throw error
@@ -124,7 +128,8 @@ export function createMailBudget({
 
   async function noteWithheld(jobId: string, at: Date): Promise<void> {
     try {
-      await withheld.insertOne({ _id: jobId, at, expiresAt: new Date(at.getTime() + WITHHELD_ARE_KEPT_MS) })
+      const expiresAt = new Date(at.getTime() + WITHHELD_ARE_KEPT_MS)
+      await withheld.insertOne({ _id: jobId, at, expiresAt }, SOON_DURABLE)
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
     }
@@ -147,8 +152,11 @@ export function createMailBudget({
           return false
         }
         if (await isTakenWithin(max, permit)) return true
-        // At once, so that they wait for the disk together.
-        await Promise.all([permits.deleteOne({ _id: jobId }), noteWithheld(jobId, at), rememberFull(key, max, permit)])
+        await Promise.all([
+          permits.deleteOne({ _id: jobId }, SOON_DURABLE),
+          noteWithheld(jobId, at),
+          rememberFull(key, max, permit),
+        ])
         return false
       })
     },
