@@ -16,14 +16,24 @@ export type NumberReading =
   | { readonly kind: 'none' }
 
 const NONE: NumberReading = { kind: 'none' }
+const PLAIN_NUMBER = /^\d+(\.\d{1,2})?$/
+/** Longer than the word of any currency, so that the cell has more than an amount. */
+const LONG_WORD = /[a-z]{6}/i
+
+function plainReading(text: string): NumberReading {
+  return { kind: 'clear', text, evidence: text.includes('.') ? 'point' : null }
+}
 
 /**
  * Reads a number as people and programs write it: with thousands separators, decimal commas, currency signs and codes.
  * @returns plain decimal text such as "1299.5", without deciding what could mean two things
  */
 export function readNumber(cell: string): NumberReading {
+  // Most cells are one of these two, and looking for currencies takes longer than all else.
+  if (PLAIN_NUMBER.test(cell)) return plainReading(cell)
+  if (LONG_WORD.test(cell)) return NONE
   let text = cell.replace(CURRENCY, '').trim().replace(NO_CENTS, '')
-  if (/^\d+(\.\d{1,2})?$/.test(text)) return { kind: 'clear', text, evidence: text.includes('.') ? 'point' : null }
+  if (PLAIN_NUMBER.test(text)) return plainReading(text)
   const groups = (GROUPED_BY_SPACE.exec(text) ?? GROUPED_BY_MARK.exec(text))?.[0]
   const isGrouped = groups !== undefined
   if (isGrouped) text = groups.replaceAll(/\D/g, '') + text.slice(groups.length)

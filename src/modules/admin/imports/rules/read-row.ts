@@ -165,8 +165,11 @@ export function rowRulesOf({
 /** "–" and "n/a" in a column of numbers mean that there is none. */
 const NO_NUMBER = /^(-+|–|—|n\.?\s?\/?\s?a\.?|k\.\s?a\.|null|\.)$/i
 const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity', 'gtin'])
+/** Most cells: of ASCII, without space at their ends. */
+const IS_TRIMMED = /^[!-~](?:[ -~]*[!-~])?$/
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
 function trimmed(cell: string): string {
+  if (IS_TRIMMED.test(cell)) return cell
   return cell
     .replaceAll('\u2028', '\n')
     .replace(/^[ \u00a0\n]+/, '')
