@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../testing/random.ts'
-import { countShared, intersectWithEach, unite } from './bit-loops.ts'
+import { countShared, intersectWithEach, subtract, unite } from './bit-loops.ts'
 
 /** Around the steps of the loops (8 words), and beyond what they have worked with before. */
 const LENGTHS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 1001, 8191, 8192, 8193, 20_001, 3]
@@ -18,27 +18,34 @@ const countOneByOne = (one: Uint32Array, other: Uint32Array) =>
   one.reduce((sum, word, i) => sum + onesIn((word & at(other, i)) >>> 0), 0)
 
 describe('arrays of bits', () => {
-  it.each(LENGTHS)('of %i words are counted, united and intersected like one by one, bit by bit', (length) => {
-    const one = words(length, length)
-    const before = one.slice()
-    const others = [words(length, 1), words(Math.floor(length / 2), 2), words(0, 3)]
-    const kept = others.map((other) => other.slice())
+  it.each(LENGTHS)(
+    'of %i words are counted, united, intersected and subtracted like one by one, bit by bit',
+    (length) => {
+      const one = words(length, length)
+      const before = one.slice()
+      const others = [words(length, 1), words(Math.floor(length / 2), 2), words(0, 3)]
+      const kept = others.map((other) => other.slice())
 
-    for (const other of [...others, one, words(length + 9, 4)])
-      expect(countShared(one, other)).toBe(countOneByOne(before, other))
-    expect(one).toEqual(before)
+      for (const other of [...others, one, words(length + 9, 4)])
+        expect(countShared(one, other)).toBe(countOneByOne(before, other))
+      expect(one).toEqual(before)
 
-    const united = one.slice()
-    for (const other of others) unite(united, other)
-    expect(united).toEqual(before.map((word, i) => others.reduce((all, other) => all | at(other, i), word)))
+      const united = one.slice()
+      for (const other of others) unite(united, other)
+      expect(united).toEqual(before.map((word, i) => others.reduce((all, other) => all | at(other, i), word)))
 
-    const shared = one.slice()
-    intersectWithEach(shared, others.slice(0, 2))
-    expect(shared).toEqual(before.map((word, i) => word & at(kept[0] ?? before, i) & at(kept[1] ?? before, i)))
-    intersectWithEach(shared, others)
-    expect(shared).toEqual(new Uint32Array(length))
-    expect(others).toEqual(kept)
-  })
+      const rest = one.slice()
+      for (const other of others) subtract(rest, other)
+      expect(rest).toEqual(before.map((word, i) => others.reduce((left, other) => left & ~at(other, i), word)))
+
+      const shared = one.slice()
+      intersectWithEach(shared, others.slice(0, 2))
+      expect(shared).toEqual(before.map((word, i) => word & at(kept[0] ?? before, i) & at(kept[1] ?? before, i)))
+      intersectWithEach(shared, others)
+      expect(shared).toEqual(new Uint32Array(length))
+      expect(others).toEqual(kept)
+    },
+  )
 
   it('have nothing left over of larger ones before them', () => {
     unite(new Uint32Array(5000).fill(2 ** 32 - 1), new Uint32Array(5000).fill(2 ** 32 - 1))

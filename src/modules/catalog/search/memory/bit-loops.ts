@@ -13,10 +13,11 @@ export const PAGE_BYTES = 65_536
 const [LOCAL_GET, LOCAL_SET, LOCAL_TEE] = [0x20, 0x21, 0x22]
 const I64_LOAD = 0x29
 const [I64_POPCNT, I64_ADD, I64_AND, I32_WRAP_I64] = [0x7b, 0x7c, 0x83, 0xa7]
-const [V128_LOAD, V128_STORE, V128_AND, V128_OR] = [
+const [V128_LOAD, V128_STORE, V128_AND, V128_ANDNOT, V128_OR] = [
   [0xfd, 0],
   [0xfd, 11],
   [0xfd, 78],
+  [0xfd, 79],
   [0xfd, 80],
 ] as const
 const [I32_CONST, I32_ADD, I32_LT_U] = [0x41, 0x6a, 0x49]
@@ -65,6 +66,7 @@ const FUNCTIONS = {
   countShared: loopOver(countBoth),
   unite: loopOver(storeCombined(V128_OR)),
   intersect: loopOver(storeCombined(V128_AND)),
+  subtract: loopOver(storeCombined(V128_ANDNOT)),
 }
 
 /** A number in the format's own encoding, seven bits in a byte. */
@@ -95,8 +97,8 @@ type Loop = (a: number, b: number, endOfA: number) => number
 const built = new WebAssembly.Module(build())
 
 /**
- * The functions on two arrays in a memory, which take where both begin, and where the first ends, in bytes. What
- * `unite` and `intersect` make takes the place of the first.
+ * The functions on two arrays in a memory, which take where both begin, and where the first ends, in bytes. All but
+ * `countShared` put what they make in the place of the first.
  */
 export function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
   return new WebAssembly.Instance(built, { of: { memory } }).exports as Record<keyof typeof FUNCTIONS, Loop>
@@ -117,6 +119,13 @@ export function countShared(one: Uint32Array, other: Uint32Array): number {
 export function unite(one: Uint32Array, other: Uint32Array): void {
   const end = bring(one)
   loops.unite(0, bringOther(other, end), end)
+  one.set(words.subarray(0, one.length))
+}
+
+/** Takes the bits of another array out of an array. */
+export function subtract(one: Uint32Array, other: Uint32Array): void {
+  const end = bring(one)
+  loops.subtract(0, bringOther(other, end), end)
   one.set(words.subarray(0, one.length))
 }
 

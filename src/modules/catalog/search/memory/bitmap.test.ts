@@ -11,9 +11,9 @@ function bitmapOf(members: readonly number[]): Bitmap {
 }
 
 function membersOf(bitmap: Bitmap): number[] {
-  const members: number[] = []
-  bitmap.forEach((slot) => members.push(slot))
-  return members
+  const members = new Uint32Array(bitmap.count())
+  bitmap.writeTo(members)
+  return [...members]
 }
 
 const ascending = (members: Iterable<number>) => [...members].toSorted((a, b) => a - b)
@@ -46,6 +46,16 @@ describe('sets of slots', () => {
         bitmap.becomeSharedBy([bitmapOf(first), ...others.map(bitmapOf)])
         const shared = first.filter((slot) => others.every((other) => other.includes(slot)))
         expect(membersOf(bitmap)).toEqual(ascending(shared))
+      }),
+    )
+  })
+
+  it('lose all members of another set, whatever their sizes', () => {
+    fc.assert(
+      fc.property(slots, slots, (own, other) => {
+        const bitmap = bitmapOf(own)
+        bitmap.removeAll(bitmapOf(other))
+        expect(membersOf(bitmap)).toEqual(ascending(own.filter((slot) => !other.includes(slot))))
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { countShared, intersectWithEach, unite } from './bit-loops.ts'
+import { countShared, intersectWithEach, subtract, unite } from './bit-loops.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -54,10 +54,8 @@ export class Bitmap {
   }
 
   /** Removes all members of another set. */
-  removeAll(other: Bitmap): void {
-    const [words, others] = [this.#words, other.#words]
-    const length = Math.min(words.length, others.length)
-    for (let i = 0; i < length; i++) words[i] = (words[i] as number) & ~(others[i] as number)
+  removeAll({ words }: Bitmap): void {
+    subtract(this.#words, words)
   }
 
   /** Becomes the intersection of these sets, of which there must be at least one. */
@@ -100,14 +98,6 @@ export class Bitmap {
       count += ((words[slot >>> 5] as number) >>> (slot & 31)) & 1
     }
     return count
-  }
-
-  /** Calls back with each member in ascending order. */
-  forEach(work: (slot: number) => void): void {
-    for (let i = 0; i < this.#words.length; i++) {
-      for (let word = this.#words[i] as number; word !== 0; word &= word - 1)
-        work((i << 5) + 31 - Math.clz32(word & -word))
-    }
   }
 
   /** Writes the members in ascending order into an array with room for them, and returns how many there are. */

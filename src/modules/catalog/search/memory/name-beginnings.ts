@@ -1,4 +1,5 @@
 import { Bitmap } from './bitmap.ts'
+import { grown } from './grown.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductOrder } from './product-order.ts'
 
@@ -11,6 +12,8 @@ export class NameBeginnings {
   readonly #names: NameColumn
   readonly #order: ProductOrder
   readonly #special = new Bitmap()
+  /** Room for the products of which the names are read. */
+  #read = new Uint32Array(0)
 
   /** @param order that of the names */
   constructor(names: NameColumn, order: ProductOrder) {
@@ -22,13 +25,21 @@ export class NameBeginnings {
   find(text: string, among: Bitmap, into: Bitmap): void {
     const { slots } = this.#order
     into.clear()
-    into.addEach(slots.subarray(this.#placeOf(slots, text, 0), this.#placeOf(slots, text, 1)))
-    into.removeAll(this.#names.special)
-    into.becomeSharedBy([into, among])
-    this.#special.becomeSharedBy([this.#names.special, among])
-    this.#special.forEach((slot) => {
+    const begin = this.#placeOf(slots, text, 0)
+    const end = this.#placeOf(slots, text, 1)
+    if (begin < end) {
+      into.addEach(slots.subarray(begin, end))
+      into.removeAll(this.#names.special)
+      into.becomeSharedBy([into, among])
+    }
+    const special = this.#special
+    special.becomeSharedBy([this.#names.special, among])
+    const read = (this.#read = grown(this.#read, special.count()))
+    const count = special.writeTo(read)
+    for (let i = 0; i < count; i++) {
+      const slot = read[i] as number
       if (this.#names.beginsWith(slot, text)) into.add(slot)
-    })
+    }
   }
 
   /** The first place of a name that compares with a text as `least` does, or higher. */
