@@ -22,17 +22,20 @@ export function suggestionsFrom(matches: Iterable<SuggestedMatch>, words: readon
   const names = new Map<string, string>()
   const others = new Map<string, string>()
   const begins = remembered((text) => wordsOf(text).join(' ').startsWith(key))
-  const titleOf = remembered(categoryTitle)
+  const titleToShow = remembered((category) => {
+    const title = categoryTitle(category)
+    return begins(title) ? title : null
+  })
   for (const match of matches) {
-    const { brand, category } = match
     if (names.size < MOST) {
       const { name } = match
       const folded = fold(name)
       names.set(folded, names.get(folded) ?? name)
     }
-    const title = titleOf(category)
+    const { brand } = match
     if (begins(brand)) others.set(brand.toLowerCase(), others.get(brand.toLowerCase()) ?? brand)
-    if (begins(title)) others.set(title.toLowerCase(), title)
+    const title = titleToShow(match.category)
+    if (title !== null) others.set(title.toLowerCase(), title)
   }
   for (const key of names.keys()) others.delete(key)
   const kept = [...others.values()].slice(0, FOR_BRANDS)
