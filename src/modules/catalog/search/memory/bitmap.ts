@@ -7,7 +7,12 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
  * counted in about a microsecond.
  */
 export class Bitmap {
-  #words = new Uint32Array(0)
+  #words: Uint32Array
+
+  /** @param slots how many have room at first */
+  constructor(slots = 0) {
+    this.#words = new Uint32Array(Math.ceil(slots / 32))
+  }
 
   get words(): Uint32Array {
     return this.#words

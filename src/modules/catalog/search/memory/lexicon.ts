@@ -29,9 +29,6 @@ export class Lexicon {
   /** The words in alphabetical order. Those with a higher number than its length are not merged yet. */
   #sorted = new Uint32Array(0)
   #settled = 0
-  /** The position of each word in that order, and whether it is that of the last merge. */
-  #places = new Uint32Array(0)
-  #arePlacesKnown = true
 
   get size(): number {
     return this.#size
@@ -41,13 +38,6 @@ export class Lexicon {
   get sorted(): Uint32Array {
     this.#settle()
     return this.#sorted
-  }
-
-  /** The position of each word in alphabetical order, by its number. Valid until the next new word. */
-  get places(): Uint32Array {
-    this.#settle()
-    if (!this.#arePlacesKnown) this.#notePlaces()
-    return this.#places
   }
 
   /** The number of a word, or -1. */
@@ -80,21 +70,39 @@ export class Lexicon {
     return (this.#starts[number + 1] as number) - (this.#starts[number] as number)
   }
 
-  /** The character at a position of a word. */
-  charAt(number: number, position: number): number {
-    return this.#chars[(this.#starts[number] as number) + position] as number
+  /** Whether a word begins with a text. */
+  beginsWith(number: number, text: string): boolean {
+    return this.#compare(number, text) === 0
   }
 
   /** The words with this prefix, among those of another range when one is given. */
   withPrefix(prefix: string, within?: WordRange): WordRange {
     this.#settle()
     const { from, to } = within ?? { from: 0, to: this.#settled }
-    const first = this.#placeOf(from, to, (word) => this.#compare(word, prefix) < 0)
-    const begins = (word: number) => this.#compare(word, prefix) === 0
+    const first = this.#placeOf(prefix, from, to, 0)
     // Most prefixes have few words, so the end is looked for near the first one.
     let reach = 1
-    while (first + reach < to && begins(this.#sorted[first + reach] as number)) reach *= 2
-    return { from: first, to: this.#placeOf(first, Math.min(first + reach, to), begins) }
+    while (first + reach < to && this.#compare(this.#sorted[first + reach] as number, prefix) === 0) reach *= 2
+    return { from: first, to: this.#placeOf(prefix, first, Math.min(first + reach, to), 1) }
+  }
+
+  /** The letters that follow a prefix, each with its part of the range of the words that have the prefix. */
+  *nextLetters(
+    prefix: string,
+    { from, to } = this.withPrefix(prefix),
+  ): Iterable<readonly [letter: string, range: WordRange]> {
+    const { sorted } = this
+    for (let i = from; i < to;) {
+      const word = sorted[i] as number
+      if (this.lengthOf(word) === prefix.length) {
+        i++
+        continue
+      }
+      const letter = String.fromCharCode(this.#chars[(this.#starts[word] as number) + prefix.length] as number)
+      const range = this.withPrefix(prefix + letter, { from: i, to })
+      yield [letter, range]
+      i = range.to
+    }
   }
 
   save(writer: SnapshotWriter): void {
@@ -111,7 +119,6 @@ export class Lexicon {
     this.#chars = reader.uint16()
     this.#sorted = reader.uint32()
     this.#settled = this.#size
-    this.#arePlacesKnown = false
     this.#hashes.load(reader)
   }
 
@@ -137,28 +144,21 @@ export class Lexicon {
     let end = this.#settled
     for (let i = waiting.length - 1; i >= 0; i--) {
       const { number, word } = waiting[i] as (typeof waiting)[number]
-      const place = this.#placeOf(0, end, (other) => this.#compare(other, word) < 0)
+      const place = this.#placeOf(word, 0, end, 0)
       this.#sorted.copyWithin(place + i + 1, place, end)
       this.#sorted[place + i] = number
       end = place
     }
     this.#settled = this.#size
-    this.#arePlacesKnown = false
   }
 
-  #notePlaces(): void {
-    this.#places = grown(this.#places, this.#size)
-    for (let place = 0; place < this.#size; place++) this.#places[this.#sorted[place] as number] = place
-    this.#arePlacesKnown = true
-  }
-
-  /** The first position of [from, to) whose word does not pass a test that all words before it pass. */
-  #placeOf(from: number, to: number, passes: (word: number) => boolean): number {
+  /** The first position of [from, to) whose word compares with a text as `least` does, or higher. */
+  #placeOf(text: string, from: number, to: number, least: 0 | 1): number {
     let low = from
     let high = to
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (passes(this.#sorted[middle] as number)) low = middle + 1
+      if (this.#compare(this.#sorted[middle] as number, text) < least) low = middle + 1
       else high = middle
     }
     return low

@@ -8,6 +8,7 @@ import { WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
 
 /** The score of a product in whose name a word begins with the typed one. */
 const LEAST_NAME_SCORE = WEIGHT.name * PREFIX
+const NO_WORDS: Uint32Array = new Uint32Array(0)
 
 /**
  * The products in which one word of a search is found, as sets by how well the word fits there. A word that ten thousands
@@ -26,19 +27,18 @@ export class ScoredSets {
     this.byScore = byScore
   }
 
-  /** The products of the terms, or of some when the budget is used up. */
-  static of(terms: Terms, lists: readonly IntLists[], budget: SearchBudget): ScoredSets {
+  /**
+   * The products of the terms, or of some when the budget is used up.
+   * @param slots a number above all slots
+   */
+  static of(
+    terms: Terms,
+    lists: readonly IntLists[],
+    { slots, budget }: { readonly slots: number; readonly budget: SearchBudget },
+  ): ScoredSets {
     const found: (Bitmap | undefined)[] = []
-    for (const products of lists) {
-      for (let place = terms.from; place < terms.to; place++) {
-        const term = terms.numbers[place] as number
-        const start = products.startOf(term)
-        const end = start + products.countOf(term)
-        if (!budget.spend(end - start + TERM_COST)) break
-        addPostings(products.numbers, { start, end, factor: terms.factorAt(place) }, found)
-      }
-    }
-    return new ScoredSets(apart(found))
+    for (const products of lists) addProducts(terms, products, { slots, budget }, found)
+    return new ScoredSets(apart(found, slots))
   }
 
   /** At most. */
@@ -89,25 +89,43 @@ export interface ScoredSet {
   readonly set: Bitmap
 }
 
-/** A view of one term's products costs more than to add them: most article numbers have one. */
-function addPostings(
-  postings: Uint32Array,
-  { start, end, factor }: { readonly start: number; readonly end: number; readonly factor: number },
+function addProducts(
+  terms: Terms,
+  products: IntLists,
+  { slots, budget }: { readonly slots: number; readonly budget: SearchBudget },
   found: (Bitmap | undefined)[],
 ): void {
-  for (let i = start; i < end; i++) {
-    const posting = postings[i] as number
-    const score = (posting & WEIGHT_MASK) * factor
-    ;(found[score] ??= new Bitmap()).add(posting >>> WEIGHT_BITS)
+  const { numbers, to } = terms
+  const postings = products.numbers
+  let { left } = budget
+  let score = -1
+  let words = NO_WORDS
+  for (let place = terms.from; place < to && left > 0; place++) {
+    const term = numbers[place] as number
+    const count = products.countOf(term)
+    left -= count + TERM_COST
+    if (count === 0) continue
+    const factor = terms.factorAt(place)
+    const start = products.startOf(term)
+    for (let i = start; i < start + count; i++) {
+      const posting = postings[i] as number
+      if ((posting & WEIGHT_MASK) * factor !== score) {
+        score = (posting & WEIGHT_MASK) * factor
+        words = (found[score] ??= new Bitmap(slots)).words
+      }
+      const slot = posting >>> WEIGHT_BITS
+      words[slot >>> 5] = (words[slot >>> 5] as number) | (1 << (slot & 31))
+    }
   }
+  budget.left = left
 }
 
 /** All products, and the same by score with each in its best set only. */
-function apart(found: readonly (Bitmap | undefined)[]): Pick<ScoredSets, 'all' | 'byScore'> {
+function apart(found: readonly (Bitmap | undefined)[], slots: number): Pick<ScoredSets, 'all' | 'byScore'> {
   const scored = found.flatMap((set, score) => (set === undefined ? [] : [{ score, set }])).reverse()
   const [only] = scored
   if (scored.length === 1 && only !== undefined) return { all: only.set, byScore: scored }
-  const all = new Bitmap()
+  const all = new Bitmap(slots)
   const disjoint = scored.filter(({ set }) => {
     set.removeAll(all)
     all.addAll(set)

@@ -9,25 +9,25 @@ const STEPS_PER_PRODUCT = 2
  */
 export class SearchBudget {
   readonly #whole: number
-  #left: number
+  left: number
 
   constructor(products: number) {
     this.#whole = LEAST_STEPS + STEPS_PER_PRODUCT * products
-    this.#left = this.#whole
+    this.left = this.#whole
   }
 
   get isWhole(): boolean {
-    return this.#left === this.#whole
+    return this.left === this.#whole
   }
 
   get isUsedUp(): boolean {
-    return this.#left <= 0
+    return this.left <= 0
   }
 
   /** Takes so many steps from the budget; false when it was used up before. */
   spend(steps: number): boolean {
     if (this.isUsedUp) return false
-    this.#left -= steps
+    this.left -= steps
     return true
   }
 }

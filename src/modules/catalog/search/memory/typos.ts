@@ -102,28 +102,13 @@ export class Typos {
       collect(this.#lexicon.withPrefix(right + word.slice(i + 1), sharing))
       if (i + 1 < word.length)
         collect(this.#lexicon.withPrefix(`${right}${word[i + 1]}${word[i]}${word.slice(i + 2)}`, sharing))
-      for (const [letter, range] of this.#nextLetters(right, sharing)) {
+      for (const [letter, range] of this.#lexicon.nextLetters(right, sharing)) {
         if (letter === word[i] || !budget.spend(COMPARISON)) continue
         collect(this.#lexicon.withPrefix(right + letter + word.slice(i + 1), range))
         collect(this.#lexicon.withPrefix(right + letter + word.slice(i), range))
       }
     }
     return [...found.values()]
-  }
-
-  /** The letters that follow a prefix, each with its part of the range of the words that have the prefix. */
-  *#nextLetters(prefix: string, { from, to }: WordRange): Iterable<readonly [letter: string, range: WordRange]> {
-    for (let i = from; i < to;) {
-      const word = this.#lexicon.sorted[i] as number
-      if (this.#lexicon.lengthOf(word) === prefix.length) {
-        i++
-        continue
-      }
-      const letter = String.fromCharCode(this.#lexicon.charAt(word, prefix.length))
-      const range = this.#lexicon.withPrefix(prefix + letter, { from: i, to })
-      yield [letter, range]
-      i = range.to
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import { grown } from './grown.ts'
 import { ScoredSets } from './scored-sets.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
 import { SearchBudget } from './search-budget.ts'
-import { beginningWith, costOf, similarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
+import { BeginningTerms, costOf, SimilarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
@@ -82,7 +82,7 @@ export class WordMatcher {
     const known = new Map<string, Terms>()
     const similarTo = (word: string) => {
       const isUsed = (number: number) => this.#index.isUsed(number)
-      const terms = known.get(word) ?? similarTerms(this.#index.typos.similarTo(word, isUsed, budget))
+      const terms = known.get(word) ?? new SimilarTerms(this.#index.typos.similarTo(word, isUsed, budget))
       known.set(word, terms)
       return terms
     }
@@ -114,7 +114,7 @@ export class WordMatcher {
     const key = `${leastWeight} ${word}`
     const known = this.#exactWords.get(key)
     if (known !== undefined) return known
-    const terms = beginningWith(word, this.#index.lexicon)
+    const terms = new BeginningTerms(word, this.#index.lexicon)
     const exact = { word, terms, cost: costOf(terms, this.#index.listsFor(leastWeight)) }
     if (this.#exactWords.size >= MAX_EXACT_WORDS) this.#exactWords.clear()
     this.#exactWords.set(key, exact)
@@ -164,7 +164,7 @@ export class WordMatcher {
     if (known !== undefined) return known
     // What a whole budget finds of the thousands of words with one beginning is all that anybody ever sees of them.
     const isAllToSee = search.budget.isWhole
-    const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), search.budget)
+    const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), search)
     if (isAllToSee || !search.budget.isUsedUp) this.#sets.set(key, sets)
     return sets
   }
