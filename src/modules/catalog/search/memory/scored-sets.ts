@@ -30,13 +30,20 @@ export class ScoredSets {
   /**
    * The products of the terms, or of some when the budget is used up.
    * @param slots a number above all slots
+   * @param before sets of the same terms in other lists, to which those in these lists are added
    */
   static of(
     terms: Terms,
     lists: readonly IntLists[],
     { slots, budget }: { readonly slots: number; readonly budget: SearchBudget },
+    before: ScoredSets | null = null,
   ): ScoredSets {
     const found: (Bitmap | undefined)[] = []
+    for (const { score, set } of before?.byScore ?? []) {
+      const copy = new Bitmap(slots)
+      copy.addAll(set)
+      found[score] = copy
+    }
     for (const products of lists) addProducts(terms, products, { slots, budget }, found)
     return new ScoredSets(apart(found, slots))
   }

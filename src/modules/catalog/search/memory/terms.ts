@@ -10,7 +10,7 @@ const TYPO = 4
 export const TERM_COST = 4
 /** The products of a longer list of terms are estimated by those of so many. */
 const COUNTED_TERMS = 64
-const MOST_IN_KEY = 8
+const MOST_IN_KEY = 32
 
 /** The words of the catalog that stand for one word of a search: `numbers[from]` to `numbers[to - 1]`. */
 export interface Terms extends WordRange {
@@ -66,7 +66,7 @@ export class SimilarTerms implements Terms {
   readonly to: number
   readonly numbers: Uint32Array
   readonly #factors: Uint8Array
-  readonly #factorOf = new Map<number, number>()
+  #factorOf: Map<number, number> | null = null
 
   constructor(words: readonly SimilarWord[]) {
     this.key =
@@ -74,7 +74,6 @@ export class SimilarTerms implements Terms {
     this.to = words.length
     this.numbers = Uint32Array.from(words, ({ number }) => number)
     this.#factors = Uint8Array.from(words, ({ distance }) => TYPO - distance)
-    for (const { number, distance } of words) this.#factorOf.set(number, TYPO - distance)
   }
 
   factorAt(place: number): number {
@@ -82,6 +81,7 @@ export class SimilarTerms implements Terms {
   }
 
   factorOf(number: number): number {
+    this.#factorOf ??= new Map(Array.from(this.numbers, (word, place) => [word, this.factorAt(place)]))
     return this.#factorOf.get(number) ?? 0
   }
 }

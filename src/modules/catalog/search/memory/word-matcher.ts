@@ -5,6 +5,7 @@ import { ScoredSets } from './scored-sets.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
 import { SearchBudget } from './search-budget.ts'
 import { BeginningTerms, costOf, SimilarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
+import { WEIGHT } from '../weights.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
@@ -17,6 +18,10 @@ const LEAST_FREQUENT = 4
 const SLOTS_PER_STEP = 128
 const MAX_SETS_BYTES = 4 * 1024 * 1024
 const MAX_EXACT_WORDS = 1000
+/** So many words of the catalog are kept for misspelled ones: one search asks for the same several times. */
+const MOST_SIMILAR = 20_000
+/** What is kept of a misspelled word itself counts as so many. */
+const COST_OF_SIMILAR = 50
 
 /** A few matching products: `slots[0]` to `slots[count - 1]` in no particular order, and the score of each slot. */
 export interface FewMatches {
@@ -60,6 +65,8 @@ export class WordMatcher {
   })
   /** Emptied when it is full: to note which was asked for last would cost half of what knowing it saves. */
   readonly #exactWords = new Map<string, ExactWord>()
+  readonly #similarWords = new Map<string, Terms>()
+  #similarKept = 0
   /** The version of the words of all products for which these are right. */
   #version = 0
 
@@ -70,23 +77,11 @@ export class WordMatcher {
   /**
    * What the first attempt finds that finds anything: the products in which every word is found, exactly, as the
    * beginning of a word, or with a typo if the attempt accepts them. Valid until the next call.
-   * @param size the number of products, by which the search may cost more
-   * @param slots a number above all slots
    */
-  search(
-    attempts: Iterable<SearchAttempt>,
-    { size, slots }: { readonly size: number; readonly slots: number },
-  ): Matches {
+  search(attempts: Iterable<SearchAttempt>, { size, slots }: Extent): Matches {
     this.#start(slots)
     const budget = new SearchBudget(size)
-    const known = new Map<string, Terms>()
-    const similarTo = (word: string) => {
-      const isUsed = (number: number) => this.#index.isUsed(number)
-      const terms = known.get(word) ?? new SimilarTerms(this.#index.typos.similarTo(word, isUsed, budget))
-      known.set(word, terms)
-      return terms
-    }
-    const search = { budget, slots, similarTo }
+    const search = { budget, slots }
     for (const attempt of attempts) if (this.#match(attempt, search) || budget.isUsedUp) break
     return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
   }
@@ -94,19 +89,41 @@ export class WordMatcher {
   #match({ words, typos, leastWeight }: SearchAttempt, search: Search): boolean {
     const lists = this.#index.listsFor(leastWeight)
     const exact = words.map((word) => this.#exact(word, leastWeight))
-    // With typos, whether a word is taken for a misspelled one depends on the words before it.
+    // With typos, whether a word is taken for a misspelled one depends on the words before it, but where one is like no
+    // word of the catalog, the products of the others need not be looked for.
     if (!typos) exact.sort((a, b) => a.cost.steps - b.cost.steps)
+    else if (exact.some(({ word, terms }) => terms.from === terms.to && this.#similarTo(word, search.budget).to === 0))
+      return this.#nothing()
     for (const [i, { word, terms, cost }] of exact.entries()) {
       const narrow = (to: Terms, atCost: Cost) =>
         this.#narrow({ word, terms: to, cost: atCost, isFirst: i === 0, leastWeight, search })
       if (narrow(terms, cost)) continue
-      const similar = typos ? search.similarTo(word) : null
+      const similar = typos ? this.#similarTo(word, search.budget) : null
       if (similar !== null && narrow(similar, costOf(similar, lists))) continue
-      this.#count = 0
-      this.#many = null
-      return false
+      return this.#nothing()
     }
     return true
+  }
+
+  #nothing(): false {
+    this.#count = 0
+    this.#many = null
+    return false
+  }
+
+  /** The words that a misspelled word probably meant. It is asked for in several attempts. */
+  #similarTo(word: string, budget: SearchBudget): Terms {
+    const known = this.#similarWords.get(word)
+    if (known !== undefined) return known
+    const similar = new SimilarTerms(this.#index.typos.similarTo(word, (number) => this.#index.isUsed(number), budget))
+    if (budget.isUsedUp) return similar
+    this.#similarKept += COST_OF_SIMILAR + similar.to
+    if (this.#similarKept > MOST_SIMILAR) {
+      this.#similarWords.clear()
+      this.#similarKept = 0
+    }
+    this.#similarWords.set(word, similar)
+    return similar
   }
 
   /** The words of the catalog that begin with a word. */
@@ -135,6 +152,8 @@ export class WordMatcher {
     }
     if (this.#version !== this.#index.version) {
       this.#exactWords.clear()
+      this.#similarWords.clear()
+      this.#similarKept = 0
       this.#sets.clear()
       this.#version = this.#index.version
     }
@@ -157,16 +176,27 @@ export class WordMatcher {
 
   /** The products of a frequent word as sets. */
   #setsOf({ terms, cost, leastWeight, search }: Step): ScoredSets | undefined {
-    const isFrequent = cost.products >= Math.max(search.slots / FREQUENT_SHARE, LEAST_FREQUENT)
-    if (!isFrequent || terms.key === null) return undefined
-    const key = `${leastWeight} ${terms.key}`
-    const known = this.#sets.get(key)
+    if (!isFrequent(cost, search.slots) || terms.key === null) return undefined
+    const known = this.#knownSets(terms.key, leastWeight)
     if (known !== undefined) return known
     // What a whole budget finds of the thousands of words with one beginning is all that anybody ever sees of them.
     const isAllToSee = search.budget.isWhole
-    const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), search)
-    if (isAllToSee || !search.budget.isUsedUp) this.#sets.set(key, sets)
+    const sets = this.#makeSets(terms, leastWeight, search)
+    if (isAllToSee || !search.budget.isUsedUp) this.#sets.set(`${leastWeight} ${terms.key}`, sets)
     return sets
+  }
+
+  #knownSets(key: string | null, leastWeight: number): ScoredSets | undefined {
+    return this.#sets.get(`${leastWeight} ${key}`)
+  }
+
+  /** The products that have a word in their description are added to those that have it elsewhere, if these are known. */
+  #makeSets(terms: Terms, leastWeight: number, extent: Search): ScoredSets {
+    const lists = this.#index.listsFor(leastWeight)
+    const elsewhere = lists.length > 1 ? this.#knownSets(terms.key, WEIGHT.specification) : undefined
+    return elsewhere === undefined
+      ? ScoredSets.of(terms, lists, extent)
+      : ScoredSets.of(terms, lists.slice(1), extent, elsewhere)
   }
 
   #intersect(sets: ScoredSets, { word, search }: Step): boolean {
@@ -264,6 +294,10 @@ export class WordMatcher {
   }
 }
 
+function isFrequent({ products }: Cost, slots: number): boolean {
+  return products >= Math.max(slots / FREQUENT_SHARE, LEAST_FREQUENT)
+}
+
 /** The score of a product that is in the set of many matches. */
 export function scoreIn({ words }: ManyMatches, slot: number): number {
   let score = 0
@@ -271,12 +305,18 @@ export function scoreIn({ words }: ManyMatches, slot: number): number {
   return score
 }
 
+/** How large the catalog is. */
+interface Extent {
+  /** The number of products, by which a search may cost more. */
+  readonly size: number
+  /** A number above all slots. */
+  readonly slots: number
+}
+
 interface Search {
   readonly budget: SearchBudget
   /** A number above all slots. */
   readonly slots: number
-  /** The terms that a misspelled word probably meant. */
-  similarTo(word: string): Terms
 }
 
 /** A word of a search with the words of the catalog that stand for it. */

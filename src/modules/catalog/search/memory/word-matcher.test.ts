@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest'
+import { aProduct } from '../../testing/product-builder.ts'
+import { CatalogIndex } from './catalog-index.ts'
+import { ScoredSets } from './scored-sets.ts'
+import { Typos } from './typos.ts'
+
+function anIndex(): CatalogIndex {
+  const index = new CatalogIndex()
+  for (let id = 1; id <= 64; id++) index.fill(aProduct({ id, name: `Quill Xerographic ${id}` }))
+  index.finish()
+  return index
+}
+
+it('looks for no products of other words when one word is like none of the catalog', () => {
+  const index = anIndex()
+  const made = vi.spyOn(ScoredSets, 'of')
+  expect(index.suggest('xerografhic')).toHaveLength(8)
+  expect(made).toHaveBeenCalled()
+  made.mockClear()
+  expect(index.suggest('qill bbbbbbbb')).toEqual([])
+  expect(made).not.toHaveBeenCalled()
+})
+
+it('looks once for what a misspelled word means, and again when the words of a product have changed', () => {
+  const index = anIndex()
+  const lookedUp = vi.spyOn(Typos.prototype, 'similarTo')
+  const search = () => index.list({ search: 'xerografhic bbbbbbbb', limit: 1, offset: 0 }).total
+  expect(search()).toBe(64)
+  expect(lookedUp.mock.calls.map(([word]) => word).toSorted()).toEqual(['bbbbbbbb', 'xerografhic'])
+  index.update([65], [aProduct({ id: 65, name: 'Bbbbbbbc Xerographic' })])
+  expect(search()).toBe(1)
+})
