@@ -9,6 +9,7 @@ import { createIndexSnapshots } from './disk/index-snapshots.ts'
 import type { KeptIndex } from './disk/kept-index.ts'
 import { ProductTexts, type ProductText } from './disk/product-texts.ts'
 import { createIndexUpdater, type LoadedCatalog } from './index-updater.ts'
+import { createSearchPreparation } from './search-preparation.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
 export { openKeptIndex, type KeptIndex } from './disk/kept-index.ts'
@@ -96,6 +97,8 @@ export function createCatalogSearch(deps: {
           catchUp: () => updater.catchUp(0),
         })
 
+  const preparation = createSearchPreparation({ index: () => updater.loaded.index })
+
   /**
    * Makes the texts that are not kept. A product that another process has just created is not announced here yet.
    * @param found what is kept: undefined for an unknown product, null for a text that must be made again
@@ -148,6 +151,7 @@ export function createCatalogSearch(deps: {
       else await updater.rebuild()
       await updater.catchUp(0)
       snapshots?.begin()
+      preparation.begin()
       if (!updater.loaded.isCurrent) void updater.renew()
     },
     refresh: updater.refresh,
@@ -155,6 +159,7 @@ export function createCatalogSearch(deps: {
     catchUp: updater.catchUp,
     async close() {
       updater.close()
+      preparation.close()
       await snapshots?.close()
       kept?.file.close()
       kept?.folder.release()

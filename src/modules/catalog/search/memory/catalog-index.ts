@@ -84,6 +84,21 @@ export class CatalogIndex {
     return this.#products.words.isMostlyUnused
   }
 
+  /** Grows with every change of the words of a product. */
+  get version(): number {
+    return this.#products.words.version
+  }
+
+  /** Whether what `prepare` makes is there. */
+  get isPrepared(): boolean {
+    return this.#matcher.isPrepared
+  }
+
+  /** Makes what the first searches after a change of words would wait for, in pieces of at most some milliseconds. */
+  prepare(): Iterable<void> {
+    return this.#matcher.prepare(this.#products)
+  }
+
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
     const { scope, groups } = this.#filters.of(query)

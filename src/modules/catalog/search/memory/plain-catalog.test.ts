@@ -46,6 +46,9 @@ const SEARCHES = [
   'laser zebra parchment fax',
   'photo printers',
   '2',
+  'p',
+  'laser z',
+  'lazerjet 4',
 ]
 
 const product = fc
@@ -179,13 +182,15 @@ describe('the index', () => {
         fc.array(query, { minLength: 5, maxLength: 10 }),
         fc.array(staffQuery, { minLength: 2, maxLength: 5 }),
         fc.nat(),
-        (batches, queries, staffQueries, savedAfter) => {
+        fc.nat(),
+        (batches, queries, staffQueries, savedAfter, preparedFrom) => {
           let index = new CatalogIndex()
           const plain = new PlainCatalog()
           for (const [i, each] of batches.entries()) {
             apply(index, each)
             apply(plain, each)
             if (savedAfter % batches.length === i) index = saved(index)
+            if (preparedFrom % batches.length <= i) for (const _ of index.prepare());
             // What a search keeps for the next one must fall with the next change.
             for (const search of ['laser', 'hp printer', 'lazerjet'])
               expect(index.list({ search, offset: 0, limit: 5 })).toEqual(plain.list({ search, offset: 0, limit: 5 }))
@@ -224,7 +229,14 @@ describe('the index', () => {
     index.finish()
     plain.update([], products)
     const searches = ['laser', 'hp laserjet', 'plotter', 'lazerjet 1', '12', 'wireless', 'duplx plotter']
-    for (const search of [undefined, ...searches]) {
+    const letters = ['laserjet 1', 'p', 'lazerjet w']
+    const asked = [undefined, ...searches, ...letters]
+    const prepared = saved(index)
+    for (const _ of prepared.prepare());
+    for (const search of letters)
+      for (const offset of [0, 600])
+        expect(prepared.list({ search, limit: 24, offset })).toEqual(plain.list({ search, limit: 24, offset }))
+    for (const search of asked) {
       for (const filters of [
         {},
         { brands: ['Rare 1', 'HP'] },

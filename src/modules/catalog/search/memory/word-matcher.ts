@@ -17,6 +17,8 @@ const LEAST_FREQUENT = 4
 /** Intersecting two sets takes about one step for so many products. */
 const SLOTS_PER_STEP = 128
 const MAX_SETS_BYTES = 4 * 1024 * 1024
+/** Per product. Letters and digits take some 30 where a product has 40 words. */
+const MOST_PREPARED_BYTES = 64
 const MAX_EXACT_WORDS = 1000
 /** So many words of the catalog are kept for misspelled ones: one search asks for the same several times. */
 const MOST_SIMILAR = 20_000
@@ -58,6 +60,9 @@ export class WordMatcher {
   #many: ManyMatches | null = null
   /** What becomes of them with a further word. */
   #found = new Uint32Array(0)
+  /** The sets of the words of one letter. */
+  readonly #prepared = new Map<string, ScoredSets>()
+  #arePrepared = false
   readonly #shared: [Bitmap, Bitmap] = [new Bitmap(), new Bitmap()]
   readonly #sets = new LRUCache<string, ScoredSets>({
     maxSize: MAX_SETS_BYTES,
@@ -84,6 +89,36 @@ export class WordMatcher {
     const search = { budget, slots }
     for (const attempt of attempts) if (this.#match(attempt, search) || budget.isUsedUp) break
     return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
+  }
+
+  /** Whether what `prepare` makes is there. */
+  get isPrepared(): boolean {
+    return this.#arePrepared && this.#version === this.#index.version
+  }
+
+  /**
+   * Finds the products of every letter and digit with which frequent words begin. Whoever types the next word of a search
+   * asks for one of them, and finding the tens of thousands of words that begin with it takes some milliseconds. Each
+   * piece finds those of one letter; it ends early when the words of a product change.
+   */
+  *prepare({ size, slots }: Extent): Iterable<void> {
+    this.#start(slots)
+    const version = this.#version
+    const leastWeight = WEIGHT.specification
+    let left = MOST_PREPARED_BYTES * slots
+    for (const [letter] of this.#index.lexicon.nextLetters('')) {
+      const { terms, cost } = this.#exact(letter, leastWeight)
+      if (isFrequent(cost, slots)) {
+        const budget = new SearchBudget(size)
+        const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), { budget, slots })
+        left -= sets.bytes
+        if (left < 0) break
+        this.#prepared.set(`${leastWeight} ${letter}`, sets)
+      }
+      yield
+      if (version !== this.#index.version) return
+    }
+    this.#arePrepared = true
   }
 
   #match({ words, typos, leastWeight }: SearchAttempt, search: Search): boolean {
@@ -155,6 +190,8 @@ export class WordMatcher {
       this.#similarWords.clear()
       this.#similarKept = 0
       this.#sets.clear()
+      this.#prepared.clear()
+      this.#arePrepared = false
       this.#version = this.#index.version
     }
   }
@@ -187,7 +224,8 @@ export class WordMatcher {
   }
 
   #knownSets(key: string | null, leastWeight: number): ScoredSets | undefined {
-    return this.#sets.get(`${leastWeight} ${key}`)
+    const known = `${leastWeight} ${key}`
+    return this.#prepared.get(known) ?? this.#sets.get(known)
   }
 
   /** The products that have a word in their description are added to those that have it elsewhere, if these are known. */

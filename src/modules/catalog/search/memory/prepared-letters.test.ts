@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aProduct } from '../../testing/product-builder.ts'
+import { CatalogIndex } from './catalog-index.ts'
+import { ScoredSets } from './scored-sets.ts'
+
+const PRODUCTS = 64
+
+function anIndex(features: readonly string[] = []): CatalogIndex {
+  const index = new CatalogIndex()
+  for (let id = 1; id <= PRODUCTS; id++) index.fill(aProduct({ id, name: `Quill Xerographic ${id}`, features }))
+  index.finish()
+  return index
+}
+
+const made = vi.spyOn(ScoredSets, 'of')
+afterEach(() => made.mockClear())
+
+describe('the letters with which frequent words begin', () => {
+  it('are not looked for again once they are prepared', () => {
+    const index = anIndex()
+    const pieces = [...index.prepare()]
+    expect(pieces.length).toBeGreaterThan(2)
+    made.mockClear()
+    expect(index.list({ search: 'x', limit: 1, offset: 0 }).total).toBe(PRODUCTS)
+    expect(index.list({ search: 'q x', limit: 1, offset: 0 }).total).toBe(PRODUCTS)
+    expect(made).not.toHaveBeenCalled()
+  })
+
+  it('are prepared until the words of a product change, and no further when they change meanwhile', () => {
+    const index = anIndex()
+    expect(index.isPrepared).toBe(false)
+    for (const _ of index.prepare());
+    expect(index.isPrepared).toBe(true)
+    const sold = aProduct({ id: 1, name: 'Quill Xerographic 1', stockQuantity: 3 })
+    index.update([1], [sold])
+    expect(index.isPrepared).toBe(true)
+    index.update([1], [{ ...sold, name: 'Zither' }])
+    expect(index.isPrepared).toBe(false)
+
+    let pieces = 0
+    for (const _ of index.prepare()) if (++pieces === 2) index.update([1], [sold])
+    expect(pieces).toBe(2)
+    expect(index.isPrepared).toBe(false)
+    expect(index.list({ search: 'x', limit: 1, offset: 0 }).total).toBe(PRODUCTS)
+  })
+
+  it('take no more than 64 bytes per product, however many letters there are', () => {
+    const letters = Array.from({ length: 300 }, (_, i) => String.fromCharCode(0x4e00 + i).repeat(2))
+    const index = anIndex(letters)
+    for (const _ of index.prepare());
+    expect(index.isPrepared).toBe(true)
+    const kept = made.mock.results.map(({ value }) => (value as ScoredSets).bytes)
+    // The last one is not kept any more.
+    expect(kept.slice(0, -1).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(64 * PRODUCTS)
+    expect(kept.length).toBeLessThan(letters.length)
+    expect(index.list({ search: letters.at(-1), limit: 1, offset: 0 }).total).toBe(PRODUCTS)
+  })
+})
