@@ -44,7 +44,7 @@ async function main(config: Config): Promise<void> {
     // Only `npm run dev` sets both; Vite is not installed in production.
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),
   })
-  // Not before all code is loaded: V8 takes no code that was kept with other flags (`platform/compiled-code.ts`).
+  // Not before the server's code is loaded: V8 takes none that was kept with other flags (`platform/compiled-code.ts`).
   boundHeapGrowth()
   giveBackNewSpace()
   isClosing = onShutdown(logger, [

@@ -19,12 +19,16 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'compiled-'))
   file = join(folder, 'code.js')
   writeFileSync(file, CODE)
-  buildSync({
-    entryPoints: [fileURLToPath(new URL('./compiled-code.ts', import.meta.url))],
-    outfile: join(folder, 'loader.cjs'),
-    format: 'cjs',
-    platform: 'node',
-  })
+  for (const [source, built] of [
+    ['compiled-code', 'loader'],
+    ['heap-growth', 'heap-growth'],
+  ])
+    buildSync({
+      entryPoints: [fileURLToPath(new URL(`./${source}.ts`, import.meta.url))],
+      outfile: join(folder, `${built}.cjs`),
+      format: 'cjs',
+      platform: 'node',
+    })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -69,4 +73,16 @@ it('does not use code that was kept of another text, that is cut, or damaged', (
     writeFileSync(`${file}.compiled`, damaged)
     expect(run(LOAD)).toBe('pâper42')
   }
+})
+
+it('uses kept code after the growth of the heap was bound, and leaves the bound as it was', () => {
+  const say = `
+    const vm = require('node:vm'); const { Script } = vm
+    vm.Script = class extends Script {
+      constructor(...given) { super(...given); process.stdout.write(this.cachedDataRejected ? 'refused ' : 'used ') }
+    }
+    const { boundHeapGrowth, withoutBound } = require('./heap-growth.cjs')
+    boundHeapGrowth()`
+  run(`${LOAD}; keepCompiled()`)
+  expect(run(`${say}; withoutBound(() => loadCompiled(file)); loadCompiled(file)`)).toBe('used refused ')
 })

@@ -302,3 +302,32 @@ describe('other addresses', () => {
 it('has no pages without a build', async () => {
   expect(await (await loadPages(join(dist, 'nothing'))).current()).toBeNull()
 })
+
+describe('the code that draws pages', () => {
+  const loadings = globalThis as { loadedDrawings?: number }
+  const counting = ENTRY.replace('{', '{ globalThis.loadedDrawings = (globalThis.loadedDrawings ?? 0) + 1')
+  beforeEach(async () => {
+    loadings.loadedDrawings = 0
+    await writeFile(join(dist, 'ssr/entry-server.cjs'), counting)
+  })
+
+  it('is not loaded by a start, but for the first page, once', async () => {
+    await app.ready()
+    expect(loadings.loadedDrawings).toBe(0)
+    await app.inject('/')
+    await app.inject('/products/7')
+    expect(loadings.loadedDrawings).toBe(1)
+  })
+
+  it('is loaded without a visitor soon after the server listens', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await eventually(() => expect(loadings.loadedDrawings).toBe(1))
+    await app.inject('/')
+    expect(loadings.loadedDrawings).toBe(1)
+  })
+
+  it('stops the start when it is missing', async () => {
+    await rm(join(dist, 'ssr/entry-server.cjs'))
+    await expect(loadPages(dist)).rejects.toThrow('entry-server.cjs')
+  })
+})

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
 import { loadCompiled } from '#platform/compiled-code'
+import { withoutBound } from '#platform/heap-growth'
 import { criticalStyle, type StylePiece } from './critical-style.ts'
 import { readTemplate, type PageTemplate } from './page-template.ts'
 import { registerStaticFiles } from './static-files.ts'
@@ -37,29 +38,56 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. */
+/** So long after the server listens, the answers that were waiting for it have gone out. */
+const LOAD_DRAWING_AFTER_MS = 50
+
+/**
+ * Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. The code that
+ * draws pages takes a sixteenth of a start: it is loaded a moment after the server listens, or for a page before that.
+ */
 export async function loadPages(dist: string = builtFolder()): Promise<PageSource> {
   const build = await readBuild(dist)
   return {
     isFromSources: false,
-    current: async () => build,
-    registerFiles: (app) => registerStaticFiles(app, dist),
+    current: async () => build?.renderer ?? null,
+    async registerFiles(app) {
+      await registerStaticFiles(app, dist)
+      if (build === null) return
+      app.addHook('onListen', (done) => {
+        setTimeout(build.loadDrawing, LOAD_DRAWING_AFTER_MS).unref()
+        done()
+      })
+    },
   }
 }
 
-async function readBuild(dist: string): Promise<PageRenderer | null> {
+interface Build {
+  readonly renderer: PageRenderer
+  /** Loads the code that draws pages, if it is not there. */
+  readonly loadDrawing: () => RenderPage
+}
+
+async function readBuild(dist: string): Promise<Build | null> {
   const template = join(dist, 'client', 'index.html')
   if (!existsSync(template)) return null
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(dist, 'client', '.vite', name), 'utf8'))
   const manifest = (await read('manifest.json')) as Manifest
   const style = (await read('style.json')) as readonly StylePiece[]
-  const { render } = loadCompiled(join(dist, 'ssr', 'entry-server.cjs')) as { readonly render: RenderPage }
+  const drawing = join(dist, 'ssr', 'entry-server.cjs')
+  // Half a build stops the start, and not the first visitor.
+  await access(drawing)
+  let render: RenderPage | null = null
+  const loadDrawing = () =>
+    (render ??= withoutBound(() => loadCompiled(drawing) as { readonly render: RenderPage }).render)
   return {
-    template: readTemplate(await readFile(template, 'utf8')),
-    render,
-    preloads: preloadsOf(manifest),
-    style: criticalStyle(style),
+    renderer: {
+      template: readTemplate(await readFile(template, 'utf8')),
+      render: (page) => loadDrawing()(page),
+      preloads: preloadsOf(manifest),
+      style: criticalStyle(style),
+    },
+    loadDrawing,
   }
 }
 
