@@ -133,21 +133,30 @@ const ownSources = {
 }
 
 /**
- * Libraries that others load with themselves and seldom use: to prepare a password for SCRAM, for host names in other
- * letters, to write the API's document as YAML. They are loaded when they are first used.
+ * What others load with themselves and seldom use: to prepare a password for SCRAM, for host names in other letters, to
+ * write the API's document as YAML, for connections that are encrypted. It is loaded when it is first used.
  */
-const LATE = ['@mongodb-js/saslprep', 'tr46', 'yaml']
+const LATE = ['@mongodb-js/saslprep', 'tr46', 'yaml', 'http2', 'https', 'tls']
+/** Of these a function is taken at once, which loads them when it is first called: to look for files by patterns. */
+const LATE_FUNCTIONS = { glob: 'glob' }
 
 /** @type {import('esbuild').Plugin} */
 const lateLibraries = {
   name: 'late-libraries',
   setup(bundler) {
-    bundler.onResolve({ filter: new RegExp(`^(?:${LATE.join('|')})$`) }, ({ path, pluginData, resolveDir }) =>
+    const names = [...LATE, ...Object.keys(LATE_FUNCTIONS)].join('|')
+    bundler.onResolve({ filter: new RegExp(`^(?:node:)?(?:${names})$`) }, ({ path, pluginData, resolveDir }) =>
       pluginData === 'now' ? null : { path, namespace: 'late', pluginData: resolveDir },
     )
     bundler.onLoad({ filter: /.*/, namespace: 'late' }, async ({ path, pluginData: resolveDir }) => {
       const found = await bundler.resolve(path, { resolveDir, kind: 'require-call', pluginData: 'now' })
-      const contents = `module.exports = new Proxy({}, { get: (_, name) => require(${JSON.stringify(found.path)})[name] })`
+      const load = `require(${JSON.stringify(found.path)})`
+      const name = LATE_FUNCTIONS[/** @type {keyof typeof LATE_FUNCTIONS} */ (path)]
+      const contents =
+        name === undefined
+          ? // As a prototype, which an ES module that imports names of it inherits.
+            `module.exports = Object.create(new Proxy({}, { get: (_, name) => ${load}[name] }))`
+          : `exports.${name} = (...given) => ${load}.${name}(...given)`
       return { contents, resolveDir }
     })
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import type { Options } from '@node-rs/argon2'
 import { AppError } from './errors.ts'
 
 /** So many passwords are being checked that another one would have to wait too long. */
@@ -16,7 +16,13 @@ const AT_ONCE = 2
 const IN_LINE = 32
 
 /** The least that OWASP asks of argon2id: 19 MiB, two passes, one lane. */
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const ARGON2ID: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Loaded for the first password: its native part takes 7 ms, for which a start need not wait. */
+const argon2 = () => import('@node-rs/argon2')
+const hash = async (password: string): Promise<string> => (await argon2()).hash(password, ARGON2ID)
+const verify = async (storedHash: string, password: string): Promise<boolean> =>
+  (await argon2()).verify(storedHash, password)
 
 export interface PasswordHasher {
   /** @throws TooBusy when too many are waiting already */
@@ -52,11 +58,11 @@ export function createPasswordHasher(
   }
 
   return {
-    hash: (password) => withLimit(() => hash(password, ARGON2ID)),
+    hash: (password) => withLimit(() => hash(password)),
     async matches(password, storedHash) {
       if (storedHash !== null) return withLimit(() => verify(storedHash, password))
       // A failure is not kept: the next unknown address makes the hash again.
-      dummyHash ??= hash(randomBytes(24).toString('hex'), ARGON2ID).catch((error: unknown) => {
+      dummyHash ??= hash(randomBytes(24).toString('hex')).catch((error: unknown) => {
         dummyHash = null
         throw error
       })
