@@ -55,6 +55,17 @@ const listCollections: Command = {
   },
 }
 
+/** How much there is of what can be counted without looking. */
+const dbStats: Command = {
+  fields: [],
+  run(_, { store, database }) {
+    const all = [...store.collections(database)]
+    // Every collection has the index by `_id` beside its own.
+    const indexes = all.reduce((sum, { specs }) => sum + 1 + specs.length, 0)
+    return { db: database, collections: all.length, indexes, ok: 1 }
+  },
+}
+
 const drop: Command = {
   fields: [],
   writes: true,
@@ -88,6 +99,7 @@ export const adminCommands: Readonly<Record<string, Command>> = {
   createIndexes,
   listIndexes,
   listCollections,
+  dbStats,
   drop,
   dropDatabase,
   endSessions,

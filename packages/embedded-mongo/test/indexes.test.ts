@@ -4,6 +4,16 @@ import { eventually, useServer } from './fixture.ts'
 const shop = useServer({ ttlSeconds: 0.05 })
 
 describe('indexes', () => {
+  it('are counted with the collections of a database', async () => {
+    const db = shop.client.db('counted')
+    expect(await db.command({ dbStats: 1 })).toMatchObject({ db: 'counted', collections: 0, indexes: 0 })
+    await db.createCollection('empty')
+    await db.collection('rows').createIndex({ email: 1 })
+    expect(await db.command({ dbStats: 1 })).toMatchObject({ collections: 2, indexes: 3 })
+    await db.collection('rows').drop()
+    expect(await db.command({ dbStats: 1 })).toMatchObject({ collections: 1, indexes: 1 })
+  })
+
   it('guards a unique field, missing counting as null', async () => {
     const users = shop.collection()
     await users.createIndex({ email: 1 }, { unique: true })

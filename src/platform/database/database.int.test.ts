@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openDatabaseProxy, openStandalone } from '../../testing/database-proxy.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -122,6 +122,35 @@ describe('the database', () => {
     const indexes = await stored.indexes()
     expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(['label_1', 'pieces']))
     expect(indexes.find(({ name }) => name === 'label_1')).toMatchObject({ unique: true, sparse: true })
+  })
+
+  it('asks no collection for its indexes again while all that was built is there', async () => {
+    await db.database.buildIndexes()
+    const createIndexes = vi.spyOn(mongoose.mongo.Collection.prototype, 'createIndexes')
+    try {
+      await db.database.buildIndexes()
+      expect(createIndexes).not.toHaveBeenCalled()
+    } finally {
+      createIndexes.mockRestore()
+    }
+  })
+
+  it('builds the indexes of a collection that was dropped, also where rows have made it anew', async () => {
+    const racks = db.database.collection<{ name: string }>('racks', [{ key: { name: 1 }, name: 'name' }])
+    await db.database.buildIndexes()
+    await racks.drop()
+    await racks.insertOne({ name: 'Left' })
+    await db.database.buildIndexes()
+    expect((await racks.indexes()).map(({ name }) => name)).toContain('name')
+  })
+
+  it('builds what is wanted anew though the database has as many as before', async () => {
+    const other = await connectDatabase(db.uri, createLogger('silent'))
+    other.collection('shelves', [{ key: { pieces: -1 }, name: 'most-first' }])
+    await db.database.buildIndexes()
+    await other.buildIndexes()
+    await other.close()
+    expect((await stored.indexes()).map(({ name }) => name)).toContain('most-first')
   })
 
   it('says whether it answers', async () => {

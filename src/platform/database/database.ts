@@ -3,6 +3,7 @@ import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
 import { within } from '../within.ts'
+import { buildUnlessBuilt } from './built-indexes.ts'
 import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
@@ -294,12 +295,14 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
       const wanted = new Map([...indexesOf].map(([name, indexes]) => [name, [...indexes.values()]]))
       for (const { collection, schema } of Object.values(connection.models))
         wanted.set(collection.name, [...(wanted.get(collection.name) ?? []), ...schema.indexes().map(describeIndex)])
-      const existing = await db.listCollections({}, { nameOnly: true }).toArray()
-      const names = new Set(existing.map(({ name }) => name))
-      for (const [name, indexes] of wanted) {
-        if (!names.has(name)) await createCollection(name)
-        if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
-      }
+      await buildUnlessBuilt(db, wanted, async () => {
+        const existing = await db.listCollections({}, { nameOnly: true }).toArray()
+        const names = new Set(existing.map(({ name }) => name))
+        for (const [name, indexes] of wanted) {
+          if (!names.has(name)) await createCollection(name)
+          if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
+        }
+      })
     },
     ping,
     async close() {
