@@ -147,7 +147,9 @@ export async function createJobs(deps: {
   }
 
   async function startDaily(): Promise<void> {
-    for (const [job, at] of handledDaily) {
+    // One question at most starts, instead of a transaction for each.
+    const areSet = await daily.areSet(handledDaily)
+    for (const [job, at] of areSet ? [] : handledDaily) {
       try {
         await database.transaction((tx) => daily.set(tx, job.name, job, {}, at))
       } catch (error) {
@@ -215,8 +217,7 @@ export async function createJobs(deps: {
       await databaseClock.sync()
       if (work) {
         runner.work(worker.run)
-        await heartbeat.start()
-        await startDaily()
+        await Promise.all([heartbeat.start(), startDaily()])
       }
       relay.start()
     },

@@ -97,6 +97,13 @@ describe('a daily job', () => {
     expect(await jobsOf('sweep-floor')).toBe(1)
   })
 
+  it('is not written by a start at which it stands as it should', async () => {
+    await (await start()).stop()
+    const transaction = vi.spyOn(db.database, 'transaction')
+    await (await start()).stop()
+    expect(transaction).not.toHaveBeenCalled()
+  })
+
   it('keeps its next time over a start, and takes another time of day when the new version has one', async () => {
     await (await start()).stop()
     const soon = new Date(Date.now() + 60_000)

@@ -27,6 +27,8 @@ export interface DailyJobs {
   /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
   readonly set: Jobs['repeatDaily']
   readonly delete: Jobs['endDaily']
+  /** Whether each of these jobs repeats already, under its own name, without a payload and at this time of day. */
+  areSet(times: ReadonlyMap<JobDefinition<Record<string, never>>, TimeOfDay>): Promise<boolean>
   /** Begins to look for what is due. */
   start(): void
   stop(): Promise<void>
@@ -90,8 +92,7 @@ export function createDailyJobs(deps: {
     async set(tx, key, job, payload, at) {
       const wanted = { job: job.name, payload: job.schema.parse(payload), at }
       const before = await rows.findOne({ _id: key }, { session: tx.session })
-      if (before !== null && isDeepStrictEqual({ job: before.job, payload: before.payload, at: before.at }, wanted))
-        return
+      if (isSetAs(before, wanted)) return
       const isSameTime = before !== null && isDeepStrictEqual(before.at, at)
       const nextAt = isSameTime ? before.nextAt : nextTimeOfDay(at, clock.now())
       await rows.updateOne(
@@ -99,6 +100,11 @@ export function createDailyJobs(deps: {
         { $set: { ...wanted, nextAt, lastJobId: before?.lastJobId ?? null } },
         { upsert: true, session: tx.session, ignoreUndefined: true },
       )
+    },
+    async areSet(times) {
+      const found = await rows.find({ _id: { $in: [...times.keys()].map(({ name }) => name) } }).toArray()
+      const byKey = new Map(found.map((row) => [row._id, row]))
+      return [...times].every(([{ name }, at]) => isSetAs(byKey.get(name) ?? null, { job: name, payload: {}, at }))
     },
     async delete(tx, key) {
       await rows.deleteOne({ _id: key }, { session: tx.session })
@@ -116,4 +122,8 @@ export function createDailyJobs(deps: {
       await looking
     },
   }
+}
+
+function isSetAs(row: DailyJobRow | null, wanted: Pick<DailyJobRow, 'job' | 'payload' | 'at'>): boolean {
+  return row !== null && isDeepStrictEqual({ job: row.job, payload: row.payload, at: row.at }, wanted)
 }
