@@ -42,14 +42,17 @@ const tooLong = (max: number) => ({ error: () => `Use at most ${max.toLocaleStri
  */
 export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
   const { min = 1, max = 100, message } = options
+  // Here and below all checks at once: each call makes another schema, three times the time that this takes a start.
   return z
     .string(message)
-    .trim()
-    .min(min, message)
-    .max(max, tooLong(max))
-    .refine(isLine, message)
-    .refine(isVisible, message)
-    .refine(isWhole, WHOLE_MESSAGE)
+    .check(
+      z.trim(),
+      z.minLength(min, message),
+      z.maxLength(max, tooLong(max)),
+      z.refine(isLine, message),
+      z.refine(isVisible, message),
+      z.refine(isWhole, WHOLE_MESSAGE),
+    )
 }
 
 /** One line that may stay empty, such as a company: null without text. */
@@ -61,7 +64,9 @@ export function optionalLine(max = 100) {
 
 /** One line that may be the empty text. */
 export function shortLine(max: number, missing?: string) {
-  return z.string(missing).trim().max(max, tooLong(max)).refine(isLine, LINE_MESSAGE).refine(isWhole, WHOLE_MESSAGE)
+  return z
+    .string(missing)
+    .check(z.trim(), z.maxLength(max, tooLong(max)), z.refine(isLine, LINE_MESSAGE), z.refine(isWhole, WHOLE_MESSAGE))
 }
 
 /**
@@ -69,16 +74,16 @@ export function shortLine(max: number, missing?: string) {
  * nothing has, because a pasted or mistyped address should show a page and not an error.
  */
 export function queryText(max: number, message: string | ReturnType<typeof tooLong> = tooLong(max)) {
-  return z
-    .string()
-    .overwrite((text) =>
+  return z.string().check(
+    z.overwrite((text) =>
       text
         .replaceAll(/[\r\n\t]+/g, ' ')
         .replaceAll(EVERY_FORBIDDEN_IN_LINES, '\ufffd')
         .replaceAll(EVERY_HALF_CHARACTER, '\ufffd'),
-    )
-    .trim()
-    .max(max, message)
+    ),
+    z.trim(),
+    z.maxLength(max, message),
+  )
 }
 
 /** What somebody searches for. */
@@ -92,25 +97,25 @@ export function searchText() {
  */
 export function paragraph(options: { readonly min?: number; readonly max?: number; readonly message?: string }) {
   const { min = 0, max = 5000, message } = options
-  return z
-    .string(message)
-    .overwrite((text) => withPlainLines(text).replaceAll(EVERY_FORBIDDEN_IN_TEXT, ''))
-    .trim()
-    .min(min, message)
-    .max(max, tooLong(max))
-    .refine((text) => min === 0 || isVisible(text), message)
-    .refine(isWhole, WHOLE_MESSAGE)
+  return z.string(message).check(
+    z.overwrite((text) => withPlainLines(text).replaceAll(EVERY_FORBIDDEN_IN_TEXT, '')),
+    z.trim(),
+    z.minLength(min, message),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text) => min === 0 || isVisible(text), message),
+    z.refine(isWhole, WHOLE_MESSAGE),
+  )
 }
 
 /** A text of several lines as staff write it, who get an error for control characters, as they do in a price list. */
 export function staffText(max: number) {
-  return z
-    .string()
-    .overwrite(withPlainLines)
-    .trim()
-    .max(max, tooLong(max))
-    .refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'Remove the control characters')
-    .refine(isWhole, WHOLE_MESSAGE)
+  return z.string().check(
+    z.overwrite(withPlainLines),
+    z.trim(),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'Remove the control characters'),
+    z.refine(isWhole, WHOLE_MESSAGE),
+  )
 }
 
 /** Line breaks of all systems as one, and tabs as spaces. */
@@ -120,7 +125,7 @@ function withPlainLines(text: string): string {
 
 /** An email address, trimmed and in lower case. */
 export function email(message = 'Please enter a valid email address') {
-  return z.string(message).trim().toLowerCase().max(254, message).pipe(z.email(message))
+  return z.string(message).check(z.trim(), z.toLowerCase(), z.maxLength(254, message)).pipe(z.email(message))
 }
 
 /** The secret of a link, as the shop makes them. */
