@@ -18,6 +18,7 @@ import { aProduct, plainEncoder } from '../testing/product-builder.ts'
 import { createCatalogSearch, type CatalogSearch } from './catalog-search.ts'
 import type { CatalogCode } from './disk/catalog-code.ts'
 import { openKeptIndex } from './disk/kept-index.ts'
+import { CatalogIndex } from './memory/catalog-index.ts'
 
 const logger = createLogger('silent')
 const CODE: CatalogCode = { layout: 'layout 1', facts: 'facts 1', texts: 'texts 1' }
@@ -101,6 +102,13 @@ async function namesOf(search: CatalogSearch): Promise<readonly string[]> {
 }
 
 const fileOf = (name: string) => join(folder, '1', name)
+
+it('prepares searches when it has started', async () => {
+  const prepared = vi.spyOn(CatalogIndex.prototype, 'prepare')
+  await start(aStore(3))
+  await eventually(() => expect(prepared).toHaveBeenCalledOnce())
+  prepared.mockRestore()
+})
 
 describe('an index on the disk', () => {
   it('is there at the next start, which reads only what changed since', async () => {

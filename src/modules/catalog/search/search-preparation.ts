@@ -11,7 +11,7 @@ export interface SearchPreparation {
 }
 
 /**
- * Prepares what the first searches after a start, and after a change of words, would wait for: some 100 ms of the
+ * Prepares what the first searches after a start, and after a change of words, would wait for: some 150 ms of the
  * processor with 100,000 products, in pieces between which others are answered. While words keep changing, as during an
  * import, nothing is prepared, because it would be out of date at once.
  */

@@ -91,12 +91,12 @@ export class CatalogIndex {
 
   /** Whether what `prepare` makes is there. */
   get isPrepared(): boolean {
-    return this.#matcher.isPrepared
+    return this.#matcher.letters.areReady
   }
 
   /** Makes what the first searches after a change of words would wait for, in pieces of at most some milliseconds. */
   prepare(): Iterable<void> {
-    return this.#matcher.prepare(this.#products)
+    return this.#matcher.letters.prepare(this.#products)
   }
 
   /** The ids of one page and how many products match over all pages. */

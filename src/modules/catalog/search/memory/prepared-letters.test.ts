@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 import { ScoredSets } from './scored-sets.ts'
+import { bytesOf } from './testing/bytes-of.ts'
 
 const PRODUCTS = 64
+const FIRST = { search: 'x', limit: 24, offset: 0 }
 
 function anIndex(features: readonly string[] = []): CatalogIndex {
   const index = new CatalogIndex()
@@ -49,10 +51,23 @@ describe('the letters with which frequent words begin', () => {
     const index = anIndex(letters)
     for (const _ of index.prepare());
     expect(index.isPrepared).toBe(true)
+    // Each letter has so few words here that its sets are made in one piece. The last ones are not kept any more.
     const kept = made.mock.results.map(({ value }) => (value as ScoredSets).bytes)
-    // The last one is not kept any more.
     expect(kept.slice(0, -1).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(64 * PRODUCTS)
     expect(kept.length).toBeLessThan(letters.length)
     expect(index.list({ search: letters.at(-1), limit: 1, offset: 0 }).total).toBe(PRODUCTS)
+  })
+
+  it('are found in pieces of which none takes long', () => {
+    const index = new CatalogIndex()
+    const wordsOf = (id: number) => Array.from({ length: 40 }, (_, i) => `x${id}y${i}`)
+    for (let id = 1; id <= 3000; id++) index.fill(aProduct({ id, name: `Quill ${id}`, features: wordsOf(id) }))
+    index.finish()
+    for (const _ of index.prepare());
+    const [ofX, whole] = [made.mock.calls.filter(([{ key }]) => key === 'x'), index.list(FIRST)]
+    expect(ofX.length).toBeGreaterThan(2)
+    expect(Math.max(...ofX.map(([{ from, to }]) => to - from))).toBeLessThanOrEqual(10_000)
+    const anew = CatalogIndex.load(bytesOf(Buffer.concat([...index.save()])))
+    expect(whole).toEqual(anew?.list(FIRST))
   })
 })

@@ -30,7 +30,7 @@ export class ScoredSets {
   /**
    * The products of the terms, or of some when the budget is used up.
    * @param slots a number above all slots
-   * @param before sets of the same terms in other lists, to which those in these lists are added
+   * @param before sets of the same word, of other terms or in other lists, to which these are added
    */
   static of(
     terms: Terms,

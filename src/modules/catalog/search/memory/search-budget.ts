@@ -3,6 +3,14 @@ const LEAST_STEPS = 300_000
 /** A larger catalog has larger lists of products per word. */
 const STEPS_PER_PRODUCT = 2
 
+/** How large the catalog is. */
+export interface Extent {
+  /** The number of products, by which a search may cost more. */
+  readonly size: number
+  /** A number above all slots. */
+  readonly slots: number
+}
+
 /**
  * How much one search may still do. When it is used up, the search answers with what it has found, so that no text,
  * however long and unlucky, holds up other visitors.

@@ -11,6 +11,9 @@ export const TERM_COST = 4
 /** The products of a longer list of terms are estimated by those of so many. */
 const COUNTED_TERMS = 64
 const MOST_IN_KEY = 32
+/** A word is frequent when at least one of so many products has it. */
+const FREQUENT_SHARE = 64
+const LEAST_FREQUENT = 4
 
 /** The words of the catalog that stand for one word of a search: `numbers[from]` to `numbers[to - 1]`. */
 export interface Terms extends WordRange {
@@ -35,13 +38,17 @@ export class BeginningTerms implements Terms {
   readonly numbers: Uint32Array
   readonly #lexicon: Lexicon
 
-  constructor(word: string, lexicon: Lexicon) {
-    const { from, to } = lexicon.withPrefix(word)
+  constructor(word: string, lexicon: Lexicon, { from, to }: WordRange = lexicon.withPrefix(word)) {
     this.key = word
     this.from = from
     this.to = to
     this.numbers = lexicon.sorted
     this.#lexicon = lexicon
+  }
+
+  /** Those of them at the places [from, to). */
+  part(from: number, to: number): BeginningTerms {
+    return new BeginningTerms(this.key, this.#lexicon, { from, to })
   }
 
   factorAt(place: number): number {
@@ -103,4 +110,9 @@ export function costOf(terms: Terms, lists: readonly IntLists[]): Cost {
   }
   if (counted < count) products = Math.ceil((products / counted) * count)
   return { products, steps: products + count * lists.length * TERM_COST }
+}
+
+/** @param slots a number above all slots */
+export function isFrequent({ products }: Cost, slots: number): boolean {
+  return products >= Math.max(slots / FREQUENT_SHARE, LEAST_FREQUENT)
 }

@@ -1,24 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import { Bitmap } from './bitmap.ts'
 import { grown } from './grown.ts'
+import { PreparedLetters } from './prepared-letters.ts'
 import { ScoredSets } from './scored-sets.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
-import { SearchBudget } from './search-budget.ts'
-import { BeginningTerms, costOf, SimilarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
+import { SearchBudget, type Extent } from './search-budget.ts'
+import { BeginningTerms, costOf, isFrequent, SimilarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
 import { WEIGHT } from '../weights.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
 const STEPS_PER_CHECK = 40
 const LAST_STEP = 0xffff_0000
-/** A word is frequent when at least one of so many products has it. */
-const FREQUENT_SHARE = 64
-const LEAST_FREQUENT = 4
 /** Intersecting two sets takes about one step for so many products. */
 const SLOTS_PER_STEP = 128
 const MAX_SETS_BYTES = 4 * 1024 * 1024
-/** Per product. Letters and digits take some 30 where a product has 40 words. */
-const MOST_PREPARED_BYTES = 64
 const MAX_EXACT_WORDS = 1000
 /** So many words of the catalog are kept for misspelled ones: one search asks for the same several times. */
 const MOST_SIMILAR = 20_000
@@ -47,6 +43,8 @@ export type Matches = FewMatches | ManyMatches
  * intersected; these sets are kept until the words of a product change, because searches share their frequent words.
  */
 export class WordMatcher {
+  /** The sets of the letters with which words begin, for searches that somebody types. */
+  readonly letters: PreparedLetters
   readonly #index: WordIndex
   /** By slot: the step that last matched it, its score, and the score of its best term in that step. */
   #steps = new Uint32Array(0)
@@ -60,9 +58,6 @@ export class WordMatcher {
   #many: ManyMatches | null = null
   /** What becomes of them with a further word. */
   #found = new Uint32Array(0)
-  /** The sets of the words of one letter. */
-  readonly #prepared = new Map<string, ScoredSets>()
-  #arePrepared = false
   readonly #shared: [Bitmap, Bitmap] = [new Bitmap(), new Bitmap()]
   readonly #sets = new LRUCache<string, ScoredSets>({
     maxSize: MAX_SETS_BYTES,
@@ -77,6 +72,7 @@ export class WordMatcher {
 
   constructor(index: WordIndex) {
     this.#index = index
+    this.letters = new PreparedLetters(index)
   }
 
   /**
@@ -89,36 +85,6 @@ export class WordMatcher {
     const search = { budget, slots }
     for (const attempt of attempts) if (this.#match(attempt, search) || budget.isUsedUp) break
     return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
-  }
-
-  /** Whether what `prepare` makes is there. */
-  get isPrepared(): boolean {
-    return this.#arePrepared && this.#version === this.#index.version
-  }
-
-  /**
-   * Finds the products of every letter and digit with which frequent words begin. Whoever types the next word of a search
-   * asks for one of them, and finding the tens of thousands of words that begin with it takes some milliseconds. Each
-   * piece finds those of one letter; it ends early when the words of a product change.
-   */
-  *prepare({ size, slots }: Extent): Iterable<void> {
-    this.#start(slots)
-    const version = this.#version
-    const leastWeight = WEIGHT.specification
-    let left = MOST_PREPARED_BYTES * slots
-    for (const [letter] of this.#index.lexicon.nextLetters('')) {
-      const { terms, cost } = this.#exact(letter, leastWeight)
-      if (isFrequent(cost, slots)) {
-        const budget = new SearchBudget(size)
-        const sets = ScoredSets.of(terms, this.#index.listsFor(leastWeight), { budget, slots })
-        left -= sets.bytes
-        if (left < 0) break
-        this.#prepared.set(`${leastWeight} ${letter}`, sets)
-      }
-      yield
-      if (version !== this.#index.version) return
-    }
-    this.#arePrepared = true
   }
 
   #match({ words, typos, leastWeight }: SearchAttempt, search: Search): boolean {
@@ -190,8 +156,6 @@ export class WordMatcher {
       this.#similarWords.clear()
       this.#similarKept = 0
       this.#sets.clear()
-      this.#prepared.clear()
-      this.#arePrepared = false
       this.#version = this.#index.version
     }
   }
@@ -224,8 +188,7 @@ export class WordMatcher {
   }
 
   #knownSets(key: string | null, leastWeight: number): ScoredSets | undefined {
-    const known = `${leastWeight} ${key}`
-    return this.#prepared.get(known) ?? this.#sets.get(known)
+    return this.letters.find(key, leastWeight) ?? this.#sets.get(`${leastWeight} ${key}`)
   }
 
   /** The products that have a word in their description are added to those that have it elsewhere, if these are known. */
@@ -332,23 +295,11 @@ export class WordMatcher {
   }
 }
 
-function isFrequent({ products }: Cost, slots: number): boolean {
-  return products >= Math.max(slots / FREQUENT_SHARE, LEAST_FREQUENT)
-}
-
 /** The score of a product that is in the set of many matches. */
 export function scoreIn({ words }: ManyMatches, slot: number): number {
   let score = 0
   for (const { sets } of words) score += sets.scoreOf(slot)
   return score
-}
-
-/** How large the catalog is. */
-interface Extent {
-  /** The number of products, by which a search may cost more. */
-  readonly size: number
-  /** A number above all slots. */
-  readonly slots: number
 }
 
 interface Search {
@@ -360,12 +311,13 @@ interface Search {
 /** A word of a search with the words of the catalog that stand for it. */
 interface ExactWord {
   readonly word: string
-  readonly terms: Terms
+  readonly terms: BeginningTerms
   readonly cost: Cost
 }
 
 /** A further word that the matches must have. */
-interface Step extends ExactWord {
+interface Step extends Omit<ExactWord, 'terms'> {
+  readonly terms: Terms
   readonly isFirst: boolean
   readonly leastWeight: number
   readonly search: Search
