@@ -38,7 +38,7 @@ const HALF_CHARACTER = /\p{Surrogate}/u
 /** Not only what has no width, marks alone, fillers, or the blank Braille pattern. */
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u
 
-/** What most cells are, in which nothing can be refused; the expressions for everything else take five times as long. */
+/** What most cells are, in which neither control characters nor halves of characters need to be looked for. */
 const PLAIN = /^[ -~]*$/
 
 export function readText(field: string, cell: string, max: number): string {
