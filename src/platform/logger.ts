@@ -9,7 +9,7 @@ const WARNING = 40
 /** How long a line that reports nothing wrong waits for others to be written with. */
 const LINE_WAITS_MS = 50
 /** So many characters are written at once, however short they have waited. */
-const WRITTEN_TOGETHER = 8 * 1024
+const WRITTEN_TOGETHER = 64 * 1024
 
 /**
  * The process's logger: one JSON line each. Bodies, query values and headers are never handed to it: redaction by
