@@ -304,26 +304,42 @@ it('has no pages without a build', async () => {
 })
 
 describe('the code that draws pages', () => {
-  const loadings = globalThis as { loadedDrawings?: number }
-  const counting = ENTRY.replace('{', '{ globalThis.loadedDrawings = (globalThis.loadedDrawings ?? 0) + 1')
+  const seen = globalThis as { loadedDrawings?: number; drawnPages?: string[] }
+  const noting = ENTRY.replace('{', '{ globalThis.loadedDrawings += 1').replace(
+    'render({ url, origin, data }) {',
+    '$& globalThis.drawnPages.push(url)',
+  )
+  const products = (path: string) => (path === '/api/products?limit=1' ? [{ id: 12 }] : { path })
   beforeEach(async () => {
-    loadings.loadedDrawings = 0
-    await writeFile(join(dist, 'ssr/entry-server.cjs'), counting)
+    Object.assign(seen, { loadedDrawings: 0, drawnPages: [] })
+    await writeFile(join(dist, 'ssr/entry-server.cjs'), noting)
   })
 
   it('is not loaded by a start, but for the first page, once', async () => {
     await app.ready()
-    expect(loadings.loadedDrawings).toBe(0)
+    expect(seen.loadedDrawings).toBe(0)
     await app.inject('/')
     await app.inject('/products/7')
-    expect(loadings.loadedDrawings).toBe(1)
+    expect(seen.loadedDrawings).toBe(1)
   })
 
-  it('is loaded without a visitor soon after the server listens', async () => {
+  it('draws a page of each kind for nobody soon after the server listens', async () => {
+    answer = products
     await app.listen({ port: 0, host: '127.0.0.1' })
-    await eventually(() => expect(loadings.loadedDrawings).toBe(1))
+    await eventually(() => expect(seen.drawnPages).toEqual(['/', '/products', '/products/12', '/category/printers']))
     await app.inject('/')
-    expect(loadings.loadedDrawings).toBe(1)
+    expect(seen.loadedDrawings).toBe(1)
+  })
+
+  it('draws for nobody no longer when the server has more to do than it can, or closes', async () => {
+    answer = products
+    freshWork.refuseUnderPressure = () => {
+      if (seen.drawnPages?.includes('/') === true) throw new AppError('unavailable', 'BUSY', 'Later')
+    }
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await eventually(() => expect(seen.drawnPages).toEqual(['/']))
+    await app.close()
+    expect(seen.drawnPages).toEqual(['/'])
   })
 
   it('stops the start when it is missing', async () => {

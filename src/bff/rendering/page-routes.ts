@@ -12,6 +12,7 @@ import type { IsCurrent } from '../answers/checked-answers.ts'
 import { noteCause } from '../http/errors.ts'
 import { wantsPage } from '../http/wants-page.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
+import { drawFirstPages } from './first-drawings.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
 import { createPageCache, type DrawnPage, type PageCache } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
@@ -24,6 +25,14 @@ const PAGE_CACHE_BYTES = 32 * 1024 * 1024
 const MAX_DRAWINGS = 4
 /** For pages that a link in a mail opens: the secret in the URL must not get into referrers and search indexes. */
 const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
+/** What a page that nobody gets is drawn with. */
+const NO_SETTINGS: PublicConfig = {
+  gaMeasurementId: null,
+  metaPixelId: null,
+  expressShippingCents: null,
+  demoAdminPassword: null,
+}
 
 export interface PageRoutesDeps {
   readonly pages: PageSource
@@ -47,6 +56,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cachedFor: PageRenderer | null = null
   /** Why pages have no data. */
   const outages = new WeakMap<WrittenPage, unknown>()
+  if (!deps.pages.isFromSources) drawFirstPages(app, { pages: firstPages, draw: drawForNobody, logger: deps.logger })
 
   app.get(
     '/*',
@@ -86,6 +96,21 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
       return sendAnswer(request, reply, answer)
     },
   )
+
+  /** One of each kind that visitors come to first; what they share is drawn with the first. */
+  async function firstPages(): Promise<readonly string[]> {
+    const { value } = await deps.answers.readForPage('/api/products?limit=1')
+    const products = value as readonly { readonly id: number }[]
+    return ['/', '/products', ...products.map(({ id }) => `/products/${id}`), '/category/printers']
+  }
+
+  async function drawForNobody(address: string): Promise<void> {
+    const renderer = await deps.pages.current()
+    const page = readPageAddress(address)
+    if (renderer === null || page === null) return
+    deps.freshWork.refuseUnderPressure()
+    await renderPage(renderer, page, writerFor(renderer, page, originMark, NO_SETTINGS), NO_SETTINGS)
+  }
 
   async function renderPage(
     renderer: PageRenderer,

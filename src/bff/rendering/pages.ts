@@ -38,36 +38,20 @@ interface ManifestChunk {
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
-/** So long after the server listens, the answers that were waiting for it have gone out. */
-const LOAD_DRAWING_AFTER_MS = 50
-
 /**
  * Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. The code that
- * draws pages takes a sixteenth of a start: it is loaded a moment after the server listens, or for a page before that.
+ * draws pages takes a sixteenth of a start: it is loaded for the first page (`first-drawings.ts`).
  */
 export async function loadPages(dist: string = builtFolder()): Promise<PageSource> {
-  const build = await readBuild(dist)
+  const renderer = await readBuild(dist)
   return {
     isFromSources: false,
-    current: async () => build?.renderer ?? null,
-    async registerFiles(app) {
-      await registerStaticFiles(app, dist)
-      if (build === null) return
-      app.addHook('onListen', (done) => {
-        setTimeout(build.loadDrawing, LOAD_DRAWING_AFTER_MS).unref()
-        done()
-      })
-    },
+    current: async () => renderer,
+    registerFiles: (app) => registerStaticFiles(app, dist),
   }
 }
 
-interface Build {
-  readonly renderer: PageRenderer
-  /** Loads the code that draws pages, if it is not there. */
-  readonly loadDrawing: () => RenderPage
-}
-
-async function readBuild(dist: string): Promise<Build | null> {
+async function readBuild(dist: string): Promise<PageRenderer | null> {
   const template = join(dist, 'client', 'index.html')
   if (!existsSync(template)) return null
   const read = async (name: string): Promise<unknown> =>
@@ -81,13 +65,10 @@ async function readBuild(dist: string): Promise<Build | null> {
   const loadDrawing = () =>
     (render ??= withoutBound(() => loadCompiled(drawing) as { readonly render: RenderPage }).render)
   return {
-    renderer: {
-      template: readTemplate(await readFile(template, 'utf8')),
-      render: (page) => loadDrawing()(page),
-      preloads: preloadsOf(manifest),
-      style: criticalStyle(style),
-    },
-    loadDrawing,
+    template: readTemplate(await readFile(template, 'utf8')),
+    render: (page) => loadDrawing()(page),
+    preloads: preloadsOf(manifest),
+    style: criticalStyle(style),
   }
 }
 
