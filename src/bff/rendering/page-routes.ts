@@ -56,7 +56,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cachedFor: PageRenderer | null = null
   /** Why pages have no data. */
   const outages = new WeakMap<WrittenPage, unknown>()
-  if (!deps.pages.isFromSources) drawFirstPages(app, { pages: firstPages, draw: drawForNobody, logger: deps.logger })
+  if (!deps.pages.isFromSources) drawFirstPages(app, { draw: drawForNobody, logger: deps.logger })
 
   app.get(
     '/*',
@@ -96,13 +96,6 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
       return sendAnswer(request, reply, answer)
     },
   )
-
-  /** One of each kind that visitors come to first; what they share is drawn with the first. */
-  async function firstPages(): Promise<readonly string[]> {
-    const { value } = await deps.answers.readForPage('/api/products?limit=1')
-    const products = value as readonly { readonly id: number }[]
-    return ['/', '/products', ...products.map(({ id }) => `/products/${id}`), '/category/printers']
-  }
 
   async function drawForNobody(address: string): Promise<void> {
     const renderer = await deps.pages.current()
