@@ -12,7 +12,7 @@ import type { IsCurrent } from '../answers/checked-answers.ts'
 import { noteCause } from '../http/errors.ts'
 import { wantsPage } from '../http/wants-page.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
-import { drawFirstPages } from './first-drawings.ts'
+import { drawAhead } from './draw-ahead.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
 import { createPageCache, type DrawnPage, type PageCache } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
@@ -56,7 +56,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cachedFor: PageRenderer | null = null
   /** Why pages have no data. */
   const outages = new WeakMap<WrittenPage, unknown>()
-  if (!deps.pages.isFromSources) drawFirstPages(app, { draw: drawForNobody, logger: deps.logger })
+  if (!deps.pages.isFromSources) drawAhead(app, { draw: drawForNobody, logger: deps.logger })
 
   app.get(
     '/*',

@@ -40,7 +40,7 @@ type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /**
  * Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. The code that
- * draws pages takes a sixteenth of a start: it is loaded for the first page (`first-drawings.ts`).
+ * draws pages takes a sixteenth of a start: it is loaded for the first page (`draw-ahead.ts`).
  */
 export async function loadPages(dist: string = builtFolder()): Promise<PageSource> {
   const renderer = await readBuild(dist)
