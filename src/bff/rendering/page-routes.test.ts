@@ -322,9 +322,14 @@ describe('the code that draws pages', () => {
     expect(seen.loadedDrawings).toBe(1)
   })
 
-  it('draws a list for nobody soon after the server listens', async () => {
+  it('draws a list for nobody soon after the server listens, in steps between which others have their turn', async () => {
+    const turns: number[] = []
+    const turn = setInterval(() => turns.push(seen.drawnPages?.length ?? 0), 1)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    await eventually(() => expect(seen.drawnPages).toEqual(['/products']))
+    await eventually(() => expect(seen.drawnPages?.at(-1)).toBe('/products'))
+    clearInterval(turn)
+    expect(seen.drawnPages).toEqual(['/-not-found', '/products?search=zzzzzz', '/', '/products'])
+    expect(turns).toEqual(expect.arrayContaining([0, 1, 2, 3]))
     await app.inject('/')
     expect(seen.loadedDrawings).toBe(1)
   })

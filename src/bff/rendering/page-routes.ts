@@ -56,7 +56,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   let cachedFor: PageRenderer | null = null
   /** Why pages have no data. */
   const outages = new WeakMap<WrittenPage, unknown>()
-  if (!deps.pages.isFromSources) drawAhead(app, { draw: drawForNobody, logger: deps.logger })
+  if (!deps.pages.isFromSources) drawAhead(app, { load: loadDrawing, draw: drawForNobody, logger: deps.logger })
 
   app.get(
     '/*',
@@ -96,6 +96,10 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
       return sendAnswer(request, reply, answer)
     },
   )
+
+  async function loadDrawing(): Promise<void> {
+    await (await deps.pages.current())?.load()
+  }
 
   async function drawForNobody(address: string): Promise<void> {
     const renderer = await deps.pages.current()

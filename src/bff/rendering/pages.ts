@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { RenderPage } from '#contracts/pages'
 import { SCREEN_IDS, type ScreenId } from '#contracts/screens'
 import { builtFolder } from '#platform/built-folder'
-import { loadCompiled } from '#platform/compiled-code'
+import { readCompiled } from '#platform/compiled-code'
 import { withoutBound } from '#platform/heap-growth'
 import { criticalStyle, type StylePiece } from './critical-style.ts'
 import { readTemplate, type PageTemplate } from './page-template.ts'
@@ -14,6 +15,8 @@ import { registerStaticFiles } from './static-files.ts'
 /** Renders pages of one build. */
 export interface PageRenderer {
   readonly render: RenderPage
+  /** Loads the code that draws, which otherwise waits for the first page. */
+  load(): Promise<void>
   readonly template: PageTemplate
   /** The paths of the scripts that a screen's own script imports, to preload them. */
   preloads(screen: ScreenId): readonly string[]
@@ -61,12 +64,18 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   const drawing = join(dist, 'ssr', 'entry-server.cjs')
   // Half a build stops the start, and not the first visitor.
   await access(drawing)
+  let run: (() => unknown) | null = null
   let render: RenderPage | null = null
-  const loadDrawing = () =>
-    (render ??= withoutBound(() => loadCompiled(drawing) as { readonly render: RenderPage }).render)
+  const readDrawing = () => (run ??= withoutBound(() => readCompiled(drawing)))
+  const loadDrawing = () => (render ??= (readDrawing()() as { readonly render: RenderPage }).render)
   return {
     template: readTemplate(await readFile(template, 'utf8')),
     render: (page) => loadDrawing()(page),
+    async load() {
+      readDrawing()
+      await setImmediate()
+      loadDrawing()
+    },
     preloads: preloadsOf(manifest),
     style: criticalStyle(style),
   }

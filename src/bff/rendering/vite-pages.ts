@@ -52,7 +52,14 @@ export function createVitePages(): PageSource {
         const text = await vite.transformIndexHtml('/', await readFile(TEMPLATE, 'utf8'))
         // Another renderer empties the cache of pages, so it is replaced only when a module or the template has changed.
         if (last?.render !== entry.render || last.text !== text)
-          last = { render: entry.render, text, template: readTemplate(text), preloads: () => [], style: () => '' }
+          last = {
+            render: entry.render,
+            load: async () => {},
+            text,
+            template: readTemplate(text),
+            preloads: () => [],
+            style: () => '',
+          }
         return last
       }
     },

@@ -97,7 +97,7 @@ export function createCatalogSearch(deps: {
           catchUp: () => updater.catchUp(0),
         })
 
-  const preparation = createSearchPreparation({ index: () => updater.loaded.index })
+  const preparation = createSearchPreparation({ index: () => updater.loaded.index, logger })
 
   /**
    * Makes the texts that are not kept. A product that another process has just created is not announced here yet.

@@ -5,6 +5,7 @@ import { createSearchPreparation, type SearchPreparation } from './search-prepar
 
 let index: CatalogIndex
 let preparation: SearchPreparation
+const logger = { error: vi.fn() }
 
 function change(): void {
   index.update([1], [aProduct({ id: 1, name: `Quill ${index.version}` })])
@@ -18,9 +19,10 @@ async function aSecond(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  logger.error.mockReset()
   index = new CatalogIndex()
   change()
-  preparation = createSearchPreparation({ index: () => index })
+  preparation = createSearchPreparation({ index: () => index, logger })
   preparation.begin()
 })
 afterEach(() => {
@@ -55,6 +57,40 @@ describe('what the first searches would wait for', () => {
     expect(index.isPrepared).toBe(false)
     await aSecond()
     expect(index.isPrepared).toBe(true)
+  })
+
+  it('is logged where it fails, tried once for the same words, and again after a change', async () => {
+    const broken = new Error('A letter is broken')
+    let tries = 0
+    vi.spyOn(index, 'prepare').mockImplementation(() => {
+      tries += 1
+      throw broken
+    })
+    for (const expected of [1, 2]) {
+      for (let i = 0; i < 5; i++) await aSecond()
+      expect(tries).toBe(expected)
+      expect(logger.error).toHaveBeenCalledTimes(expected)
+      change()
+    }
+    expect(logger.error).toHaveBeenLastCalledWith({ err: broken }, expect.any(String))
+  })
+
+  it('ends when it is closed meanwhile', async () => {
+    let pieces = 0
+    vi.spyOn(index, 'prepare').mockImplementation(function* () {
+      for (;;) {
+        pieces += 1
+        yield
+      }
+    })
+    await aSecond()
+    await aSecond()
+    expect(pieces).toBeGreaterThan(1)
+    preparation.close()
+    await aSecond()
+    const before = pieces
+    await aSecond()
+    expect(pieces).toBe(before)
   })
 
   it('is left alone after the end', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Logger } from '#platform/logger'
 import type { CatalogIndex } from './memory/catalog-index.ts'
 
 /** Within this time a price list that is read changes words. */
@@ -10,28 +11,55 @@ export interface SearchPreparation {
   close(): void
 }
 
+type Preparable = Pick<CatalogIndex, 'version' | 'isPrepared' | 'prepare'>
+
+interface State {
+  readonly index: Preparable
+  readonly version: number
+}
+
+function isSame(a: State | null, b: State): boolean {
+  return a?.index === b.index && a.version === b.version
+}
+
 /**
  * Prepares what the first searches after a start, and after a change of words, would wait for: some 150 ms of the
  * processor with 100,000 products, in pieces between which others are answered. While words keep changing, as during an
- * import, nothing is prepared, because it would be out of date at once.
+ * import, nothing is prepared, because it would be out of date at once. Searches do without it: where it fails, that is
+ * logged, and not tried again with the same words.
  */
-export function createSearchPreparation(deps: { readonly index: () => CatalogIndex }): SearchPreparation {
+export function createSearchPreparation(deps: {
+  readonly index: () => Preparable
+  readonly logger: Pick<Logger, 'error'>
+}): SearchPreparation {
   let timer: NodeJS.Timeout | undefined
-  let seen: { readonly index: CatalogIndex; readonly version: number } | null = null
+  let isClosed = false
+  let seen: State | null = null
+  let failed: State | null = null
   let isPreparing = false
 
-  async function prepare(index: CatalogIndex): Promise<void> {
+  async function prepare(state: State): Promise<void> {
     isPreparing = true
-    for (const _ of index.prepare()) await setImmediate()
-    isPreparing = false
+    try {
+      for (const _ of state.index.prepare()) {
+        await setImmediate()
+        if (isClosed) return
+      }
+    } catch (error) {
+      failed = state
+      deps.logger.error({ err: error }, 'what the first searches need was not prepared; they make it themselves')
+    } finally {
+      isPreparing = false
+    }
   }
 
   function look(): void {
     const index = deps.index()
     const { version } = index
-    const isCalm = seen?.index === index && seen.version === version
-    seen = { index, version }
-    if (isCalm && !isPreparing && !index.isPrepared) void prepare(index)
+    const state = { index, version }
+    const isCalm = isSame(seen, state)
+    seen = state
+    if (isCalm && !isPreparing && !index.isPrepared && !isSame(failed, state)) void prepare(state)
   }
 
   return {
@@ -39,6 +67,7 @@ export function createSearchPreparation(deps: { readonly index: () => CatalogInd
       timer = setInterval(look, LOOK_EVERY_MS).unref()
     },
     close() {
+      isClosed = true
       clearInterval(timer)
     },
   }
