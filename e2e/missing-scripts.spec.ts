@@ -18,6 +18,23 @@ function documentsOf(page: Page): readonly string[] {
   return documents
 }
 
+test('a script that fails after the connection is back is tried again at once', async ({ page }) => {
+  let tries = 0
+  let goOn = () => {}
+  const isBack = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(/assets\/consent-banner-/, async (route) => {
+    tries += 1
+    if (tries > 3) return route.continue()
+    if (tries === 3) await isBack
+    await route.fulfill({ status: 404 })
+  })
+  await open(page, '/products')
+  await expect.poll(() => tries).toBe(3)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  goOn()
+  await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
+})
+
 for (const how of ['missing', 'unreachable'] as const) {
   test(`the shop stands while scripts of its shell are ${how}, and has them later`, async ({ page, context }) => {
     const release = await withhold(

@@ -13,6 +13,10 @@ import { loadWithRetry } from './load-with-retry.ts'
 
 const TRY_AGAIN_AFTER_MS = 30_000
 
+/** How often the connection has come back since the document was loaded. */
+let timesBack = 0
+if (typeof window !== 'undefined') window.addEventListener('online', () => (timesBack += 1))
+
 /** What helps when a script does not come. Only the visitor knows what a reload would lose, so nothing reloads by itself. */
 export const NOT_LOADED_ADVICE =
   'Check the connection and try again. If that does not help, reload the page when nothing unsaved is on it.'
@@ -24,6 +28,8 @@ export interface FailedProps<Props> {
   readonly isNotLoaded: boolean
   /** Loads the script again; what `Failed` shows stays until it is there. */
   readonly retry: () => void
+  /** Whether the connection has come back since the last load began. */
+  readonly hasComeBack: () => boolean
   readonly isRetrying: boolean
 }
 
@@ -44,8 +50,11 @@ export function lazyPart<Props extends object>(
 ) {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
+  let timesBackAtLoad = 0
+  const hasComeBack = () => timesBack > timesBackAtLoad
 
   const fetchPart = () => {
+    if (loading === null) timesBackAtLoad = timesBack
     loading ??= loadWithRetry(load).then(
       (part) => (loaded = part),
       (error: unknown) => {
@@ -83,6 +92,7 @@ export function lazyPart<Props extends object>(
             part={props}
             isNotLoaded={error instanceof ScriptNotLoaded}
             retry={() => void retry(reset)}
+            hasComeBack={hasComeBack}
             isRetrying={isRetrying}
           />
         )}
@@ -99,9 +109,14 @@ export function lazyPart<Props extends object>(
   })
 }
 
-/** Nothing for now; tried again when the connection is back, and every half minute. */
-function ComesLater({ retry }: { readonly retry: () => void }) {
+/** Nothing for now; tried again when the connection is back, or has come back meanwhile, and every half minute. */
+function ComesLater({
+  retry,
+  isRetrying,
+  hasComeBack,
+}: Pick<FailedProps<object>, 'retry' | 'isRetrying' | 'hasComeBack'>) {
   const tryAgain = useEffectEvent(retry)
+  const isBack = useEffectEvent(hasComeBack)
   useEffect(() => {
     const again = () => tryAgain()
     const timer = setInterval(again, TRY_AGAIN_AFTER_MS)
@@ -111,5 +126,8 @@ function ComesLater({ retry }: { readonly retry: () => void }) {
       window.removeEventListener('online', again)
     }
   }, [])
+  useEffect(() => {
+    if (!isRetrying && isBack()) tryAgain()
+  }, [isRetrying])
   return null
 }
