@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { connectDatabase } from '#platform/database/database'
 import { aProduct, storeProducts } from '../modules/catalog/testing/product-builder.ts'
@@ -24,6 +25,7 @@ const DRAWN_AHEAD_WITHIN_MS = 800
 const BRANDS = ['HP', 'Canon', 'Epson', 'Brother', 'Kyocera']
 const CATEGORIES = ['printers', 'photo-printers', 'scanners']
 
+const stores = [vi.spyOn(AsyncLocalStorage.prototype, 'run'), vi.spyOn(AsyncLocalStorage.prototype, 'enterWith')]
 let shop: RunningShop
 
 beforeAll(async () => {
@@ -210,5 +212,10 @@ describe('no request holds up the others', () => {
 
   it.each(FILES.map((path) => ({ address: path(0), path })))('for $address', async ({ path }) => {
     expect(await leastHold(path)).toBeLessThan(LONGEST_HOLD_MS)
+  })
+
+  // From the first store on that is put into one, Node 20 follows every promise and callback of the process.
+  it('nor makes all later ones slower', () => {
+    for (const store of stores) expect(store).not.toHaveBeenCalled()
   })
 })

@@ -1,10 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { screenAt } from '#contracts/screens'
 import { render } from './entry-server.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 const shop = { origin: 'https://shop.example', data: {} }
 
 describe('a page drawn on the server', () => {
+  test('leaves Node as quick as it was: from the first store on it would follow every promise of the process', async () => {
+    const stores = [vi.spyOn(AsyncLocalStorage.prototype, 'run'), vi.spyOn(AsyncLocalStorage.prototype, 'enterWith')]
+    for (const url of ['/', '/products', '/products/1', '/contact', '/no-such-page']) await render({ ...shop, url })
+    for (const store of stores) expect(store).not.toHaveBeenCalled()
+  })
+
   test('is whole without script: header, footer, and no script of its own', async () => {
     const { status, html } = await render({ ...shop, url: '/' })
     expect(status).toBe(200)

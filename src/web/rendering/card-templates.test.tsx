@@ -1,5 +1,5 @@
 import { createStore, Provider } from 'jotai'
-import { renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { narrowHtml } from '#platform/narrow-text'

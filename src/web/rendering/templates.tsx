@@ -1,6 +1,6 @@
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
 import { narrowHtml } from '#platform/narrow-text'
 import type { KnownMarkup } from '../lib/server-markup.tsx'
