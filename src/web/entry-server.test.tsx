@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { screenAt } from '#contracts/screens'
-import { render } from './entry-server.tsx'
+import { render } from './testing/render.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

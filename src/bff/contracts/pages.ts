@@ -32,8 +32,11 @@ export interface RenderedPage {
   readonly status: 200 | 404
   /** Tags for <head>, escaped. */
   readonly head: string
-  /** The content of #root. */
-  readonly html: string
+  /**
+   * The content of #root in pieces, each of whole elements. They are never put together as text: V8 takes 0.7 ms to
+   * make one text of a page's 160 kB, and each reader would wait for that again.
+   */
+  readonly html: readonly string[]
 }
 
 /** The export of the client's server build. @throws any error of a component while it renders */

@@ -3,7 +3,7 @@ import { criticalStyle, readStyle, type StylePiece } from './critical-style.ts'
 
 /** As the build keeps a stylesheet and a start reads it. */
 const styleOf = (sheet: string) => criticalStyle(JSON.parse(JSON.stringify(readStyle(sheet))) as readonly StylePiece[])
-const from = (sheet: string, html: string) => styleOf(sheet)(html)
+const from = (sheet: string, html: string) => styleOf(sheet)([html])
 const page = (classes: string) => `<main><p class="${classes}">Paper</p></main>`
 
 describe('what a page takes of the stylesheet', () => {
@@ -11,7 +11,7 @@ describe('what a page takes of the stylesheet', () => {
     const ownStyle = styleOf(Array.from({ length: 200 }, (_, index) => `.c${index}{top:${index}px}`).join(''))
     for (const round of [1, 2]) {
       for (let index = 0; index < 200; index++)
-        expect(ownStyle(page(`c${index}`)), `round ${round}`).toBe(`.c${index}{top:${index}px}`)
+        expect(ownStyle([page(`c${index}`)]), `round ${round}`).toBe(`.c${index}{top:${index}px}`)
     }
   })
 

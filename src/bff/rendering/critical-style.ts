@@ -46,8 +46,11 @@ export function readStyle(sheet: string): readonly StylePiece[] {
   return readPieces(sheet.replaceAll(COMMENT, ''))
 }
 
-/** Picks of a stylesheet the rules that an HTML text uses: those whose classes it has, and all that name no class. */
-export function criticalStyle(pieces: readonly StylePiece[]): (html: string) => string {
+/**
+ * Picks of a stylesheet the rules that an HTML text in pieces of whole elements uses: those whose classes it has, and all
+ * that name no class.
+ */
+export function criticalStyle(pieces: readonly StylePiece[]): (html: readonly string[]) => string {
   const known = new Map<string, string>()
   /** A number for each value of a class attribute, because the values of a page are 15 kB to compare. */
   const numbers = new Map<string, number>()
@@ -98,13 +101,18 @@ function pick(piece: StylePiece, classes: ReadonlySet<string>): string {
 }
 
 /** The values of the class attributes of a page, each once. */
-function attributesIn(html: string): ReadonlySet<string> {
+function attributesIn(html: readonly string[]): ReadonlySet<string> {
   const attributes = new Set<string>()
+  for (const piece of html) addAttributes(attributes, piece)
+  return attributes
+}
+
+function addAttributes(attributes: Set<string>, html: string): void {
   let at = 0
   for (;;) {
     const start = html.indexOf(CLASS_ATTRIBUTE, at) + CLASS_ATTRIBUTE.length
     const end = html.indexOf('"', start)
-    if (start < CLASS_ATTRIBUTE.length || end === -1) return attributes
+    if (start < CLASS_ATTRIBUTE.length || end === -1) return
     attributes.add(html.slice(start, end))
     at = end
   }

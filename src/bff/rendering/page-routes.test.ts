@@ -17,7 +17,7 @@ const ENTRY = `(function (exports) {
 exports.render = async function render({ url, origin, data }) {
   if (url === '/products/666') throw new Error('A component is broken')
   const known = url === '/' || url.startsWith('/products/')
-  return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: '<main>' + JSON.stringify(data).replaceAll('<', '&lt;') + '</main>' }
+  return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: ['<main>', JSON.stringify(data).replaceAll('<', '&lt;'), '</main>'] }
 }
 })`
 const TEMPLATE =

@@ -117,22 +117,22 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   ): Promise<DrawnPage<WrittenPage>> {
     const { id, screen, address } = page
     const { data, isMissing, outage, isCurrent } = await readAll(firstReads(address))
-    const drawn = (head: string, html: string, status: number): DrawnPage<WrittenPage> => {
+    const drawn = (head: string, html: readonly string[], status: number): DrawnPage<WrittenPage> => {
       const written = write({ head, html, data, status })
       if (outage !== null) outages.set(written, outage)
       const isKept = status === 200 || id === 'not-found'
       return { page: written, bytes: sizeOf(written.answer), isCurrent: isKept ? isCurrent : null }
     }
-    if (screen.kind === 'private') return drawn(hiddenHead(documentTitle(screen.title ?? '')), '', 200)
+    if (screen.kind === 'private') return drawn(hiddenHead(documentTitle(screen.title ?? '')), [], 200)
     // Without its data the browser renders the page, shows the error and offers to try again.
-    if (outage !== null) return drawn(hiddenHead(SITE_NAME), '', 503)
+    if (outage !== null) return drawn(hiddenHead(SITE_NAME), [], 503)
     try {
       const input = { url: address, origin: originMark, data, expressShippingCents }
       const { head, html, status } = await renderer.render(input)
       return drawn(head, html, isMissing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
-      return drawn('', '', isMissing ? 404 : 200)
+      return drawn('', [], isMissing ? 404 : 200)
     }
   }
 
@@ -143,7 +143,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     const product = data[reads[0] ?? ''] as { readonly name: string } | null | undefined
     const isNothing = isMissing || (page.id === 'product' && reads.length === 0)
     const status = outage !== null ? 503 : isNothing ? 404 : 200
-    const written = write({ head: titleTag(shellTitle(page, product?.name ?? null)), html: '', data, status })
+    const written = write({ head: titleTag(shellTitle(page, product?.name ?? null)), html: [], data, status })
     if (outage !== null) outages.set(written, outage)
     return written
   }
@@ -176,7 +176,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
 
 interface PageContent {
   readonly head: string
-  readonly html: string
+  readonly html: readonly string[]
   readonly data: Readonly<Record<string, unknown>>
   readonly status: number
 }

@@ -21,7 +21,7 @@ export interface PageRenderer {
   /** The paths of the scripts that a screen's own script imports, to preload them. */
   preloads(screen: ScreenId): readonly string[]
   /** The style that a page with this HTML needs for its first paint. */
-  style(html: string): string
+  style(html: readonly string[]): string
 }
 
 /** Provides the renderer of the current build. */

@@ -52,7 +52,7 @@ export async function drawPage(
   return {
     status: head.status ?? 200,
     head: headMarkup(head, origin),
-    html: parts === null ? html : withPreloads(parts.finish(html), [...preloads.values()]),
+    html: parts === null ? [html] : withPreloads(parts.finish(html), [...preloads.values()]),
   }
 }
 
@@ -65,9 +65,9 @@ function drawReadyCard(ready: ReadyMarkup, card: ShopProductCardProps, preloads:
 }
 
 /** Puts the cards' preloads behind those that React has put at the top. */
-function withPreloads(html: string, preloads: readonly string[]): string {
-  const top = /^(?:<link rel="preload"[^>]*>)*/.exec(html)?.[0] ?? ''
-  return top + preloads.join('') + html.slice(top.length)
+function withPreloads([first = '', ...rest]: readonly string[], preloads: readonly string[]): readonly string[] {
+  const top = /^(?:<link rel="preload"[^>]*>)*/.exec(first)?.[0] ?? ''
+  return [top, ...preloads, first.slice(top.length), ...rest]
 }
 
 /** What React leaves in the place of a part that was not there at once, or that failed. */

@@ -10,8 +10,8 @@ const MOST_NAMES = 200
 
 /** The ready parts of one page while it is drawn. */
 export interface PageMarkup extends KnownMarkup {
-  /** The page as browsers get it: with the ready parts in their places, and without marks. */
-  finish(html: string): string
+  /** The page as browsers get it, in pieces: with the ready parts in their places, and without marks. */
+  finish(html: string): readonly string[]
 }
 
 /** The parts of pages that are drawn once (lib/server-markup.tsx). */
@@ -49,14 +49,14 @@ export function createKeptMarkup(): KeptMarkup {
     begin() {
       const placed: string[] = []
 
-      function fillPlaces(html: string): string {
-        let filled = ''
+      function fillPlaces(html: string): readonly string[] {
+        const pieces: string[] = []
         let at = 0
         for (;;) {
           const start = html.indexOf(PLACE, at)
-          if (start === -1) return filled + html.slice(at)
+          if (start === -1) return [...pieces, html.slice(at)]
           const end = html.indexOf(PLACE_END, start)
-          filled += html.slice(at, start) + (placed[Number(html.slice(start + PLACE.length, end))] ?? '')
+          pieces.push(html.slice(at, start), placed[Number(html.slice(start + PLACE.length, end))] ?? '')
           at = end + PLACE_END.length
         }
       }
@@ -65,7 +65,10 @@ export function createKeptMarkup(): KeptMarkup {
         find: (name) => known.get(name),
         fill,
         place: (html) => placed.push(html) - 1,
-        finish: (html) => keepNamed(fillPlaces(html)),
+        finish(html) {
+          const pieces = fillPlaces(html)
+          return html.includes(START) ? [keepNamed(pieces.join(''))] : pieces
+        },
       }
     },
   }

@@ -1,4 +1,4 @@
-import { renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server.edge'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissForScreen, dismissToast, toast, useToasts, type ShownToast } from './toast-queue.ts'
 

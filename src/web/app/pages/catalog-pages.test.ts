@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fitting } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { firstReads } from '#contracts/screen-reads'
-import { render } from '../../entry-server.tsx'
+import { render } from '../../testing/render.ts'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
 const FACETS = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FinderAnswer, FoundPrinter } from '#contracts/finder'
 import { firstReads } from '#contracts/screen-reads'
-import { render } from '../../entry-server.tsx'
+import { render } from '../../testing/render.ts'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
 const CHEAPEST: FoundPrinter = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { screenAt } from '#contracts/screens'
 import { firstReads } from '#contracts/screen-reads'
-import { render } from '../../entry-server.tsx'
+import { render } from '../../testing/render.ts'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
 /** The page as the server draws it: its head, and its text in one line. */

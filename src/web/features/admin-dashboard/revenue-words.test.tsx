@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { describe, expect, it } from 'vitest'
 import type { Summary } from '#contracts/admin'
 import { PeriodStats } from './period-stats.tsx'

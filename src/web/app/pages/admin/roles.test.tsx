@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server.edge'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { describe, expect, it } from 'vitest'
