@@ -16,6 +16,8 @@ export async function findings(page: Page): Promise<string[]> {
 
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await resize(page, PHONE)
+  // The screen's own script may come after the shell is alive.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   if ((await page.locator('h1').count()) !== 1) found.push('not exactly one h1')
   note('movement', await stillMoving(page))
   note('phone, light', await axeFindings(page))
