@@ -1,5 +1,6 @@
 import { createStore } from 'jotai'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import type { ReactElement } from 'react'
 // Not the one for Node: from its first stream on it has Node follow every promise and callback of the process, which made
 // every answer of the shop take 10 to 40 % longer.
@@ -47,7 +48,7 @@ export async function drawPage(
       </KnownMarkupContext>
     </HeadContext>
   )
-  const html = narrowHtml(drawAtOnce(page) ?? (await drawWithLazyParts(page)))
+  const html = narrowHtml(drawAtOnce(page) ?? (await drawOnceLoaded(page)) ?? (await drawWithLazyParts(page)))
   const { head } = collected
   return {
     status: head.status ?? 200,
@@ -77,6 +78,12 @@ const UNFINISHED = '<!--$!-->'
 function drawAtOnce(element: ReactElement): string | null {
   const html = renderToString(element)
   return html.includes(UNFINISHED) ? null : html
+}
+
+/** The lazy parts of a built page come out of the same file, and are there in the next turn; those of sources are not. */
+async function drawOnceLoaded(element: ReactElement): Promise<string | null> {
+  await setImmediate()
+  return drawAtOnce(element)
 }
 
 /** Waits for every lazy part, so that the HTML needs no script to put itself together. */
