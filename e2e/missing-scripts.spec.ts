@@ -35,6 +35,27 @@ test('a script that fails after the connection is back is tried again at once', 
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
 })
 
+test('a part that breaks when it is drawn is not drawn without an end after the connection is back', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(/assets\/consent-banner-/, async (route) => {
+    const script = await (await route.fetch()).text()
+    const names = (/export\s*\{([^}]*)\}/.exec(script)?.[1] ?? '').split(',').map((each) => each.split(' as ').at(-1))
+    const exported = names.map((name) => `broken as ${name}`).join(', ')
+    const body = `const broken = () => { throw new Error('broken') }; export { ${exported} }`
+    await route.fulfill({ contentType: 'text/javascript', body })
+  })
+  await open(page, '/products')
+  await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  const said = complaints.splice(0)
+  expect(said.every((complaint) => complaint.startsWith('A part of the page failed Error: broken'))).toBe(true)
+  expect(said.length).toBeLessThan(5)
+})
+
 for (const how of ['missing', 'unreachable'] as const) {
   test(`the shop stands while scripts of its shell are ${how}, and has them later`, async ({ page, context }) => {
     const release = await withhold(

@@ -2,9 +2,9 @@
 
 /**
  * glibc keeps freed memory in one arena per thread and in blocks that it grows to 32 MB; told not to, it gives 50 MB back
- * after a large import. But 2 MB at the end stay, and blocks below 1 MB are kept in one piece with the others: with
- * 128 kB for both, the memory of each page and of its packing was fetched from the system and given back, a quarter
- * of what the page took of the processor. glibc reads this once, when a process begins. Other C libraries ignore the names.
+ * after a large import. It still keeps 2 MB, and whatever is smaller than 1 MB lies where it can be used again: with
+ * 128 kB for both, the memory of each new page was fetched from the system and given back, which took a quarter of that
+ * page's processor time. glibc reads this once, when a process begins. Other C libraries ignore the names.
  */
 const allocator = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '2097152', MALLOC_MMAP_THRESHOLD_: '1048576' }
 

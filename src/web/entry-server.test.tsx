@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { productPath } from '#contracts/api-paths'
 import { screenAt } from '#contracts/screens'
 import { render } from './testing/render.ts'
 
@@ -12,6 +13,12 @@ describe('a page drawn on the server', () => {
     const stores = [vi.spyOn(AsyncLocalStorage.prototype, 'run'), vi.spyOn(AsyncLocalStorage.prototype, 'enterWith')]
     for (const url of ['/', '/products', '/products/1', '/contact', '/no-such-page']) await render({ ...shop, url })
     for (const store of stores) expect(store).not.toHaveBeenCalled()
+  })
+
+  test('ends with the error of a part that cannot be drawn, also the first time', async () => {
+    const broken = { [productPath(1)]: { id: 1, name: null } }
+    for (const _time of ['first', 'second'])
+      await expect(render({ ...shop, url: '/products/1', data: broken })).rejects.toThrow()
   })
 
   test('is whole without script: header, footer, and no script of its own', async () => {

@@ -33,8 +33,8 @@ export interface RenderedPage {
   /** Tags for <head>, escaped. */
   readonly head: string
   /**
-   * The content of #root in pieces, each of whole elements. They are never put together as text: V8 takes 0.7 ms to
-   * make one text of a page's 160 kB, and each reader would wait for that again.
+   * The content of #root in pieces, cut between tags. They are never put together as text: V8 takes 0.7 ms to make one
+   * text of a page's 160 kB, and each reader would wait for that again.
    */
   readonly html: readonly string[]
 }

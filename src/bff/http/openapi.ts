@@ -56,7 +56,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   let made: Promise<Answer> | null = null
 
   async function makeDocument(): Promise<Answer> {
-    // Of no address: what makes it runs for the first time, which takes as long as ten addresses later.
+    // Of no address: what makes it runs for the first time, and nobody should wait for both.
     const documents = [await describe([])]
     const addresses = [...routes.values()]
     await setImmediate()

@@ -47,8 +47,8 @@ export function readStyle(sheet: string): readonly StylePiece[] {
 }
 
 /**
- * Picks of a stylesheet the rules that an HTML text in pieces of whole elements uses: those whose classes it has, and all
- * that name no class.
+ * Picks of a stylesheet the rules that an HTML text uses: those whose classes it has, and all that name no class. The
+ * text comes in pieces, cut between tags.
  */
 export function criticalStyle(pieces: readonly StylePiece[]): (html: readonly string[]) => string {
   const known = new Map<string, string>()

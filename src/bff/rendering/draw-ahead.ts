@@ -16,10 +16,9 @@ const PAGES = ['/-not-found', '/products?search=zzzzzz', '/', '/products']
  * Draws pages for nobody soon after the server listens. The first that a process draws would hold up everybody else for
  * 35 to 90 ms on a slow machine, because its code is loaded and nothing of it has run. A list drawn at once does so
  * itself; in steps the longest takes half of that. It costs a sixth of a second of the processor once the shop is
- * ready, and some 5 MB.
+ * ready, and some 5 MB. An error ends the drawing, not the process.
  * @param deps.load loads the code that draws
  * @param deps.draw draws the page of an address
- * An error of either ends the drawing, not the process.
  */
 export function drawAhead(
   app: FastifyInstance,
@@ -41,7 +40,7 @@ export function drawAhead(
         await deps.draw(page)
       }
     } catch (error) {
-      if (!signal.aborted) deps.logger.warn({ err: error }, 'no page was drawn ahead of the first visitors')
+      if (!signal.aborted) deps.logger.warn({ err: error }, 'not all pages were drawn ahead of the first visitors')
     }
   }
 

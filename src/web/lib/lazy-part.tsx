@@ -14,8 +14,8 @@ import { loadWithRetry } from './load-with-retry.ts'
 const TRY_AGAIN_AFTER_MS = 30_000
 
 /** How often the connection has come back since the document was loaded. */
-let timesBack = 0
-if (typeof window !== 'undefined') window.addEventListener('online', () => (timesBack += 1))
+let reconnections = 0
+if (typeof window !== 'undefined') window.addEventListener('online', () => (reconnections += 1))
 
 /** What helps when a script does not come. Only the visitor knows what a reload would lose, so nothing reloads by itself. */
 export const NOT_LOADED_ADVICE =
@@ -29,7 +29,7 @@ export interface FailedProps<Props> {
   /** Loads the script again; what `Failed` shows stays until it is there. */
   readonly retry: () => void
   /** Whether the connection has come back since the last load began. */
-  readonly hasComeBack: () => boolean
+  readonly hasReconnected: () => boolean
   readonly isRetrying: boolean
 }
 
@@ -50,11 +50,11 @@ export function lazyPart<Props extends object>(
 ) {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
-  let timesBackAtLoad = 0
-  const hasComeBack = () => timesBack > timesBackAtLoad
+  let reconnectionsBefore = 0
+  const hasReconnected = () => reconnections > reconnectionsBefore
 
   const fetchPart = () => {
-    if (loading === null) timesBackAtLoad = timesBack
+    if (loading === null) reconnectionsBefore = reconnections
     loading ??= loadWithRetry(load).then(
       (part) => (loaded = part),
       (error: unknown) => {
@@ -92,7 +92,7 @@ export function lazyPart<Props extends object>(
             part={props}
             isNotLoaded={error instanceof ScriptNotLoaded}
             retry={() => void retry(reset)}
-            hasComeBack={hasComeBack}
+            hasReconnected={hasReconnected}
             isRetrying={isRetrying}
           />
         )}
@@ -110,13 +110,10 @@ export function lazyPart<Props extends object>(
 }
 
 /** Nothing for now; tried again when the connection is back, or has come back meanwhile, and every half minute. */
-function ComesLater({
-  retry,
-  isRetrying,
-  hasComeBack,
-}: Pick<FailedProps<object>, 'retry' | 'isRetrying' | 'hasComeBack'>) {
+function ComesLater({ retry, isNotLoaded, isRetrying, hasReconnected }: FailedProps<object>) {
   const tryAgain = useEffectEvent(retry)
-  const isBack = useEffectEvent(hasComeBack)
+  // A part that threw while it was drawn is loaded: it would throw again at once, without an end.
+  const canComeNow = useEffectEvent(() => isNotLoaded && hasReconnected())
   useEffect(() => {
     const again = () => tryAgain()
     const timer = setInterval(again, TRY_AGAIN_AFTER_MS)
@@ -127,7 +124,7 @@ function ComesLater({
     }
   }, [])
   useEffect(() => {
-    if (!isRetrying && isBack()) tryAgain()
+    if (!isRetrying && canComeNow()) tryAgain()
   }, [isRetrying])
   return null
 }

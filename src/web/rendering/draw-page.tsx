@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import type { ReactElement } from 'react'
 // Not the one for Node: from its first stream on it has Node follow every promise and callback of the process, which made
-// every answer of the shop take 10 to 40 % longer.
+// every answer of the shop take a tenth to a half longer.
 import { renderToReadableStream, renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
 import type { RenderedPage, RenderInput } from '#contracts/pages'

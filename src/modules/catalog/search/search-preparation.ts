@@ -13,13 +13,10 @@ export interface SearchPreparation {
 
 type Preparable = Pick<CatalogIndex, 'version' | 'isPrepared' | 'prepare'>
 
-interface State {
+interface Seen {
   readonly index: Preparable
   readonly version: number
-}
-
-function isSame(a: State | null, b: State): boolean {
-  return a?.index === b.index && a.version === b.version
+  hasFailed: boolean
 }
 
 /**
@@ -34,19 +31,18 @@ export function createSearchPreparation(deps: {
 }): SearchPreparation {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
-  let seen: State | null = null
-  let failed: State | null = null
+  let seen: Seen | null = null
   let isPreparing = false
 
-  async function prepare(state: State): Promise<void> {
+  async function prepare(words: Seen): Promise<void> {
     isPreparing = true
     try {
-      for (const _ of state.index.prepare()) {
+      for (const _ of words.index.prepare()) {
         await setImmediate()
         if (isClosed) return
       }
     } catch (error) {
-      failed = state
+      words.hasFailed = true
       deps.logger.error({ err: error }, 'what the first searches need was not prepared; they make it themselves')
     } finally {
       isPreparing = false
@@ -56,10 +52,8 @@ export function createSearchPreparation(deps: {
   function look(): void {
     const index = deps.index()
     const { version } = index
-    const state = { index, version }
-    const isCalm = isSame(seen, state)
-    seen = state
-    if (isCalm && !isPreparing && !index.isPrepared && !isSame(failed, state)) void prepare(state)
+    if (seen?.index !== index || seen.version !== version) seen = { index, version, hasFailed: false }
+    else if (!isPreparing && !index.isPrepared && !seen.hasFailed) void prepare(seen)
   }
 
   return {
