@@ -12,44 +12,54 @@ describe('lines of the log', () => {
 
   async function setUp() {
     const file = join(await mkdtemp(join(tmpdir(), 'log-')), 'log')
-    /** The messages in the file as soon as there are so many, and at the latest after many looks at it. */
-    const messages = async (count: number) => {
-      for (let look = 0; ; look += 1) {
-        const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
-        if (lines.length >= count || look === 200)
-          return lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
-      }
+    async function messages(): Promise<readonly string[]> {
+      const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+      return lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
     }
-    return { logger: createLogger('info', openSync(file, 'a')), messages }
+    return {
+      logger: createLogger('info', openSync(file, 'a')),
+      /** The messages in the file as soon as there are so many, however slow the disk is. */
+      async messagesOnce(count: number) {
+        for (;;) {
+          const written = await messages()
+          if (written.length >= count) return written
+        }
+      },
+      /** The messages after many looks at the file, in which there was time for more. */
+      async messagesLater() {
+        for (let look = 0; look < 200; look += 1) await messages()
+        return messages()
+      },
+    }
   }
 
   it('are written together after a moment, in order', async () => {
-    const { logger, messages } = await setUp()
+    const { logger, messagesOnce, messagesLater } = await setUp()
     for (const text of ['first', 'second', 'third']) logger.info(text)
-    expect(await messages(1)).toEqual([])
+    expect(await messagesLater()).toEqual([])
     vi.advanceTimersByTime(50)
-    expect(await messages(3)).toEqual(['first', 'second', 'third'])
+    expect(await messagesOnce(3)).toEqual(['first', 'second', 'third'])
     logger.info('fourth')
-    expect(await messages(4)).toHaveLength(3)
+    expect(await messagesLater()).toHaveLength(3)
     vi.advanceTimersByTime(50)
-    expect(await messages(4)).toEqual(['first', 'second', 'third', 'fourth'])
+    expect(await messagesOnce(4)).toEqual(['first', 'second', 'third', 'fourth'])
   })
 
   it('do not wait when one of them warns, and those before it come first', async () => {
-    const { logger, messages } = await setUp()
+    const { logger, messagesOnce } = await setUp()
     logger.info('before')
     logger.warn('warning')
-    expect(await messages(2)).toEqual(['before', 'warning'])
+    expect(await messagesOnce(2)).toEqual(['before', 'warning'])
     logger.child({}).error('of a part')
-    expect(await messages(3)).toEqual(['before', 'warning', 'of a part'])
+    expect(await messagesOnce(3)).toEqual(['before', 'warning', 'of a part'])
   })
 
   it('do not wait for the moment when there are many', async () => {
-    const { logger, messages } = await setUp()
+    const { logger, messagesOnce } = await setUp()
     for (let count = 0; count < 1000; count += 1) logger.info('x'.repeat(100))
-    expect((await messages(300)).length).toBeGreaterThanOrEqual(300)
+    expect((await messagesOnce(300)).length).toBeGreaterThanOrEqual(300)
     vi.advanceTimersByTime(50)
-    expect(await messages(1000)).toHaveLength(1000)
+    expect(await messagesOnce(1000)).toHaveLength(1000)
   })
 
   it('are written at the end of the process', () => {

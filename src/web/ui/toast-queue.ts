@@ -24,8 +24,6 @@ export interface ToastMessage {
 
 export interface ShownToast extends ToastMessage {
   readonly id: number
-  /** When it came, in ms since 1970. */
-  readonly shownAt: number
   readonly isOpen: boolean
 }
 
@@ -41,9 +39,7 @@ export function toast(message: ToastMessage): () => void {
   lastId += 1
   const id = lastId
   startTransition(() =>
-    store.set(toastsAtom, (shown) =>
-      [{ ...message, id, shownAt: Date.now(), isOpen: true }, ...shown].slice(0, TOAST_RULES.limit),
-    ),
+    store.set(toastsAtom, (shown) => [{ ...message, id, isOpen: true }, ...shown].slice(0, TOAST_RULES.limit)),
   )
   return () => dismissToast(id)
 }
@@ -54,14 +50,26 @@ export function dismissToast(id: number): void {
   setTimeout(() => store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id)), TOAST_RULES.removalDelayMs)
 }
 
-/** How long before a change of the screen a toast may have come and still be about it, such as "Login successful!". */
+/** How long a toast may be on the screen before the next one and still be about that, such as "Login successful!". */
 const COMES_WITH_SCREEN_MS = 1000
 
-/** Closes what is about the screen before, or points to this one: a toast never covers what comes next. */
+/** When each of the toasts was first drawn, in ms since 1970. */
+let drawnAt: ReadonlyMap<number, number> = new Map()
+
+/** Notes which toasts the visitor sees by now: a slow phone may draw one long after it was shown. */
+export function noteDrawn(toasts: readonly ShownToast[]): void {
+  const now = Date.now()
+  drawnAt = new Map(toasts.map(({ id }) => [id, drawnAt.get(id) ?? now]))
+}
+
+/**
+ * Closes what is about the screen before, or points to this one: a toast never covers what comes next. What nobody has
+ * seen yet stays.
+ */
 export function dismissForScreen(pathname: string): void {
   const now = Date.now()
-  for (const { id, isOpen, action, shownAt } of store.get(toastsAtom))
-    if (isOpen && (action?.to === pathname || now - shownAt > COMES_WITH_SCREEN_MS)) dismissToast(id)
+  for (const { id, isOpen, action } of store.get(toastsAtom))
+    if (isOpen && (action?.to === pathname || now - (drawnAt.get(id) ?? now) > COMES_WITH_SCREEN_MS)) dismissToast(id)
 }
 
 /** The toasts that are shown or closing, newest first. */
