@@ -42,7 +42,10 @@ async function withDatabase(
     if (embedded?.owner === false && command === 'import')
       throw new DataRefused(`A shop runs on ${config.DATA_DIR}: stop it first.`)
     const uri = config.MONGODB_URI ?? embedded?.uri ?? ''
-    const database = await connectDatabase(uri, createLogger('silent'), { waitMs: CONNECT_MS })
+    const database = await connectDatabase(uri, createLogger('silent'), {
+      waitMs: CONNECT_MS,
+      isBuiltIn: embedded !== null,
+    })
     try {
       await work(database)
     } finally {

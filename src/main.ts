@@ -31,15 +31,17 @@ async function main(config: Config): Promise<void> {
     config,
     logger,
     databaseUri: config.MONGODB_URI ?? embedded?.uri ?? '',
-    // The built-in database is a thread of this process: it is there or nothing is.
-    onDatabaseAway:
+    connecting:
       config.MONGODB_URI === null
-        ? undefined
-        : async () => {
-            const { DATABASE_AWAY } = await import('./platform/start-problem.ts')
-            process.stderr.write(`${DATABASE_AWAY} The shop waits for it.\n`)
-            if (config.ROLE === 'worker') return
-            waitingRoom = await (await import('./bff/waiting-room.ts')).openWaitingRoom(config, logger)
+        ? { isBuiltIn: true }
+        : {
+            waitMs: Infinity,
+            async onAway() {
+              const { DATABASE_AWAY } = await import('./platform/start-problem.ts')
+              process.stderr.write(`${DATABASE_AWAY} The shop waits for it.\n`)
+              if (config.ROLE === 'worker') return
+              waitingRoom = await (await import('./bff/waiting-room.ts')).openWaitingRoom(config, logger)
+            },
           },
     // Only `npm run dev` sets both; Vite is not installed in production.
     withVite: process.env.NODE_ENV === 'development' && process.argv.includes('--vite'),

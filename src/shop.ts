@@ -13,7 +13,7 @@ import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import { createCounters } from './platform/database/counters.ts'
-import { connectDatabase, type Database } from './platform/database/database.ts'
+import { connectDatabase, type ConnectOptions, type Database } from './platform/database/database.ts'
 import { createRepeatableCalls } from './platform/database/repeatable-calls.ts'
 import { runSchemaSteps } from './platform/database/schema-steps.ts'
 import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
@@ -74,8 +74,8 @@ export async function createShop(deps: {
   readonly mostLateMs?: number
   /** What makes the jobs. Only tests say otherwise. */
   readonly makeJobs?: typeof createJobs
-  /** Called when the database does not answer at first. The shop then waits for it without an end. */
-  readonly onDatabaseAway?: (() => Promise<void>) | undefined
+  /** How it connects to its database. */
+  readonly connecting?: ConnectOptions
   /** Serves the pages from their sources by Vite, for development. */
   readonly withVite?: boolean
 }): Promise<Shop> {
@@ -91,12 +91,7 @@ export async function createShop(deps: {
   const pages = serves ? openPages(deps.withVite === true) : null
   // The server gets the error.
   pages?.catch(() => {})
-  const { onDatabaseAway: onAway } = deps
-  const database = await connectDatabase(
-    await databaseUri,
-    logger,
-    onAway === undefined ? {} : { waitMs: Infinity, onAway },
-  )
+  const database = await connectDatabase(await databaseUri, logger, deps.connecting)
   const broadcast =
     config.REDIS_URL === null
       ? undefined

@@ -100,10 +100,12 @@ function refuseUnknownPaths(schema: Schema): void {
   schema.set('strictQuery', 'throw')
 }
 
-function open(uri: string, selectionMs: number): Connection {
+function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: ConnectOptions): Connection {
   const connection = mongoose.createConnection(uri, {
     serverSelectionTimeoutMS: selectionMs,
-    connectTimeoutMS: SELECTION_MS,
+    // The driver asks its server all the time, and takes all connections away when it waits longer than this for an
+    // answer; 0 is for ever.
+    connectTimeoutMS: isBuiltIn ? 0 : SELECTION_MS,
     socketTimeoutMS: 60_000,
     waitQueueTimeoutMS: 10_000,
     maxPoolSize: 50,
@@ -150,24 +152,26 @@ async function isStandalone(uri: string): Promise<boolean> {
 }
 
 export interface ConnectOptions {
-  /** How long to keep trying when the database does not answer yet (default 30,000 ms). */
+  /** How long to keep trying when the database does not answer yet (default 30,000 ms; for ever for the built-in one). */
   readonly waitMs?: number
   /** Called once, when it has not answered the first time, and waited for. */
   readonly onAway?: () => Promise<void>
   /** How long a query waits for a server before it counts as out of reach (default 5,000 ms). */
   readonly selectionMs?: number
+  /**
+   * Whether it is the built-in database, a thread of this process or of another one here. As long as that runs it is
+   * not away: on a busy machine it answers late, and what waits for it is not interrupted.
+   */
+  readonly isBuiltIn?: boolean
   /** How often to look whether the driver still asks for its server (default 5,000 ms). */
   readonly heartbeatLookMs?: number
 }
 
-async function connect(
-  uri: string,
-  logger: Logger,
-  { waitMs = 30_000, selectionMs = SELECTION_MS, onAway }: ConnectOptions,
-): Promise<Connection> {
+async function connect(uri: string, logger: Logger, options: ConnectOptions): Promise<Connection> {
+  const { isBuiltIn = false, waitMs = isBuiltIn ? Infinity : 30_000, onAway } = options
   const deadline = performance.now() + waitMs
   for (let tries = 1; ; tries += 1) {
-    const connection = open(uri, selectionMs)
+    const connection = open(uri, options)
     connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
     try {
       await connection.asPromise()
