@@ -1,11 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Node, Yallist } from 'yallist'
 import { Overdue } from '#platform/within'
 
 declare module 'fastify' {
+  interface FastifyReply {
+    /** Its place among those without an answer; null once nothing is due any more. */
+    placeInWait: Node<Waiting> | null
+  }
   interface FastifyContextConfig {
     /** How long the caller waits for the answer of this route at most, in ms (default 10,000). */
     answerWithinMs?: number
   }
+}
+
+interface Waiting {
+  readonly reply: FastifyReply
+  /** By the process's own time, in ms. */
+  dueAt: number
 }
 
 const ANSWER_WITHIN_MS = 10_000
@@ -18,43 +29,55 @@ const LOOK_EVERY_MS = 250
  * An answer that has begun, such as a download or a stream of events, is left alone. The work itself is not stopped;
  * what it comes to is dropped.
  *
- * One timer looks at all requests that wait: a timer for each took a tenth of a list's time. Fastify's own
+ * One timer looks at all requests that wait: a timer for each took a tenth of a list's time. They stand in a linked list,
+ * because a map that gets and loses an entry with each request is made anew all the time, and what V8 has not collected yet
+ * of the old ones keeps requests for as long. That took another tenth. Fastify's own
  * `handlerTimeout` gives up its timer as soon as the body has been read, so that a call with a body could wait for ever,
  * and it cuts off downloads.
  */
 export function registerAnswerDeadline(app: FastifyInstance, { lookEveryMs = LOOK_EVERY_MS } = {}): void {
-  /** The requests without an answer, and when it is due. */
-  const waiting = new Map<FastifyReply, number>()
+  const waiting = new Yallist<Waiting>()
   let timer: NodeJS.Timeout | null = null
 
   function wait(reply: FastifyReply): void {
-    waiting.set(reply, performance.now() + limitOf(reply))
+    reply.placeInWait = new Node({ reply, dueAt: performance.now() + limitOf(reply) })
+    waiting.pushNode(reply.placeInWait)
     timer ??= setInterval(look, lookEveryMs).unref()
+  }
+
+  function end(reply: FastifyReply): void {
+    if (reply.placeInWait !== null) waiting.removeNode(reply.placeInWait)
+    reply.placeInWait = null
   }
 
   function look(): void {
     const now = performance.now()
-    for (const [reply, dueAt] of waiting) {
-      if (hasBegun(reply)) waiting.delete(reply)
-      else if (isArriving(reply)) wait(reply)
-      else if (now >= dueAt) end(reply)
+    for (const { reply, dueAt } of waiting.toArray()) {
+      if (hasBegun(reply)) end(reply)
+      else if (isArriving(reply)) putOff(reply, now)
+      else if (now >= dueAt) refuse(reply)
     }
-    if (waiting.size > 0 || timer === null) return
+    if (waiting.length > 0 || timer === null) return
     clearInterval(timer)
     timer = null
   }
 
-  function end(reply: FastifyReply): void {
-    waiting.delete(reply)
+  function putOff(reply: FastifyReply, now: number): void {
+    if (reply.placeInWait !== null) reply.placeInWait.value.dueAt = now + limitOf(reply)
+  }
+
+  function refuse(reply: FastifyReply): void {
+    end(reply)
     reply.send(new Overdue('the answer', limitOf(reply)))
   }
 
+  app.decorateReply('placeInWait', null)
   app.addHook('onRequest', (_request, reply, done) => {
     wait(reply)
     done()
   })
   app.addHook('onResponse', (_request, reply, done) => {
-    waiting.delete(reply)
+    end(reply)
     done()
   })
 }

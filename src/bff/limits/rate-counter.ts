@@ -1,3 +1,5 @@
+import { Node, Yallist } from 'yallist'
+
 /** The number of events of one key in its current window. */
 export interface Count {
   readonly current: number
@@ -41,10 +43,9 @@ const LEVELS = 12
 const SWEEP_INTERVAL_MS = 1000
 
 interface Window {
+  readonly key: string
   count: number
   readonly endsAt: number
-  /** The windows whose count has as many binary digits; this one is the last of them. */
-  level: Level
 }
 
 interface MemoryCounter extends RateCounter {
@@ -110,22 +111,25 @@ interface WindowTable {
  * one that was counted first: who comes from thousands of addresses cannot wash away the count of another. Each order
  * of magnitude keeps a part of the room, so that new keys are counted too, while the room is full of others.
  *
- * Every request counts at least once, so a key is looked up in one table, however much it has counted.
+ * Every request counts at least once, so a key is looked up in one table, however much it has counted, and its order is
+ * kept in linked lists: a set that loses and gets a key with each request is made anew all the time, and an iterator that
+ * stands in it keeps all that it ever was.
  */
 function createWindowTable(now: () => number, room: number): WindowTable {
-  const windows = new Map<string, Window>()
-  /** The keys by the number of binary digits of their count. */
-  const levels = Array.from({ length: LEVELS }, createLevel)
-  const levelFor = (count: number) => levels[Math.min(32 - Math.clz32(count), LEVELS) - 1] as Level
+  const windows = new Map<string, Node<Window>>()
+  /** The windows by the number of binary digits of their count; the one that was counted last is the last of its level. */
+  const levels = Array.from({ length: LEVELS }, () => new Yallist<Window>())
+  const levelFor = (count: number) => levels[Math.min(32 - Math.clz32(count), LEVELS) - 1] as Yallist<Window>
   let sweptAt = -Infinity
 
-  function get(key: string): Window | undefined {
-    const window = windows.get(key)
-    return window !== undefined && window.endsAt > now() ? window : undefined
+  function find(key: string): Node<Window> | undefined {
+    const place = windows.get(key)
+    return place !== undefined && place.value.endsAt > now() ? place : undefined
   }
 
   function remove(key: string): void {
-    windows.get(key)?.level.keys.delete(key)
+    const place = windows.get(key)
+    place?.list?.removeNode(place)
     windows.delete(key)
   }
 
@@ -133,63 +137,37 @@ function createWindowTable(now: () => number, room: number): WindowTable {
     if (windows.size < room) return
     if (now() - sweptAt >= SWEEP_INTERVAL_MS) {
       sweptAt = now()
-      for (const [key, { endsAt }] of windows) if (endsAt <= now()) remove(key)
+      for (const [key, { value }] of windows) if (value.endsAt <= now()) remove(key)
     }
     while (windows.size >= room) {
-      const crowded = levels.find(({ keys }) => keys.size > room / (LEVELS + 1))
-      if (crowded === undefined) return
-      remove(crowded.oldestKey())
+      const crowded = levels.find(({ length }) => length > room / (LEVELS + 1))
+      if (crowded?.head === undefined) return
+      remove(crowded.head.value.key)
     }
   }
 
-  /** The key becomes the last of its level. */
-  function setCount(key: string, window: Window, count: number): Window {
-    window.count = count
-    window.level.keys.delete(key)
-    window.level = levelFor(count)
-    window.level.keys.add(key)
-    return window
+  function setCount(place: Node<Window>, count: number): Window {
+    place.value.count = count
+    levelFor(count).pushNode(place)
+    return place.value
   }
 
   return {
-    get,
+    get: (key) => find(key)?.value,
     add(key, windowMs) {
-      const current = get(key)
-      if (current !== undefined) return setCount(key, current, current.count + 1)
+      const current = find(key)
+      if (current !== undefined) return setCount(current, current.value.count + 1)
       remove(key)
       makeRoom()
-      const window: Window = { count: 0, endsAt: now() + windowMs, level: levelFor(1) }
-      windows.set(key, window)
-      return setCount(key, window, 1)
+      const place = new Node<Window>({ key, count: 0, endsAt: now() + windowMs })
+      windows.set(key, place)
+      return setCount(place, 1)
     },
     giveBack(key) {
-      const window = get(key)
-      if (window === undefined) return
-      if (window.count > 1) setCount(key, window, window.count - 1)
+      const place = find(key)
+      if (place === undefined) return
+      if (place.value.count > 1) setCount(place, place.value.count - 1)
       else remove(key)
-    },
-  }
-}
-
-interface Level {
-  readonly keys: Set<string>
-  /** The key that was counted first. It has to be removed before this is called again. */
-  oldestKey(): string
-}
-
-function createLevel(): Level {
-  const keys = new Set<string>()
-  let inOrder = keys.values()
-  return {
-    keys,
-    // A new iterator would pass over all that were removed before, each time.
-    oldestKey() {
-      let next = inOrder.next()
-      if (next.done === true) {
-        inOrder = keys.values()
-        next = inOrder.next()
-      }
-      return next.value ?? ''
     },
   }
 }
