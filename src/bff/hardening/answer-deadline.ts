@@ -52,18 +52,15 @@ export function registerAnswerDeadline(app: FastifyInstance, { lookEveryMs = LOO
 
   function look(): void {
     const now = performance.now()
-    for (const { reply, dueAt } of waiting.toArray()) {
+    for (const each of waiting.toArray()) {
+      const { reply } = each
       if (hasBegun(reply)) end(reply)
-      else if (isArriving(reply)) putOff(reply, now)
-      else if (now >= dueAt) refuse(reply)
+      else if (isArriving(reply)) each.dueAt = now + limitOf(reply)
+      else if (now >= each.dueAt) refuse(reply)
     }
     if (waiting.length > 0 || timer === null) return
     clearInterval(timer)
     timer = null
-  }
-
-  function putOff(reply: FastifyReply, now: number): void {
-    if (reply.placeInWait !== null) reply.placeInWait.value.dueAt = now + limitOf(reply)
   }
 
   function refuse(reply: FastifyReply): void {

@@ -274,7 +274,10 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
 
   const { db } = connection
   if (db === undefined) throw new DatabaseUnavailable(new Error('the connection was closed at once'))
-  const stopWatch = watchHeartbeat(connection.getClient(), { logger, ping, everyMs: options.heartbeatLookMs })
+  // To reconnect interrupts what waits, and the way to the built-in database does not break.
+  const stopWatch = options.isBuiltIn
+    ? () => {}
+    : watchHeartbeat(connection.getClient(), { logger, ping, everyMs: options.heartbeatLookMs })
   const indexesOf = new Map<string, Map<string, IndexDescription>>()
 
   async function createCollection(name: string): Promise<void> {

@@ -1,10 +1,10 @@
 import * as Radix from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
-import { dismissToast, TOAST_RULES, useToasts } from './toast-queue.ts'
+import { dismissToast, noteDrawn, TOAST_RULES, useToasts } from './toast-queue.ts'
 import { useOutOfWay } from './use-out-of-way.ts'
 import type { Place } from './least-cover.ts'
 
@@ -13,6 +13,9 @@ export function ToastViewport() {
   const toasts = useToasts()
   const viewport = useRef<HTMLOListElement>(null)
   const { isAside, moved } = useOutOfWay(viewport, placesOf)
+  // Here and not where they are asked for: this script may come later than they. What closes them for the next screen
+  // runs in a component around this one, and so after it.
+  useEffect(() => noteDrawn(toasts), [toasts])
   return (
     <Radix.Provider
       duration={TOAST_RULES.durationMs}

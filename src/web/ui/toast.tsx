@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../lib/lazy-part.tsx'
 import { whenIdle } from '../lib/when-idle.ts'
-import { dismissForScreen, noteDrawn, useToasts } from './toast-queue.ts'
+import { dismissForScreen, useToasts } from './toast-queue.ts'
 
 export { toast, type ToastMessage } from './toast-queue.ts'
 
@@ -13,14 +13,12 @@ const ToastViewport = lazyPart(() => import('./toast-viewport.tsx').then((module
  * load stays small, the first toast does not wait, and one that says that the connection is lost needs no connection.
  */
 export function Toaster() {
-  const toasts = useToasts()
+  const hasToasts = useToasts().length > 0
   const [isIdle, setIdle] = useState(false)
   const { pathname } = useLocation()
 
-  // Before the next: a toast may be drawn together with the screen that it is about.
-  useEffect(() => noteDrawn(toasts), [toasts])
   useEffect(() => dismissForScreen(pathname), [pathname])
   useEffect(() => whenIdle(() => setIdle(true)), [])
 
-  return isIdle || toasts.length > 0 ? <ToastViewport /> : null
+  return isIdle || hasToasts ? <ToastViewport /> : null
 }
