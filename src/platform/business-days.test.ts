@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDaysAfter, formatDay, isBusinessDay, localTime } from './business-days.ts'
+import { businessDaysAfter, centralTime, formatDay, isBusinessDay } from './business-days.ts'
 
 const CHICAGO = 'America/Chicago'
 
@@ -47,18 +47,32 @@ describe('business days', () => {
 
   it('are named as people read them', () => {
     expect(formatDay('2026-11-27')).toBe('Fri, Nov 27')
+    expect(formatDay('2027-05-02')).toBe('Sun, May 2')
   })
 })
 
-describe('the clock of a time zone', () => {
+describe('the clock of Central time', () => {
   it('shows its own day and hour', () => {
-    expect(localTime(new Date('2027-01-01T05:59:00Z'), CHICAGO)).toEqual({ day: '2026-12-31', hour: 23 })
-    expect(localTime(new Date('2027-01-01T06:00:00Z'), CHICAGO)).toEqual({ day: '2027-01-01', hour: 0 })
+    expect(centralTime(new Date('2027-01-01T05:59:00Z'))).toEqual({ day: '2026-12-31', hour: 23 })
+    expect(centralTime(new Date('2027-01-01T06:00:00Z'))).toEqual({ day: '2027-01-01', hour: 0 })
   })
 
-  it('follows daylight saving', () => {
-    expect(localTime(new Date('2026-03-06T19:30:00Z'), CHICAGO).hour).toBe(13)
-    expect(localTime(new Date('2026-03-09T19:30:00Z'), CHICAGO).hour).toBe(14)
-    expect(localTime(new Date('2026-11-02T19:30:00Z'), CHICAGO).hour).toBe(13)
+  it('follows daylight saving to the minute', () => {
+    expect(centralTime(new Date('2026-03-08T07:59:59Z')).hour).toBe(1)
+    expect(centralTime(new Date('2026-03-08T08:00:00Z')).hour).toBe(3)
+    expect(centralTime(new Date('2026-11-01T06:59:59Z')).hour).toBe(1)
+    expect(centralTime(new Date('2026-11-01T07:00:00Z')).hour).toBe(1)
+    expect(centralTime(new Date('2026-11-01T08:00:00Z')).hour).toBe(2)
+  })
+
+  it('is the one of the time zone database, every hour of twenty years', () => {
+    const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: CHICAGO, dateStyle: 'short', timeStyle: 'short' })
+    const wrong: string[] = []
+    for (let time = Date.UTC(2020, 0); time < Date.UTC(2040, 0); time += 3_600_000) {
+      const { day, hour } = centralTime(new Date(time))
+      const expected = shown.format(time)
+      if (`${day} ${String(hour).padStart(2, '0')}:00` !== expected) wrong.push(expected)
+    }
+    expect(wrong).toEqual([])
   })
 })

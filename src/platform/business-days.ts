@@ -1,7 +1,8 @@
 /** A day of the calendar, "2026-11-27"; it has no time of day and no time zone. */
 export type Day = string
 
-const MS_PER_DAY = 86_400_000
+const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 
 /** Whether parcels are packed and carried on a day: no weekend and no bank holiday of the United States. */
 export function isBusinessDay(day: Day): boolean {
@@ -20,27 +21,34 @@ export function businessDaysAfter(day: Day, count: number): Day {
   return reached
 }
 
-/** The day and the hour (0 to 23) that a clock in a time zone shows at a time. */
-export function localTime(time: Date, timeZone: string): { readonly day: Day; readonly hour: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(time)
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? ''
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
+/**
+ * The day and the hour (0 to 23) that a clock in the Central time of the United States shows at a time. Like the bank
+ * holidays below this is law, and as short as they are: asking `Intl` costs a slow phone 150 ms for the first answer. The
+ * test compares both, hour by hour, and fails when the law has changed.
+ */
+export function centralTime(time: Date): { readonly day: Day; readonly hour: number } {
+  const year = time.getUTCFullYear()
+  // From 2 AM standard time on the second Sunday of March to 2 AM daylight time on the first Sunday of November.
+  const isDaylightTime =
+    time.getTime() >= Date.UTC(year, 2, sundayOf(year, 3, 2), 8) &&
+    time.getTime() < Date.UTC(year, 10, sundayOf(year, 11, 1), 7)
+  const shown = new Date(time.getTime() - (isDaylightTime ? 5 : 6) * MS_PER_HOUR)
+  return { day: shown.toISOString().slice(0, 10), hour: shown.getUTCHours() }
 }
 
-// Made when it is first asked for: a formatter takes a phone longer than its whole page.
-let days: Intl.DateTimeFormat | undefined
+/** The date of a month's first, second … Sunday; January is 1. */
+function sundayOf(year: number, month: number, which: number): number {
+  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+  return 1 + ((7 - first) % 7) + (which - 1) * 7
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** "Fri, Nov 27" */
 export function formatDay(day: Day): string {
-  days ??= new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-  return days.format(new Date(day))
+  const { weekday, month, date } = partsOf(day)
+  return `${WEEKDAYS[weekday]}, ${MONTHS[month - 1]} ${date}`
 }
 
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const

@@ -1,6 +1,6 @@
-import { businessDaysAfter, isBusinessDay, localTime, type Day } from './business-days.ts'
+import { businessDaysAfter, centralTime, isBusinessDay, type Day } from './business-days.ts'
 
-/** Orders are packed in Stafford, Texas; cut-off and days are those of its clock. */
+/** Orders are packed in Stafford, Texas; cut-off and days are those of its clock (`centralTime`). */
 export const SHOP_TIME_ZONE = 'America/Chicago'
 const CUT_OFF_HOUR = 14
 /** Business days (specification 1, section 9; specification 2, section 9). The first day of processing counts as one. */
@@ -22,7 +22,7 @@ export interface DeliveryEstimate {
  * @param now any time; what counts is what the shop's own clock shows
  */
 export function estimateDelivery(now: Date, method: keyof typeof SHIPPING = 'standard'): DeliveryEstimate {
-  const { day, hour } = localTime(now, SHOP_TIME_ZONE)
+  const { day, hour } = centralTime(now)
   const isToday = isBusinessDay(day) && hour < CUT_OFF_HOUR
   const orderBy = isToday ? day : businessDaysAfter(day, isBusinessDay(day) ? 1 : 0)
   return {

@@ -15,18 +15,17 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
   return `${groupDigits(count)} ${count === 1 ? noun : plural}`
 }
 
-// Made when they are first asked for: most pages show no date, and a formatter takes a phone longer than its whole page.
-let dates: Intl.DateTimeFormat | undefined
-let times: Intl.DateTimeFormat | undefined
+/**
+ * A way to write ISO times in the visitor's time zone. The formatter is made when it is first asked for, because making
+ * it takes a slow phone as long as drawing its whole page.
+ */
+export function timeFormat(options: Intl.DateTimeFormatOptions): (isoTime: string) => string {
+  let format: Intl.DateTimeFormat | undefined
+  return (isoTime) => (format ??= new Intl.DateTimeFormat('en-US', options)).format(new Date(isoTime))
+}
 
 /** An ISO time as a day: "November 21, 2026". */
-export function formatDate(isoTime: string): string {
-  dates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-  return dates.format(new Date(isoTime))
-}
+export const formatDate = timeFormat({ dateStyle: 'long' })
 
 /** An ISO time as day and time of day: "November 21, 2026 at 1:32 AM". */
-export function formatTime(isoTime: string): string {
-  times ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
-  return times.format(new Date(isoTime))
-}
+export const formatTime = timeFormat({ dateStyle: 'long', timeStyle: 'short' })

@@ -2,8 +2,9 @@ import type { AuditEntry } from '#contracts/admin'
 import { Cell, DataTable, HeadCell, Row } from '../../ui/data-table.tsx'
 import { fieldWords, valueWords } from './change-words.ts'
 import { actionLabel } from './action-label.ts'
+import { timeFormat } from '../../lib/format.ts'
 
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+const times = timeFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Who did what, when and from where. Where the columns have no room each entry is a card. */
 export function AuditTable({
@@ -29,7 +30,7 @@ export function AuditTable({
         {entries.map((entry) => (
           <Row key={entry.id} className="align-top max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:py-2">
             <Cell className="align-top whitespace-nowrap text-soft max-lg:py-0.5 max-lg:text-xs max-lg:leading-5">
-              {times.format(new Date(entry.at))}
+              {times(entry.at)}
             </Cell>
             <Cell className="align-top font-semibold max-lg:order-first max-lg:py-0.5 lg:min-w-36">
               {actionLabel(entry.action)}

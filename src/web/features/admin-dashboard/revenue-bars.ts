@@ -1,4 +1,5 @@
 import { parseDecimal } from '#platform/money'
+import { timeFormat } from '../../lib/format.ts'
 
 export interface RevenueDay {
   /** "2026-11-21". */
@@ -52,11 +53,11 @@ export function axisTicks(maxCents: number): number[] {
   return ticks
 }
 
-const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const days = timeFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** A day of the calendar as people write it: "Nov 21". */
 export function dayLabel(day: string): string {
-  return days.format(new Date(`${day}T00:00:00Z`))
+  return days(`${day}T00:00:00Z`)
 }
 
 /** What a bar stands for: "Nov 21", or "Nov 15 – Nov 21". */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { searchMissesPath } from '#contracts/api-paths'
 import { paths } from '../../lib/paths.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, timeFormat } from '../../lib/format.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx'
 
 /** As many lines as the eye takes in; the rest is a press away. */
 const SHOWN = 5
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const times = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What was searched for in the period and not found, whoever searched. */
 export function SearchMisses({ period }: { readonly period: Period }) {
@@ -52,7 +52,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
                     </Link>
                   </RowHead>
                   <Cell className="text-right">{count.toLocaleString('en-US')}</Cell>
-                  <Cell className="text-right text-soft sm:whitespace-nowrap">{times.format(new Date(lastAt))}</Cell>
+                  <Cell className="text-right text-soft sm:whitespace-nowrap">{times(lastAt)}</Cell>
                 </Row>
               ))}
             </tbody>

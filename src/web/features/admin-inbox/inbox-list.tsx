@@ -2,8 +2,9 @@ import type { InboxEntry } from '#contracts/messages'
 import { listenToRowKeys } from '../../ui/rows.ts'
 import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'
+import { timeFormat } from '../../lib/format.ts'
 
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const times = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Messages and privacy requests, each a line to open. */
 export function InboxList({
@@ -25,8 +26,7 @@ export function InboxList({
             <span className="grid min-w-0 gap-0.5">
               <span className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate">{entry.subject}</span>
               <span className="text-sm wrap-anywhere text-soft sm:truncate">
-                {kindLabel(entry.kind)} from {entry.from} · {entry.reference} ·{' '}
-                {times.format(new Date(entry.receivedAt))}
+                {kindLabel(entry.kind)} from {entry.from} · {entry.reference} · {times(entry.receivedAt)}
                 {entry.assignee !== null && (
                   <>
                     {' '}

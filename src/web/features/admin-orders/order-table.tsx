@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { classNames } from '../../lib/class-names.ts'
-import { formatCount, formatPrice } from '../../lib/format.ts'
+import { formatCount, formatPrice, timeFormat } from '../../lib/format.ts'
 import { idsUpTo } from '../../lib/ids-up-to.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -24,8 +24,8 @@ interface OrderTableProps {
   readonly changed: ReadonlyMap<number, string>
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const times = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const days = timeFormat({ dateStyle: 'medium' })
+const times = timeFormat({ timeStyle: 'short' })
 
 const MINUTE_MS = 60_000
 
@@ -91,9 +91,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               >
                 #{order.id}
               </button>
-              <span className="mt-2 hidden text-xs text-soft sm:max-xl:block">
-                {days.format(new Date(order.createdAt))}
-              </span>
+              <span className="mt-2 hidden text-xs text-soft sm:max-xl:block">{days(order.createdAt)}</span>
             </RowHead>
             <Cell className="max-sm:text-right">
               <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
@@ -142,8 +140,8 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               <WaitingTime waiting={waitingOf(order, now)} />
             </Cell>
             <Cell className="text-soft max-sm:col-start-2 sm:max-xl:hidden">
-              <span className="whitespace-nowrap">{days.format(new Date(order.createdAt))}</span>
-              <span className="block text-xs max-sm:hidden">{times.format(new Date(order.createdAt))}</span>
+              <span className="whitespace-nowrap">{days(order.createdAt)}</span>
+              <span className="block text-xs max-sm:hidden">{times(order.createdAt)}</span>
             </Cell>
             <Cell className="text-right">
               <Button

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { StaffProduct } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { formatPrice, timeFormat } from '../../lib/format.ts'
 import { idsUpTo } from '../../lib/ids-up-to.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
@@ -31,7 +31,7 @@ interface ProductTableProps {
   readonly onStock: (opened: Product, stock: number) => Promise<void>
 }
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const days = timeFormat({ dateStyle: 'medium' })
 
 /**
  * Products as rows, with price and stock to be edited where they stand. On a phone each row is a card, below the
@@ -173,7 +173,7 @@ export function ProductTable({
             </Cell>
             <Cell className="whitespace-nowrap text-soft sm:max-xl:hidden">
               <PhoneLabel>Updated </PhoneLabel>
-              {days.format(new Date(product.updatedAt))}
+              {days(product.updatedAt)}
             </Cell>
             <Cell className="pr-2">
               {mayChange && (

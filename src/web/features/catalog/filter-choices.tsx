@@ -113,15 +113,13 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
 /** So many brands are seen before anybody asks for all. */
 const FIRST_BRANDS = 6
 
-/** The brands with the most products first; chosen ones always. */
+/** The brands with the most products first, otherwise by name as they come; chosen ones always. */
 export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
   const [showsAll, setShowsAll] = useState(false)
   // Those of the address can be taken back while the others are on their way.
   const known: readonly { readonly brand: string; readonly count?: number }[] =
     facets?.brands ?? query.brands.map((brand) => ({ brand }))
-  const brands = known.toSorted(
-    (one, other) => (other.count ?? 0) - (one.count ?? 0) || one.brand.localeCompare(other.brand, 'en'),
-  )
+  const brands = known.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
   if (brands.length === 0) return null
   const isFirst = (brand: string, at: number) => at < FIRST_BRANDS || query.brands.includes(brand)
   const first = brands.filter(({ brand }, at) => isFirst(brand, at))

@@ -1,12 +1,10 @@
-const days = new Intl.DateTimeFormat('en-US', {
+import { timeFormat } from '../../lib/format.ts'
+
+/** The time of the promised reply in the visitor's time zone: "Monday, November 23 at 9:30 AM". */
+export const replyTime = timeFormat({
   weekday: 'long',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
 })
-
-/** The time of the promised reply in the visitor's time zone: "Monday, November 23 at 9:30 AM". */
-export function replyTime(isoTime: string): string {
-  return days.format(new Date(isoTime))
-}

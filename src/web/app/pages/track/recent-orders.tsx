@@ -5,9 +5,10 @@ import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { timeFormat } from '../../../lib/format.ts'
 
 const RECENT = 5
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const dates = timeFormat({ dateStyle: 'medium' })
 
 interface RecentOrdersProps {
   readonly className?: string
@@ -65,7 +66,7 @@ export function RecentOrders({
               <div className="grid">
                 <span className="font-semibold">#{order.id}</span>
                 <time dateTime={order.createdAt} className="text-sm text-soft">
-                  {dates.format(new Date(order.createdAt))}
+                  {dates(order.createdAt)}
                 </time>
               </div>
               <StatusBadge status={order.status} page="tracking" />

@@ -1,0 +1,44 @@
+import { startTransition } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from './app/app.tsx'
+import { preloadPage } from './app/screens.ts'
+import { createRoot, hydrateRoot } from './framework.ts'
+import { stopKeepingPresses } from './lib/early-press.ts'
+import { keepServersHead } from './lib/head.tsx'
+import { showLastResort } from './lib/last-resort.ts'
+import { readPageData } from './lib/page-data.ts'
+import { store } from './lib/store.ts'
+
+/**
+ * Draws the page, or takes over the server's.
+ * @throws when the document has no #root
+ */
+export async function bringToLife(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  const data = readPageData(document.getElementById('page-data')?.textContent)
+  const app = (
+    <BrowserRouter>
+      <App data={data} store={store} />
+    </BrowserRouter>
+  )
+  const options = {
+    // The boundaries report what they catch themselves.
+    onCaughtError: () => {},
+    onUncaughtError(error: unknown) {
+      console.error('The shop failed', error)
+      queueMicrotask(() => showLastResort(root))
+    },
+  }
+  const isServerRendered = root.firstElementChild !== null
+  if (!isServerRendered) {
+    createRoot(root, options).render(app)
+    return
+  }
+  // The page's script first, so that the server's HTML stays as it is; then the page comes alive in small steps, between
+  // which a tap is answered.
+  await preloadPage(window.location.pathname).catch(() => undefined)
+  keepServersHead()
+  stopKeepingPresses()
+  startTransition(() => void hydrateRoot(root, app, options))
+}
