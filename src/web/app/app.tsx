@@ -2,7 +2,6 @@ import { Provider, type createStore } from 'jotai'
 import { SWRConfig } from 'swr'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import type { PageData } from '#contracts/pages'
-import type { ScreenId } from '#contracts/screens'
 import { ExpressShippingContext } from '../lib/express-shipping.ts'
 import { swrOptions } from '../lib/swr-options.ts'
 import { AppRoutes } from './routes.tsx'
@@ -10,18 +9,16 @@ import { AppRoutes } from './routes.tsx'
 interface AppProps {
   readonly data: PageData
   readonly store: ReturnType<typeof createStore>
-  /** The server's screen. */
-  readonly only?: ScreenId | undefined
 }
 
 /** The whole client within a router: the browser's or the server's. */
-export function App({ data, store, only }: AppProps) {
+export function App({ data, store }: AppProps) {
   return (
     <Provider store={store}>
       <SWRConfig value={{ ...swrOptions, fallback: data.swr as Record<string, unknown> }}>
         <ConsentProvider config={data.config}>
           <ExpressShippingContext value={data.config.expressShippingCents}>
-            <AppRoutes only={only} />
+            <AppRoutes />
           </ExpressShippingContext>
         </ConsentProvider>
       </SWRConfig>

@@ -7,7 +7,6 @@ import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router-dom'
 import type { RenderedPage, RenderInput } from '#contracts/pages'
-import { screenAt } from '#contracts/screens'
 import { narrowHtml } from '#platform/narrow-text'
 import { App } from '../app/app.tsx'
 import { CardMarkupContext, type ShopProductCardProps } from '../app/shop-product-card.tsx'
@@ -33,7 +32,6 @@ export async function drawPage(
   const config = { ...NO_PAGE_DATA.config, expressShippingCents }
   const collected: { head: PageHead } = { head: UNNAMED }
   const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
-  const only = ready === null ? undefined : screenAt(new URL(url, 'http://shop.invalid').pathname).id
   const preloads = new Map<string, string>()
   const drawCard = ready && ((card: ShopProductCardProps) => drawReadyCard(ready, card, preloads))
   const parts = ready?.kept.begin() ?? null
@@ -42,7 +40,7 @@ export async function drawPage(
       <KnownMarkupContext value={parts}>
         <CardMarkupContext value={drawCard}>
           <StaticRouter location={url}>
-            <App data={{ config, swr: data }} store={createStore()} only={only} />
+            <App data={{ config, swr: data }} store={createStore()} />
           </StaticRouter>
         </CardMarkupContext>
       </KnownMarkupContext>

@@ -83,24 +83,32 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
   const { user } = useSession()
 
   useEffect(() => {
-    const now = new Date()
-    const signals = readSignals()
-    const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
-    if (start.record !== null) {
-      writeRecord(start.record)
-      logChoice(start.record, 'global-privacy-control')
+    const begin = () => {
+      const now = new Date()
+      const signals = readSignals()
+      const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
+      if (start.record !== null) {
+        writeRecord(start.record)
+        logChoice(start.record, 'global-privacy-control')
+      }
+      deleteDisallowed(start.choice)
+      // A change of this context that is no transition would hydrate the whole page at once.
+      startTransition(() => {
+        setSignals(signals)
+        setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
+      })
     }
-    deleteDisallowed(start.choice)
-    // The browser's storage can be read only after hydration, hence this effect. It updates in a transition, because a
-    // change of this context would otherwise hydrate the whole page at once.
-    startTransition(() => {
-      setSignals(signals)
-      setState({ choice: start.choice, isReady: true, isBannerShown: start.isBannerShown })
-    })
-    return onOtherTab(CONSENT_KEY, () => {
+    // The browser's storage can be read only after hydration, hence this effect; and in a task of its own, because all
+    // effects of the page run in one.
+    const timer = setTimeout(begin)
+    const stopListening = onOtherTab(CONSENT_KEY, () => {
       const record = readRecord(new Date())
       setState({ choice: record ?? NOTHING_ALLOWED, isReady: true, isBannerShown: record === null })
     })
+    return () => {
+      clearTimeout(timer)
+      stopListening()
+    }
   }, [])
 
   useEffect(() => {
