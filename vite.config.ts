@@ -36,8 +36,9 @@ function styleInPieces(): Plugin {
 
 /**
  * The template's order is that of the network: every page brings the style of its first paint (critical-style.ts), so
- * the whole stylesheet comes after the content and holds back no paint, and scripts wait for pictures and fonts.
- * Scripts run when the document is read to its end, so whatever they add finds the whole stylesheet there.
+ * the whole stylesheet comes after the content and holds back no paint, and scripts wait for pictures and fonts. What the
+ * entry loads in steps comes with it. Scripts run when the document is read to its end, so whatever they add finds the
+ * whole stylesheet there.
  */
 function firstPaintFirst(): Plugin {
   return {
@@ -45,12 +46,40 @@ function firstPaintFirst(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
+      handler(html, { chunk }) {
         const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+        const steps = chunk?.dynamicImports ?? []
+        const links = steps.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
         return html
           .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+          .replace('</head>', `${links.join('')}</head>`)
           .replaceAll(/<(?:link rel="modulepreload"|script type="module")/g, '$& fetchpriority="low"')
           .replace('</body>', () => `  ${sheets.join('\n    ')}\n  </body>`)
+      },
+    },
+  }
+}
+
+const REACT_DOM = /react-dom-client\.production\.js$/
+const MARKER = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
+
+/**
+ * React throws five objects as signals to itself, and makes them as errors when its script is first run. Nobody reads
+ * their stacks, but with a debugger or a measuring tool attached a browser reads the whole of React once more for them:
+ * half of the time for which a slow phone stood still was that. They keep their type and message here, without a stack.
+ */
+function signalsWithoutStack(): Plugin {
+  return {
+    name: 'signals-without-stack',
+    apply: 'build',
+    transform: {
+      filter: { id: REACT_DOM },
+      handler(code) {
+        if (code.search(MARKER) < 0) throw new Error('React makes its signals in another way: see signalsWithoutStack.')
+        return {
+          code: code.replaceAll(MARKER, '$1 = Object.assign(Object.create(Error.prototype), { message: $2 })'),
+          map: null,
+        }
       },
     },
   }
@@ -60,7 +89,8 @@ function firstPaintFirst(): Plugin {
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)[\\/]/
 const PAGE = /src[\\/]web[\\/]app[\\/]pages[\\/]/
-const ENTRY = join(import.meta.dirname, 'src', 'web', 'entry-client.tsx')
+const FRAMEWORK_ENTRY = join(import.meta.dirname, 'src', 'web', 'framework.ts')
+const START = join(import.meta.dirname, 'src', 'web', 'start.tsx')
 const HOME = join(import.meta.dirname, 'src', 'web', 'app', 'pages', 'home-page.tsx')
 
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([^\\/]+)\.mjs$/
@@ -80,10 +110,11 @@ function nameChunk() {
   let shared: ReadonlySet<string> | null = null
   let icons: ReadonlySet<string> = new Set()
   return (id: string, graph: ModuleGraph) => {
-    if (FRAMEWORK.test(id)) return 'framework'
-    if (id === ENTRY || PAGE.test(id)) return null
+    if (id.includes('vite/preload-helper')) return 'rolldown-runtime'
+    if (FRAMEWORK.test(id) || id === FRAMEWORK_ENTRY) return 'framework'
+    if (PAGE.test(id)) return null
     if (shared === null) {
-      shared = reachedFrom([ENTRY, HOME], graph)
+      shared = reachedFrom([START, HOME], graph)
       icons = iconsOf(shared)
     }
     const icon = ICON.exec(id)?.[1]
@@ -112,7 +143,7 @@ function iconsOf(modules: ReadonlySet<string>): ReadonlySet<string> {
 
 /** `vite build` writes dist/client; with `--ssr src/web/entry-server.tsx --outDir dist/ssr` it writes the server's part. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), templateOnTop(), styleInPieces(), firstPaintFirst()],
+  plugins: [react(), signalsWithoutStack(), tailwindcss(), templateOnTop(), styleInPieces(), firstPaintFirst()],
   publicDir: isSsrBuild === true ? false : 'src/web/public',
   // The server's part contains its libraries in their production form: React's development build is slower and takes 60
   // MB more memory, and the package of icons has thousands that no page shows.

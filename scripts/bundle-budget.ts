@@ -15,6 +15,7 @@ interface Chunk {
   readonly file: string
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
   readonly css?: readonly string[]
 }
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8')) as Readonly<
@@ -43,7 +44,8 @@ const sum = (files: Iterable<string>, packing: Packing): number =>
 const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
 if (entryKey === undefined) throw new Error('The manifest names no entry: build the client first')
 
-const shell = filesOf(entryKey)
+/** The entry loads the rest of the shell in steps. */
+const shell = new Set([entryKey, ...(manifest[entryKey]?.dynamicImports ?? [])].flatMap((key) => [...filesOf(key)]))
 const rows = Object.keys(manifest)
   .filter((key) => PAGE.test(key))
   .map((key) => {

@@ -31,7 +31,7 @@ it(
     const page = await eventually(drawn, { withinMs: 40_000, everyMs: 100 })
     expect(page.text).toContain('src="/@vite/client"')
     expect(page.policy).toContain("script-src 'self' 'unsafe-inline'")
-    expect((await read('/src/web/entry-client.tsx')).text).toContain('hydrateRoot')
+    expect((await read('/src/web/start.tsx')).text).toContain('hydrateRoot')
     dev.kill('SIGTERM')
     await once(dev, 'exit')
     await expect(read('/about')).rejects.toThrow('fetch failed')

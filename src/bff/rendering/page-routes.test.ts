@@ -23,8 +23,10 @@ exports.render = async function render({ url, origin, data }) {
 const TEMPLATE =
   '<html><head><!--head--></head><body><div id="root"><!--app--></div><!--data--><script type="module" src="/assets/entry.js"></script></body></html>'
 const MANIFEST = {
-  'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared.js' },
+  'index.html': { file: 'assets/entry.js', isEntry: true, imports: ['_runtime.js'], dynamicImports: ['_shared.js'] },
+  '_runtime.js': { file: 'assets/runtime.js' },
+  '_shared.js': { file: 'assets/shared.js', imports: ['_runtime.js'], dynamicImports: ['_later.js'] },
+  '_later.js': { file: 'assets/later.js' },
   '_grid.js': { file: 'assets/grid.js', imports: ['_shared.js'] },
   'app/pages/home-page.tsx': { file: 'assets/home-page.js', imports: ['_shared.js', '_grid.js'] },
 }

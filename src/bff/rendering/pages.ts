@@ -38,6 +38,7 @@ interface ManifestChunk {
   readonly file: string
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
 }
 type Manifest = Readonly<Record<string, ManifestChunk>>
 
@@ -81,9 +82,12 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
   }
 }
 
+/** The entry, the steps that it loads one after the other, and what these import. */
 function keysOfEveryPage(manifest: Manifest): ReadonlySet<string> {
   const keys = new Set<string>()
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) collect(manifest, key, keys)
+  for (const [key, { isEntry, dynamicImports = [] }] of Object.entries(manifest)) {
+    if (isEntry === true) for (const each of [key, ...dynamicImports]) collect(manifest, each, keys)
+  }
   return keys
 }
 

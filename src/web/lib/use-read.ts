@@ -32,7 +32,7 @@ export interface ReadOptions<T> extends Pick<
 }
 
 /** The answer was null: nobody is signed in (a 401 reads as null), or the server's page knew of no such thing. */
-export const NOTHING_READ = new Error('The answer is empty')
+export const NOTHING_READ: unknown = Object.freeze({ message: 'The answer is empty' })
 
 /** Staff see what others do at the same time: read when it is opened, and when the window gets the focus. */
 export const SHARED_WITH_OTHERS = { revalidateIfStale: true, revalidateOnFocus: true } as const

@@ -1,0 +1,45 @@
+import { expect, open, test } from './shop.ts'
+
+// What takes a phone long however small it looks: the browser reads the data of a language and of all time zones for the
+// first formatter or comparison of words, and the whole of a script again for an error that is made while it runs.
+
+for (const path of ['/', '/products', '/products/1', '/cart', '/checkout']) {
+  test(`${path} comes alive without a formatter, a comparison by language or an error`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const made: string[] = []
+      Object.assign(window, { made })
+      const noted = <T extends new (...args: never[]) => object>(name: string, type: T): T =>
+        new Proxy(type, {
+          construct(target, args, newTarget) {
+            made.push(name)
+            return Reflect.construct(target, args, newTarget) as object
+          },
+          apply(target, self, args) {
+            made.push(name)
+            return Reflect.apply(target as never, self, args) as object
+          },
+        })
+      Intl.DateTimeFormat = noted('DateTimeFormat', Intl.DateTimeFormat) as typeof Intl.DateTimeFormat
+      Intl.NumberFormat = noted('NumberFormat', Intl.NumberFormat) as typeof Intl.NumberFormat
+      window.Error = noted('Error', Error) as ErrorConstructor
+      const methods = [
+        [String.prototype, 'localeCompare'],
+        [Number.prototype, 'toLocaleString'],
+        [Date.prototype, 'toLocaleString'],
+        [Date.prototype, 'toLocaleDateString'],
+      ] as const
+      for (const [prototype, name] of methods) {
+        const original = (prototype as unknown as Record<string, () => unknown>)[name]
+        Object.assign(prototype, {
+          [name](this: unknown, ...args: []) {
+            made.push(name)
+            return original?.apply(this, args)
+          },
+        })
+      }
+    })
+    await open(page, path)
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
+  })
+}
