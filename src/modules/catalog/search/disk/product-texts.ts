@@ -6,6 +6,7 @@ import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
 import { grown } from '../memory/grown.ts'
+import { SlotTable } from '../memory/slot-table.ts'
 import type { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 import type { TextFile } from './text-file.ts'
 
@@ -40,7 +41,7 @@ function linksOf({ product: { linkedIds } }: StoredProduct): number {
 
 /**
  * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash, its
- * checksum, the version, and whether anything is linked to it, some 80 bytes per product. A text that is not in the
+ * checksum, the version, and whether anything is linked to it, some 50 bytes per product. A text that is not in the
  * file, or is damaged there, is null: the caller makes it from the database and hands it back by `update`. Without a
  * file, or when it cannot be written, that is every text.
  */
@@ -48,7 +49,7 @@ export class ProductTexts {
   readonly #encoder: ProductEncoder
   readonly #logger: Logger
   #file: TextFile | null
-  readonly #slots = new Map<number, number>()
+  readonly #slots = new SlotTable()
   readonly #free: number[] = []
   #used = 0
   #ids = new Float64Array(0)

@@ -11,6 +11,7 @@ import { CHANGE, isRearrangement } from './product-changes.ts'
 import { ProductColumns, wordsHashOf } from './product-columns.ts'
 import { ProductOrders } from './product-orders.ts'
 import { isBestseller, ProductSets } from './product-sets.ts'
+import { SlotTable } from './slot-table.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { WordIndex } from './word-index.ts'
 
@@ -29,7 +30,7 @@ export class ProductTable {
   readonly words = new WordIndex()
   readonly models = new ModelIndex()
   readonly orders = new ProductOrders(this.columns, this.sets, this.names)
-  readonly #slots = new Map<number, number>()
+  readonly #slots = new SlotTable()
   #free: number[] = []
   /** A number above all slots. */
   #end = 0
