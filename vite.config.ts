@@ -61,7 +61,7 @@ function firstPaintFirst(): Plugin {
 }
 
 const REACT_DOM = /react-dom-client\.production\.js$/
-const MARKER = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
+const SIGNAL = /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 
 /**
  * React throws five objects as signals to itself, and makes them as errors when its script is first run. Nobody reads
@@ -75,9 +75,9 @@ function signalsWithoutStack(): Plugin {
     transform: {
       filter: { id: REACT_DOM },
       handler(code) {
-        if (code.search(MARKER) < 0) throw new Error('React makes its signals in another way: see signalsWithoutStack.')
+        if (code.search(SIGNAL) < 0) throw new Error('React makes its signals in another way: see signalsWithoutStack.')
         return {
-          code: code.replaceAll(MARKER, '$1 = Object.assign(Object.create(Error.prototype), { message: $2 })'),
+          code: code.replaceAll(SIGNAL, '$1 = Object.assign(Object.create(Error.prototype), { message: $2 })'),
           map: null,
         }
       },

@@ -1,10 +1,23 @@
-import { expect, open, test } from './shop.ts'
+import { expect, open, rejectTracking, signUp, test } from './shop.ts'
 
 // What takes a phone long however small it looks: the browser reads the data of a language and of all time zones for the
 // first formatter or comparison of words, and the whole of a script again for an error that is made while it runs.
 
-for (const path of ['/', '/products', '/products/1', '/cart', '/checkout']) {
+for (const [path, drawn] of [
+  ['/', 'Add to Cart'],
+  ['/products', 'Add to Cart'],
+  ['/products/1', /arrives/],
+  ['/cart', /arrives/],
+  ['/checkout', /Place Order/],
+] as const) {
   test(`${path} comes alive without a formatter, a comparison by language or an error`, async ({ page }) => {
+    if (path === '/checkout') await signUp(page)
+    if (path === '/cart' || path === '/checkout') {
+      await open(page, '/products/1')
+      await rejectTracking(page)
+      await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Cart' })).toContainText('1')
+    }
     await page.addInitScript(() => {
       const made: string[] = []
       Object.assign(window, { made })
@@ -39,7 +52,7 @@ for (const path of ['/', '/products', '/products/1', '/cart', '/checkout']) {
       }
     })
     await open(page, path)
-    await page.waitForTimeout(500)
+    await expect(page.getByRole('main').getByText(drawn).first()).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
   })
 }

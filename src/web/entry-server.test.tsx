@@ -38,6 +38,13 @@ describe('a page drawn on the server', () => {
     expect(html).toContain('Page Not Found')
   })
 
+  test('says so too where the table of screens and the router read an address differently', async () => {
+    const { status, html } = await render({ ...shop, url: '/products%2F1' })
+    expect(screenAt('/products%2F1').id).toBe('product')
+    expect(status).toBe(404)
+    expect(html).toContain('Page Not Found')
+  })
+
   test('is the same for every visitor: no counts, no names, no banner', async () => {
     const { html } = await render({ ...shop, url: '/products' })
     expect(html).not.toContain('data-count-badge')
