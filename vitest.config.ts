@@ -9,7 +9,8 @@ import { patient } from './src/testing/patience.ts'
  */
 export default defineConfig({
   test: {
-    testTimeout: patient(20_000),
+    // This ends what hangs. The longest take 17 seconds on two cores, and may have something else running beside them.
+    testTimeout: patient(60_000),
     hookTimeout: patient(60_000),
     // On two cores it would be one, and a third of the time is spent waiting for processes. A third worker there gains
     // nothing: each reads the whole shop for itself.

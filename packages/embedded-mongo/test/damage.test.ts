@@ -113,7 +113,7 @@ it('a data file of another program is refused', async () => {
   expect(await startAndRead()).toContain('is damaged')
 })
 
-it('no damage of a single page makes a process end without a word', { timeout: 120_000 }, async () => {
+it('no damage of a single page makes a process end without a word', async () => {
   const pages = Math.floor(statSync(file).size / page)
   for (let round = 0; round < 12; round++) {
     copyFileSync(copy, file)

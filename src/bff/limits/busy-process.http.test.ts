@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
@@ -6,11 +7,13 @@ import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 /** By how much the loop is late all the time, several times what is allowed. */
 const LATE_MS = 150
 
+function holdFor(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
 function holdLoop(): () => void {
-  const timer = setInterval(() => {
-    const until = performance.now() + LATE_MS
-    while (performance.now() < until);
-  }, 1)
+  const timer = setInterval(() => holdFor(LATE_MS), 1)
   return () => clearInterval(timer)
 }
 
@@ -52,5 +55,26 @@ describe('a process that has more to do than it can', () => {
       free()
     }
     await eventually(() => call().get('/api/products?search=never+asked').expect(200))
+  })
+})
+
+describe('a shop that other tests start', () => {
+  let shop: RunningShop
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  afterAll(() => shop.stop())
+
+  it('sends nobody away, also when it could not even measure how late it is', async () => {
+    // Held from one look at the measure, which is once a second, beyond the next: there is none in between.
+    const seen: boolean[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      await setImmediate()
+      // With a timer that is due before the measure's own, looks are too.
+      setTimeout(() => seen.push(shop.app.isUnderPressure()), 1)
+      holdFor(1_300)
+    }
+    await eventually(() => expect(seen).toHaveLength(4))
+    expect(seen).toEqual([false, false, false, false])
   })
 })

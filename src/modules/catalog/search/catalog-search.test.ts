@@ -261,7 +261,7 @@ describe('an index on the disk', () => {
     expect(store.fullReads).toBe(0)
   })
 
-  it('gets rid of old texts', { timeout: 120_000 }, async () => {
+  it('gets rid of old texts', async () => {
     const store = aStore(100)
     const text = (word: string) => word.repeat(20_000)
     const search = await start(store)
