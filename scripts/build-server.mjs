@@ -67,7 +67,7 @@ export async function buildServer(dist) {
     define: { ...common.define, CATALOG_CODE: JSON.stringify(await hashCatalogCode()) },
     sourcemap: true,
     sourcesContent: false,
-    plugins: [ownFiles, lateLibraries, quietDeprecations, libraries(outdir), ownSources],
+    plugins: [ownFiles, lateLibraries(outdir), oneLanguage, quietDeprecations, libraries(outdir), ownSources],
   })
   await build({ ...common, entryPoints: OWN_FILES, outdir, sourcemap: true, sourcesContent: false })
   await build({ ...common, entryPoints: { data: 'src/data.ts' }, outdir, packages: 'external', sourcemap: true })
@@ -134,14 +134,20 @@ const ownSources = {
 
 /**
  * What others load with themselves and seldom use: to prepare a password for SCRAM, for host names in other letters, to
- * write the API's document as YAML, for connections that are encrypted. It is loaded when it is first used.
+ * write the API's document as YAML, for connections that are encrypted, to read price lists in old alphabets. It stays in
+ * its own files, whose text no start reads, and is loaded from there when it is first used.
  */
-const LATE = ['@mongodb-js/saslprep', 'tr46', 'yaml', 'http2', 'https', 'tls']
+const LATE = ['@mongodb-js/saslprep', 'chardet', 'iconv-lite', 'papaparse', 'tr46', 'yaml', 'http2', 'https', 'tls']
 /** Of these a function is taken at once, which loads them when it is first called: to look for files by patterns. */
 const LATE_FUNCTIONS = { glob: 'glob' }
+/** What others ask for where they use it: to check by JSON Schema, to write by it, and to answer without a connection. */
+const ASKED_FOR_LATE = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
 
-/** @type {import('esbuild').Plugin} */
-const lateLibraries = {
+/**
+ * @param {string} outdir
+ * @returns {import('esbuild').Plugin}
+ */
+export const lateLibraries = (outdir) => ({
   name: 'late-libraries',
   setup(bundler) {
     const names = [...LATE, ...Object.keys(LATE_FUNCTIONS)].join('|')
@@ -150,7 +156,7 @@ const lateLibraries = {
     )
     bundler.onLoad({ filter: /.*/, namespace: 'late' }, async ({ path, pluginData: resolveDir }) => {
       const found = await bundler.resolve(path, { resolveDir, kind: 'require-call', pluginData: 'now' })
-      const load = `require(${JSON.stringify(found.path)})`
+      const load = `require(${JSON.stringify(found.external ? found.path : besideOutput(outdir, found.path))})`
       const name = LATE_FUNCTIONS[/** @type {keyof typeof LATE_FUNCTIONS} */ (path)]
       const contents =
         name === undefined
@@ -159,6 +165,35 @@ const lateLibraries = {
           : `exports.${name} = (...given) => ${load}.${name}(...given)`
       return { contents, resolveDir }
     })
+    const asked = new RegExp(`^(?:${ASKED_FOR_LATE.join('|')})$`)
+    bundler.onResolve({ filter: asked }, async ({ path, kind, pluginData, resolveDir }) => {
+      if (pluginData === 'now') return null
+      const found = await bundler.resolve(path, { resolveDir, kind, pluginData: 'now' })
+      return { path: besideOutput(outdir, found.path), external: true }
+    })
+    bundler.onResolve({ filter: /^\.{1,2}\/.*node_modules\// }, ({ path, namespace }) =>
+      namespace === 'late' ? { path, external: true } : null,
+    )
+  },
+})
+
+/**
+ * The name by which a built file asks for a file of a library.
+ * @param {string} outdir
+ * @param {string} path
+ */
+const besideOutput = (outdir, path) => relative(outdir, path).replaceAll('\\', '/')
+
+/**
+ * The library that checks contracts brings its messages in some sixty languages.
+ * @type {import('esbuild').Plugin}
+ */
+export const oneLanguage = {
+  name: 'one-language',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js'",
+    }))
   },
 }
 

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, test, vi } from 'vitest'
-import { withoutMadeFunctions } from './build-server.mjs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { lateLibraries, oneLanguage, withoutMadeFunctions } from './build-server.mjs'
+import { root } from './toolchain.mjs'
 
 const file = createRequire(import.meta.resolve('fastify')).resolve('find-my-way/lib/node.js')
 const text = readFileSync(file, 'utf8')
@@ -35,4 +39,49 @@ test('a build says that the router has changed', () => {
 
 test('other files are built as they are', () => {
   expect(withoutMadeFunctions('/somewhere/else.js', text)).toBe(text)
+})
+
+/** Builds a file as the server is built, and runs it. */
+async function buildAndRun<Exports>(contents: string): Promise<{ readonly text: string; readonly exports: Exports }> {
+  const outdir = mkdtempSync(join(tmpdir(), 'superprinter-build-'))
+  onTestFinished(() => rmSync(outdir, { recursive: true }))
+  await build({
+    stdin: { contents, resolveDir: root, sourcefile: 'asked.mts', loader: 'ts' },
+    outfile: join(outdir, 'built.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'error',
+    plugins: [lateLibraries(outdir), oneLanguage],
+  })
+  const built = join(outdir, 'built.cjs')
+  return { text: readFileSync(built, 'utf8'), exports: createRequire(built)(built) as Exports }
+}
+
+test('a library that is seldom used is not in the build, and is loaded from its own files when it is first used', async () => {
+  const { text: built, exports } = await buildAndRun<{
+    isLoaded(): boolean
+    decode(bytes: Buffer): string
+    inject(): unknown
+  }>(`
+    import iconv, { decode as decodeNamed } from 'iconv-lite'
+    export const isLoaded = () => Object.keys(require.cache).some((file) => /[\\/]iconv-lite[\\/]/.test(file))
+    export const decode = (bytes) => iconv.decode(bytes, 'cp1251') + decodeNamed(bytes, 'cp1251')
+    export const inject = () => require('light-my-request')
+  `)
+  expect(built.length).toBeLessThan(5_000)
+  expect(exports.isLoaded()).toBe(false)
+  expect(exports.decode(Buffer.from([0xcf, 0xf0]))).toBe('ПрПр')
+  expect(exports.isLoaded()).toBe(true)
+  expect(exports.inject()).toBeTypeOf('function')
+})
+
+test('the library that checks contracts is built with the messages of one language', async () => {
+  const { exports } = await buildAndRun<{ languages: readonly string[]; message: string }>(`
+    import { z } from 'zod'
+    export const languages = Object.keys(z.locales)
+    export const message = z.string().safeParse(1).error?.issues[0]?.message
+  `)
+  expect(exports.languages).toEqual(['en'])
+  expect(exports.message).toBe('Invalid input: expected string, received number')
 })

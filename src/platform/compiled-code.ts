@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -43,11 +43,14 @@ export function loadCompiled(file: string): unknown {
  * @returns runs the file and gives what it exports
  */
 export function readCompiled(file: string): () => unknown {
-  const bytes = readFileSync(file)
+  const kept = keptBeside(file)
+  // Memory that a process touches for the first time costs more than to copy into it: both files go through the same.
+  const room = Buffer.allocUnsafeSlow(Math.max(bytesOf(file), bytesOf(kept)))
+  const bytes = readInto(room, file)
   const checksum = crc32(bytes)
   // V8 takes such a text as it lies in memory; another is decoded letter by letter.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
-  const script = new Script(text, { filename: file, cachedData: keptOf(file, checksum) })
+  const script = new Script(text, { filename: file, cachedData: keptOf(checksum, readInto(room, kept)) })
   loaded.set(file, { script, checksum })
   return () => {
     const module = { exports: {} as unknown }
@@ -57,12 +60,29 @@ export function readCompiled(file: string): () => unknown {
   }
 }
 
-function keptOf(file: string, checksum: number): Buffer | undefined {
-  const kept = keptBeside(file)
-  if (!existsSync(kept)) return undefined
-  const bytes = readFileSync(kept)
+/** What was kept of the text with this checksum. */
+function keptOf(checksum: number, bytes: Buffer): Buffer | undefined {
   if (bytes.length < CHECKSUM_BYTES || bytes.readUInt32LE() !== checksum) return undefined
   return bytes.subarray(CHECKSUM_BYTES)
+}
+
+/** How long a file is; one that is not there has no bytes. */
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** Reads as much of a file as there is room for. What was read before is overwritten. */
+function readInto(room: Buffer, file: string): Buffer {
+  let length = 0
+  if (bytesOf(file) === 0) return room.subarray(0, length)
+  const opened = openSync(file, 'r')
+  try {
+    for (let read = -1; read !== 0 && length < room.length; length += read)
+      read = readSync(opened, room, { offset: length })
+  } finally {
+    closeSync(opened)
+  }
+  return room.subarray(0, length)
 }
 
 /** Keeps beside every file that this process has loaded what V8 made of it, functions that ran included. */
