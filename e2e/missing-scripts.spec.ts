@@ -156,10 +156,17 @@ test('a page whose script a release has replaced comes with a new document, whic
 }) => {
   await open(page, '/products')
   const documents = documentsOf(page)
+  let tries = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) tries = 0
+    else if (request.url().includes('/assets/about-page-')) tries += 1
+  })
   await withhold(page, /assets\/about-page-/, 'missing')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
   expect(documents).toHaveLength(1)
+  // The link in its head, and three tries of its script.
+  expect(tries).toBe(4)
   // The script is missing for the new document too: React reports that it could not hydrate the server's page (422) and
   // rendered it again (520). Nothing else may be reported.
   await expect.poll(() => complaints).toContainEqual(expect.stringContaining('Minified React error #422;'))

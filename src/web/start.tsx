@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { preloadPage } from './app/screens.ts'
+import { preparePage } from './app/screens.ts'
 import { createRoot, hydrateRoot } from './framework.ts'
 import { stopKeepingPresses } from './lib/early-press.ts'
 import { keepServersHead } from './lib/head.tsx'
@@ -37,7 +37,7 @@ export async function bringToLife(): Promise<void> {
   }
   // The page's script first, so that the server's HTML stays as it is; then the page comes alive in small steps, between
   // which a tap is answered.
-  await preloadPage(window.location.pathname).catch(() => undefined)
+  await preparePage(window.location.pathname)
   keepServersHead()
   stopKeepingPresses()
   startTransition(() => void hydrateRoot(root, app, options))

@@ -11,6 +11,11 @@ export interface LazyPage {
   readonly Page: ComponentType
   /** Fetches the page's script ahead of its first showing. */
   preload(): Promise<void>
+  /**
+   * The same right before the page is shown. A script that did not come is not waited for as long once more: the page says
+   * so at once.
+   */
+  prepare(): Promise<void>
 }
 
 /**
@@ -21,6 +26,7 @@ export interface LazyPage {
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | null = null
   let loading: Promise<ComponentType> | null = null
+  let prepared: Promise<ComponentType> | null = null
 
   const fetchPage = () => {
     loading ??= loadWithRetry(load).then(
@@ -37,8 +43,10 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     // Not while React renders: setting an atom there would update another component.
     await Promise.resolve()
     store.set(loadingPages, (count) => count + 1)
+    const fetching = prepared ?? fetchPage()
+    prepared = null
     try {
-      return { default: await fetchPage() }
+      return { default: await fetching }
     } catch (error) {
       // The release that had this script may be gone: then the new document knows the new one.
       if (await reloadOnce()) await new Promise(() => {})
@@ -56,5 +64,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     const [Chosen] = useState(choose)
     return <Chosen />
   }
-  return { Page, preload: async () => void (await fetchPage()) }
+  return {
+    Page,
+    preload: async () => void (await fetchPage()),
+    async prepare() {
+      prepared = fetchPage()
+      await prepared.catch(() => undefined)
+    },
+  }
 }

@@ -19,3 +19,8 @@ export const PAGE_ROUTES = [...PAGES].map(([id, { Page }]) => ({ id, path: SCREE
 export async function preloadPage(pathname: string): Promise<void> {
   await PAGES.get(screenAt(pathname).id)?.preload()
 }
+
+/** The same for the page that is shown next (`LazyPage.prepare`). */
+export async function preparePage(pathname: string): Promise<void> {
+  await PAGES.get(screenAt(pathname).id)?.prepare()
+}
