@@ -16,12 +16,13 @@ describe('products that staff edit', () => {
   })
   afterAll(() => shop.stop())
 
+  /** No supply fits it: what a page costs is worked out after the answer, and would appear in a later one. */
   const add = async (body: Record<string, unknown>): Promise<Product> =>
     (
       await call()
         .post('/api/admin/products')
         .set(staff)
-        .send({ name: 'Brother HL-L2460DW', price: '179.99', ...body })
+        .send({ name: 'Brother Quill 7', price: '179.99', ...body })
         .expect(201)
     ).body as Product
   const put = (id: number, body: Record<string, unknown>) =>
