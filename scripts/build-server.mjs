@@ -171,6 +171,7 @@ export const lateLibraries = (outdir) => ({
       const found = await bundler.resolve(path, { resolveDir, kind, pluginData: 'now' })
       return { path: besideOutput(outdir, found.path), external: true }
     })
+    // What was named by its place beside the built file stays there.
     bundler.onResolve({ filter: /^\.{1,2}\/.*node_modules\// }, ({ path, namespace }) =>
       namespace === 'late' ? { path, external: true } : null,
     )
@@ -185,7 +186,8 @@ export const lateLibraries = (outdir) => ({
 const besideOutput = (outdir, path) => relative(outdir, path).replaceAll('\\', '/')
 
 /**
- * The library that checks contracts brings its messages in some sixty languages.
+ * The library that checks contracts brings its messages in some sixty languages, 300 kB that each start would read. The
+ * shop speaks one.
  * @type {import('esbuild').Plugin}
  */
 export const oneLanguage = {

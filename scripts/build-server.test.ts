@@ -48,6 +48,7 @@ async function buildAndRun(contents: string): Promise<{ readonly text: string; r
   onTestFinished(() => rmSync(outdir, { recursive: true }))
   const built = join(outdir, 'built.cjs')
   await build({
+    // As a file of ES modules, which the shop's sources are: what is left out is imported in another way from others.
     stdin: { contents, resolveDir: root, sourcefile: 'asked.mts', loader: 'ts' },
     outfile: built,
     bundle: true,

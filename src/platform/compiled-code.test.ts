@@ -58,6 +58,12 @@ it('runs a file of nothing but ASCII, without kept code and with it', () => {
   writeFileSync(file, CODE)
 })
 
+it('says which file is missing', () => {
+  expect(
+    run("try { loadCompiled('/no/such/file.js') } catch ({ code, path }) { process.stdout.write(code + path) }"),
+  ).toBe('ENOENT/no/such/file.js')
+})
+
 it('does not use code that was kept of another text, that is cut, or damaged', () => {
   run(`${LOAD}; keepCompiled()`)
   writeFileSync(file, CODE.replace('n * 2', 'n * 3'))

@@ -32,6 +32,7 @@ const loaded = new Map<string, Loaded>()
  * cannot do.
  * @param file a full path
  * @returns what the file exports
+ * @throws what the file system throws, for example when the file is missing
  */
 export function loadCompiled(file: string): unknown {
   return readCompiled(file)()
@@ -45,12 +46,14 @@ export function loadCompiled(file: string): unknown {
 export function readCompiled(file: string): () => unknown {
   const kept = keptBeside(file)
   // Memory that a process touches for the first time costs more than to copy into it: both files go through the same.
-  const room = Buffer.allocUnsafeSlow(Math.max(bytesOf(file), bytesOf(kept)))
+  const keptBytes = statSync(kept, { throwIfNoEntry: false })?.size ?? 0
+  const room = Buffer.allocUnsafeSlow(Math.max(statSync(file).size, keptBytes))
   const bytes = readInto(room, file)
   const checksum = crc32(bytes)
   // V8 takes such a text as it lies in memory; another is decoded letter by letter.
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')
-  const script = new Script(text, { filename: file, cachedData: keptOf(checksum, readInto(room, kept)) })
+  const cachedData = keptBytes === 0 ? undefined : keptOf(checksum, readInto(room, kept))
+  const script = new Script(text, { filename: file, cachedData })
   loaded.set(file, { script, checksum })
   return () => {
     const module = { exports: {} as unknown }
@@ -66,15 +69,9 @@ function keptOf(checksum: number, bytes: Buffer): Buffer | undefined {
   return bytes.subarray(CHECKSUM_BYTES)
 }
 
-/** How long a file is; one that is not there has no bytes. */
-function bytesOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
-}
-
 /** Reads as much of a file as there is room for. What was read before is overwritten. */
 function readInto(room: Buffer, file: string): Buffer {
   let length = 0
-  if (bytesOf(file) === 0) return room.subarray(0, length)
   const opened = openSync(file, 'r')
   try {
     for (let read = -1; read !== 0 && length < room.length; length += read)

@@ -12,8 +12,8 @@ export interface LazyPage {
   /** Fetches the page's script ahead of its first showing. */
   preload(): Promise<void>
   /**
-   * The same right before the page is shown. A script that did not come is not waited for as long once more: the page says
-   * so at once.
+   * The same right before the page is shown, and without an error: when the script does not come in these tries, the page
+   * says so at once instead of trying as often again.
    */
   prepare(): Promise<void>
 }
@@ -26,6 +26,7 @@ export interface LazyPage {
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | null = null
   let loading: Promise<ComponentType> | null = null
+  /** The tries right before a showing, which takes what became of them. */
   let prepared: Promise<ComponentType> | null = null
 
   const fetchPage = () => {
