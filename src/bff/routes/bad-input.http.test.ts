@@ -347,7 +347,7 @@ describe('the shop refuses', () => {
     const payload = anOrder(await aCountedProduct(shop), changes, line)
     const refused = await refusal({ method: 'POST', url: '/api/orders', payload })
     expect([refused.status, refused.body]).toEqual([status, expect.anything()])
-    expect(JSON.stringify(refused.body)).not.toMatch(/4242/)
+    expect(JSON.stringify({ ...refused.body, requestId: '' })).not.toMatch(/4242/)
   })
 
   it.each(['a'.repeat(256), 'a\u0001b'])('the idempotency key %j', async (key) => {
