@@ -8,31 +8,25 @@ interface StarsProps {
   readonly className?: string
 }
 
-const STAR = 'm8 1.200 2.100 4.400 4.800.600-3.500 3.300.900 4.800L8 12l-4.300 2.300.900-4.800L1.100 6.200l4.800-.600z'
+const STARS = 5
+const STAR_WIDTH = 16
 
 /** A rating as stars, its figure, and how many rated. */
 export function Stars({ rating, reviewCount, className }: StarsProps) {
   const value = Number(rating)
-  const filled = Math.max(0, Math.min(5, Math.floor(value)))
+  const filled = Math.max(0, Math.min(STARS, Math.floor(value)))
   return (
     <p className={classNames('flex items-center gap-1.5 text-sm', className)}>
       <svg
         role="img"
         aria-label={`${value.toFixed(1)} out of 5 stars`}
         viewBox="0 0 80 16"
+        strokeWidth="1.200"
+        strokeLinejoin="round"
         className="h-3.5 w-[4.375rem] shrink-0"
       >
-        {[0, 1, 2, 3, 4].map((index) => (
-          <path
-            key={index}
-            d={STAR}
-            data-filled={index < filled}
-            transform={`translate(${index * 16} 0)`}
-            className={index < filled ? 'fill-ink stroke-ink' : 'fill-none stroke-edge'}
-            strokeWidth="1.200"
-            strokeLinejoin="round"
-          />
-        ))}
+        {filled > 0 && <path d={outlineOf(0, filled)} className="fill-ink stroke-ink" />}
+        {filled < STARS && <path d={outlineOf(filled, STARS)} className="fill-none stroke-edge" />}
       </svg>
       <span aria-hidden="true" className="font-semibold">
         {value.toFixed(1)}
@@ -45,4 +39,12 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
       )}
     </p>
   )
+}
+
+/** The outline of the stars of a row from one to before another. One path for all of them: a list has 24 such rows. */
+function outlineOf(from: number, to: number): string {
+  let outline = ''
+  for (let star = from; star < to; star += 1)
+    outline += `M${8 + star * STAR_WIDTH} 1.2l2.1 4.4 4.8.6-3.5 3.3.9 4.8-4.3-2.3-4.3 2.3.9-4.8-3.5-3.3 4.8-.6z`
+  return outline
 }
