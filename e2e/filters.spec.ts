@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { axeFindings, expect, open, rejectTracking, test } from './shop.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -30,6 +31,20 @@ test('a duplex color laser under $400 is three presses from the listing on a pho
 
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/products')
+})
+
+test('shortcuts and chips that are pressed faster than they are drawn again all count', async ({ page }) => {
+  await open(page, '/products?price=up-to-400&duplex=yes')
+  const pressAll = (part: Locator, names: RegExp) =>
+    part.evaluate((element, pattern) => {
+      for (const link of element.querySelectorAll('a')) if (pattern.test(link.textContent)) link.click()
+    }, names)
+  await pressAll(page.getByRole('navigation', { name: 'Often asked for' }), /^(Color laser|Wi-Fi)/)
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect(chips.getByRole('link')).toHaveCount(6)
+  await pressAll(chips, /^(Two-sided|Up to \$400)$/)
+  await expect(page).toHaveURL('/products?technology=laser&color=yes&connection=wifi')
+  await expect(chips.getByRole('link')).toHaveCount(4)
 })
 
 test('boxes that are ticked faster than the list follows all count, and show it at once', async ({ page }) => {

@@ -2,28 +2,36 @@ import { memo } from 'react'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
-import type { ListingQuery } from '#contracts/listing'
+import type { FacetName, FacetValue, ListingQuery } from '#contracts/listing'
+import { onPlainPress } from '../../lib/plain-press.ts'
 import { FilledIn } from '../../lib/server-markup.tsx'
 import { FACET_ORDER, valuesOf } from './facet-labels.ts'
-import { listingLink, NO_FILTERS, priceLabel, toggleBrand, toggleChoice, toggleModel } from './listing-query.ts'
+import { listingLink, NO_FILTERS, priceLabel, withChoices } from './listing-query.ts'
 
 interface ActiveFiltersProps {
   readonly query: ListingQuery
   /** The counts of the panel, which know the names of models. */
   readonly facets: ProductFacets | undefined
+  /** Changes what is asked for by now, which may be less than these links know. */
+  readonly onChange: (change: (asked: ListingQuery) => ListingQuery) => void
 }
 
 /** The choices in force, each a link to the list without it. Nothing when there are none. */
-export const ActiveFilters = memo(function ActiveFilters({ query, facets }: ActiveFiltersProps) {
+export const ActiveFilters = memo(function ActiveFilters({ query, facets, onChange }: ActiveFiltersProps) {
   const chips = chipsOf(query, facets)
   if (chips.length === 0) return null
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
-      {chips.map(({ label, without }) => (
+      {chips.map(({ label, remove }) => (
         <li key={label}>
-          <FilledIn name="filter chip" texts={[label, `Remove filter: ${label}`, listingLink(without).slice(1)]}>
+          <FilledIn name="filter chip" texts={[label, `Remove filter: ${label}`, listingLink(remove(query)).slice(1)]}>
             {([label, removal, address]) => (
-              <Link to={`/${address}`} aria-label={removal} className="filter-chip">
+              <Link
+                to={`/${address}`}
+                onClick={onPlainPress(() => onChange(remove))}
+                aria-label={removal}
+                className="filter-chip"
+              >
                 {label}
                 <X aria-hidden="true" className="size-3.5 shrink-0" />
               </Link>
@@ -47,33 +55,45 @@ export const ActiveFilters = memo(function ActiveFilters({ query, facets }: Acti
 
 interface Chip {
   readonly label: string
-  readonly without: ListingQuery
+  readonly remove: (asked: ListingQuery) => ListingQuery
 }
 
 function chipsOf(query: ListingQuery, facets: ProductFacets | undefined): readonly Chip[] {
-  const first = { ...query, page: 1 }
-  const chips: Chip[] = FACET_ORDER.flatMap((facet) => {
-    const chosen: readonly string[] = query.choices[facet] ?? []
-    return valuesOf(facet)
-      .filter(({ value }) => chosen.includes(value))
-      .map(({ value, chip }) => ({ label: chip, without: toggleChoice(query, facet, value) }))
+  const chip = (label: string, changeOf: (asked: ListingQuery) => Partial<ListingQuery>): Chip => ({
+    label,
+    remove: (asked) => ({ ...asked, ...changeOf(asked), page: 1 }),
   })
+  const chips = FACET_ORDER.flatMap((facet) =>
+    valuesOf(facet)
+      .filter(({ value }) => isChosen(query, facet, value))
+      .map(({ value, chip: label }) => chip(label, (asked) => withoutChoice(asked, facet, value))),
+  )
   for (const slug of query.fits) {
     const name = facets?.models?.found.find((model) => model.slug === slug)?.name ?? slug.replaceAll('-', ' ')
-    chips.push({ label: `Fits ${name}`, without: toggleModel(query, slug) })
+    chips.push(chip(`Fits ${name}`, ({ fits }) => ({ fits: fits.filter((each) => each !== slug) })))
   }
-  chips.push(...query.brands.map((brand) => ({ label: brand, without: toggleBrand(query, brand) })))
+  for (const brand of query.brands)
+    chips.push(chip(brand, ({ brands }) => ({ brands: brands.filter((each) => each !== brand) })))
   const price = priceLabel(query.price)
-  if (price !== null) chips.push({ label: price, without: { ...first, price: 'all' } })
-  if (query.inStock) chips.push({ label: 'In Stock', without: { ...first, inStock: false } })
+  if (price !== null) chips.push(chip(price, () => ({ price: 'all' })))
+  if (query.inStock) chips.push(chip('In Stock', () => ({ inStock: false })))
   const { without = [], wider = null } = facets?.reading ?? {}
   if (without.length > 0 && wider !== null)
-    chips.unshift({ label: `Without ${without.join(', ')}`, without: { ...first, search: wider || null } })
+    chips.unshift(chip(`Without ${without.join(', ')}`, () => ({ search: wider || null })))
   // What the heading does not say already.
-  if (query.search && query.category) chips.unshift({ label: `“${query.search}”`, without: { ...first, search: null } })
-  if (query.featured && (query.category || query.search))
-    chips.push({ label: 'Featured', without: { ...first, featured: false } })
+  if (query.search && query.category) chips.unshift(chip(`“${query.search}”`, () => ({ search: null })))
+  if (query.featured && (query.category || query.search)) chips.push(chip('Featured', () => ({ featured: false })))
   if (query.business && (query.category || query.search || query.featured))
-    chips.push({ label: 'Business', without: { ...first, business: false } })
+    chips.push(chip('Business', () => ({ business: false })))
   return chips
+}
+
+function isChosen(query: ListingQuery, facet: FacetName, value: FacetValue): boolean {
+  const chosen: readonly FacetValue[] = query.choices[facet] ?? []
+  return chosen.includes(value)
+}
+
+function withoutChoice(query: ListingQuery, facet: FacetName, value: FacetValue): ListingQuery {
+  const chosen: readonly FacetValue[] = query.choices[facet] ?? []
+  return withChoices(query, { [facet]: chosen.filter((each) => each !== value) })
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { ListingQuery } from '#contracts/listing'
+import { onPlainPress } from '../../lib/plain-press.ts'
 import { FilledIn } from '../../lib/server-markup.tsx'
 import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
 
@@ -12,21 +13,24 @@ import { listingLink, SHORTCUT_CHOICES, withChoices } from './listing-query.ts'
 export const FilterShortcuts = memo(function FilterShortcuts({
   query,
   counts,
+  onChange,
 }: {
   readonly query: ListingQuery
   readonly counts: ProductFacets['shortcuts'] | undefined
+  /** Changes what is asked for by now, which may be more than these links know. */
+  readonly onChange: (change: (asked: ListingQuery) => ListingQuery) => void
 }) {
   const offered = SHORTCUT_CHOICES.flatMap(({ name, label, choices, price }) => {
     const count = counts?.[name]
-    const next = withChoices({ ...query, price: price ?? query.price }, choices ?? {})
-    const link = listingLink(next)
-    return count === 0 || link === listingLink({ ...query, page: 1 }) ? [] : [{ name, label, link, count }]
+    const add = (asked: ListingQuery) => withChoices({ ...asked, price: price ?? asked.price }, choices ?? {})
+    const link = listingLink(add(query))
+    return count === 0 || link === listingLink({ ...query, page: 1 }) ? [] : [{ name, label, add, link, count }]
   })
   if (offered.length === 0) return null
   return (
     <nav aria-label="Often asked for" data-print="hide" className="relative lg:hidden">
       <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:none]">
-        {offered.map(({ name, label, link, count }) => (
+        {offered.map(({ name, label, add, link, count }) => (
           <li key={name}>
             <FilledIn
               name={`shortcut ${count !== undefined}`}
@@ -35,6 +39,7 @@ export const FilterShortcuts = memo(function FilterShortcuts({
               {([label, address, count]) => (
                 <Link
                   to={`/${address}`}
+                  onClick={onPlainPress(() => onChange(add))}
                   className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge bg-sheet px-3.5 text-sm whitespace-nowrap no-underline hover:border-ink hover:bg-wash"
                 >
                   {label}

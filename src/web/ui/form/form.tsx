@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { FormProvider, useFormState, type FieldValues } from 'react-hook-form'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -24,7 +24,10 @@ export function Form<Fields extends FieldValues, Checked>({ form, children, ...p
   )
 }
 
-/** Submits the surrounding form and shows that it is being sent. It does nothing until the page is hydrated. */
+/**
+ * Submits the surrounding form and shows that it is being sent. Until the page is hydrated the browser must not submit by
+ * itself; a press of that time is repeated when it is (public/early-press.js).
+ */
 export function SubmitButton({
   sending,
   disabled = false,
@@ -34,10 +37,18 @@ export function SubmitButton({
   const { isSubmitting } = useFormState()
   const isHydrated = useHydrated()
   return (
-    <Button {...props} type={isHydrated ? 'submit' : 'button'} disabled={disabled || isSubmitting}>
+    <Button
+      {...props}
+      {...(isHydrated ? { type: 'submit' } : { type: 'button', 'data-sends': '', onClick: submitForm })}
+      disabled={disabled || isSubmitting}
+    >
       {isSubmitting ? sending : children}
     </Button>
   )
+}
+
+function submitForm({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  currentTarget.form?.requestSubmit()
 }
 
 /** The end of a form in a dialog: the notice of a lost connection, Cancel and the submit button. */

@@ -17,7 +17,7 @@ import { FilterPanel } from '../../../features/catalog/filter-panel.tsx'
 import { FilterShortcuts } from '../../../features/catalog/filter-shortcuts.tsx'
 import { SearchNote } from '../../../features/catalog/search-note.tsx'
 import { SortSelect } from '../../../features/catalog/sort-select.tsx'
-import { countFilters } from '../../../features/catalog/listing-query.ts'
+import { countFilters, listingLink } from '../../../features/catalog/listing-query.ts'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -75,14 +75,18 @@ export function Listing({
   })
 
   const change = useCallback(
-    (changeOf: (asked: ListingQuery) => ListingQuery) =>
+    (changeOf: (asked: ListingQuery) => ListingQuery, addressOf = paths.listing) =>
       startTransition(() => {
         const next = changeOf(latest.current)
         latest.current = next
         ask(next)
-        void navigate(paths.listing(next))
+        void navigate(addressOf(next))
       }),
     [ask, navigate],
+  )
+  const follow = useCallback(
+    (changeOf: (asked: ListingQuery) => ListingQuery) => change(changeOf, listingLink),
+    [change],
   )
 
   // A box ticks itself; the hundred others are drawn again when that is painted.
@@ -116,8 +120,8 @@ export function Listing({
         </aside>
         <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
           <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden lg:not-has-[>ul]:hidden">
-            <ActiveFilters query={query} facets={facets} />
-            <FilterShortcuts query={query} counts={facets?.shortcuts} />
+            <ActiveFilters query={query} facets={facets} onChange={follow} />
+            <FilterShortcuts query={query} counts={facets?.shortcuts} onChange={follow} />
           </div>
           {reading && <SearchNote reading={reading} total={total ?? 0} isSorted={query.sort !== null} />}
           <ListingResults
