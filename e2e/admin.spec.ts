@@ -4,6 +4,7 @@ import {
   endSessionWithNextChange,
   enterBackOffice,
   expect,
+  holdBack,
   open,
   placeOrder,
   signUp,
@@ -30,9 +31,11 @@ test.describe('the gate', () => {
     const submit = page.getByRole('button', { name: 'Unlock' })
     await expect(submit).toBeDisabled()
     await page.getByLabel('Password', { exact: true }).fill('let me in')
+    const check = await holdBack(page, '**/api/admin/session')
     const started = Date.now()
     await submit.click()
     await expect(page.getByRole('button', { name: 'Checking...' })).toBeDisabled()
+    check.release()
     await expect(page.getByText('Access Denied', { exact: true })).toBeVisible()
     expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
     await expect(page.getByText('Invalid password. Please try again.').first()).toBeVisible()

@@ -319,6 +319,7 @@ test('no third party is asked where money, passwords and staff are, whatever was
   page,
   context,
 }) => {
+  test.slow()
   await watch(context)
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()

@@ -31,6 +31,7 @@ async function askForAddress(page: Page, email: string, password: string): Promi
 }
 
 test('a new email address waits for its proof, and the old one takes it back', async ({ page, baseURL }) => {
+  test.slow()
   const customer = await signUp(page)
   await confirm(page, await linkInMail(baseURL, customer.email, /Welcome/))
   const email = `new.${customer.email}`

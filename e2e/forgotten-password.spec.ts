@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   callApi,
-  endSession,
+  endSessionWith,
   expect,
   expectToast,
   goOffline,
@@ -174,7 +174,7 @@ test('a code opens a session that ended in the middle of something, too', async 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
   await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
-  await endSession(page)
+  await endSessionWith(page, '**/api/user/profile')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   const cover = page.getByRole('dialog', { name: 'Sign In' })
   await cover.getByRole('textbox', { name: 'Email' }).fill(customer.email)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  endSession,
+  endSessionWith,
   enterBackOffice,
   expect,
   goOffline,
@@ -68,7 +68,7 @@ test('a session that ends while the profile is edited loses nothing that was typ
   const customer = await signUp(page)
   await openProfile(page)
   await page.getByLabel('First name').fill('Augusta')
-  await endSession(page)
+  await endSessionWith(page, '**/api/user/profile')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(/^Your session has ended. Sign in again to go on; what you typed is kept/)).toBeVisible()
   await open(page, '/login')
@@ -218,7 +218,7 @@ test('a session that ends while an address is typed loses nothing', async ({ pag
   await dialog.getByLabel('City').fill('Tulsa')
   await dialog.getByLabel('State').selectOption('OK')
   await dialog.getByLabel('ZIP code').fill('74103')
-  await endSession(page)
+  await endSessionWith(page, '**/api/user/addresses')
   await dialog.getByRole('button', { name: 'Save Address' }).click()
   await signInAgain(page, customer)
   await expect(dialog.getByLabel('City')).toHaveValue('Tulsa')

@@ -41,10 +41,11 @@ test('a price list goes in at once; its failed row is named, and the import is u
   await choose(page, direct)
   await page.getByRole('button', { name: 'Import now' }).click()
 
-  await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  // The toast first: the next one takes its place soon.
   await expect(
     page.getByText('Successfully imported 3 products. Refreshing product list...', { exact: true }),
   ).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Import Complete' })).toBeVisible()
   await expect(page.getByText('1 products failed to import', { exact: true })).toBeVisible()
   await expect(dialog(page).getByText(`Failed to create "${word} Broken"`)).toBeVisible()
 

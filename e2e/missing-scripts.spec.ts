@@ -48,7 +48,9 @@ test('a part that breaks when it is drawn is not drawn without an end after the 
   })
   await open(page, '/products')
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
+  const before = complaints.length
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(() => complaints.length).toBeGreaterThan(before)
   await page.waitForTimeout(500)
   await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
   const said = complaints.splice(0)

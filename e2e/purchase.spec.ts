@@ -2,6 +2,7 @@ import { expect, open, rejectTracking, signUp, signUpOnScreen, test } from './sh
 import { findings } from './walk.ts'
 
 test('a visitor finds a printer, signs up at the checkout and buys it, by keyboard alone', async ({ page }) => {
+  test.slow()
   await open(page, '/')
   await rejectTracking(page)
   const search = page.getByRole('combobox', { name: /search/i })
@@ -57,6 +58,7 @@ test('a visitor finds a printer, signs up at the checkout and buys it, by keyboa
 })
 
 test('the checkout names every field that is missing and keeps what was typed', async ({ page }) => {
+  test.slow()
   await signUp(page)
   await open(page, '/products/1')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()

@@ -46,6 +46,8 @@ export const test = base.extend<{ complaints: string[] }>({
           complaints.push(message.text())
       })
       await use(complaints)
+      // A list that the page reads again and again may be on its way through an answer of the journey's own.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(complaints, 'what the browser complained about').toEqual([])
     },
     { auto: true },
@@ -220,6 +222,21 @@ export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('authToken'))
   const answer = await page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(204)
+}
+
+/**
+ * Ends the customer's session in the moment in which the page sends a change to this address, and not before: of what the
+ * page asks by itself, something would find out in front of the press.
+ */
+export async function endSessionWith(page: Page, url: string): Promise<void> {
+  let hasEnded = false
+  await page.route(url, async (route) => {
+    if (!hasEnded && route.request().method() !== 'GET') {
+      hasEnded = true
+      await endSession(page)
+    }
+    await route.fallback()
+  })
 }
 
 /** Signs in again in the dialog that covers a page whose session has ended. */

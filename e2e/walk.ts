@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './shop.ts'
+import { axeFindings, expect } from './shop.ts'
 
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
@@ -17,8 +17,7 @@ export async function findings(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await resize(page, PHONE)
   // The screen's own script may come after the shell is alive.
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  if ((await page.locator('h1').count()) !== 1) found.push('not exactly one h1')
+  await expect(page.locator('h1'), 'exactly one h1').toHaveCount(1)
   note('movement', await stillMoving(page))
   note('phone, light', await axeFindings(page))
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -2,6 +2,7 @@ import mongoose from 'mongoose'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Transform, type Writable } from 'node:stream'
+import { freePort } from './free-port.ts'
 
 const { BSON } = mongoose.mongo
 
@@ -87,9 +88,9 @@ async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
       if (!isFrozen) socket.pipe(to)
     }
   })
-  server.listen(0, '127.0.0.1')
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
     port,
     interrupt() {

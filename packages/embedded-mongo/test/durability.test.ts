@@ -184,7 +184,7 @@ describe('a write whose write concern does not ask for the disk', () => {
   it('gets there by itself, and before the file is closed', async () => {
     const { disk, run } = shop()
     await run(insertion(1, { w: 1, wtimeout: 10 }))
-    await vi.waitFor(() => expect(stored(disk)).toEqual([1]))
+    await vi.waitFor(() => expect(stored(disk)).toEqual([1]), { timeout: 10_000 })
     await run(insertion(2, { w: 1 }))
     await disk.close()
     disk.open()

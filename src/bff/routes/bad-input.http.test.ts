@@ -37,13 +37,14 @@ const log: string[] = []
 let asked = 0
 
 /**
- * What is stored, but for what every request touches, such as the last use of a session, and numbers that a refused order
- * has drawn.
+ * What is stored, but for what every request touches, such as the last use of a session, numbers that a refused order has
+ * drawn, what the shop does by itself, and which mails went out.
  */
 async function readStored(): Promise<ReadonlyMap<string, string>> {
   const { db } = shop.shop.database.connection
   const names = (await db?.listCollections().toArray())?.map(({ name }) => name) ?? []
-  const changing = new Set(['sessions', 'admin_sessions', 'workers', 'audit_log', 'outbox', 'counters'])
+  const requested = ['sessions', 'admin_sessions', 'audit_log', 'counters']
+  const changing = new Set([...requested, 'workers', 'outbox', 'daily_jobs', 'mail_permits'])
   const kept = names.filter((name) => !changing.has(name)).toSorted()
   const digests = kept.map(async (name) => {
     const rows = JSON.stringify(await db?.collection(name).find().sort({ _id: 1 }).toArray())

@@ -261,8 +261,8 @@ describe('whether an address has an account', () => {
     const ada = await aProvedCustomer()
     const email = aNewAddress()
     await ask(ada, email, { firstName: 'You won', lastName: 'http://evil.example' }).expect(200)
-    await tokenFor(email, PROOF)
-    expect(mailsTo(email, PROOF)[0]?.text).not.toMatch(/won|evil/)
+    const token = await tokenFor(email, PROOF)
+    expect(mailsTo(email, PROOF)[0]?.text.replaceAll(token, '')).not.toMatch(/won|evil/)
   })
 })
 

@@ -117,7 +117,7 @@ describe('those who wait for a product', () => {
     expect(new Set(recipients()).size).toBe(349)
     expect(mails).toHaveLength(349)
     expect(recipients()).not.toContain('waiting-0@example.com')
-  }, 60_000)
+  })
 
   it('hear of it whatever brought it back: an edit, a price list, a canceled order', async () => {
     await storeProducts(db.database, [soldOut(1), soldOut(2), soldOut(3)])

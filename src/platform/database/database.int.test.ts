@@ -95,7 +95,7 @@ describe('a transaction', () => {
     expect(Math.min(...left)).toBeGreaterThanOrEqual(0)
     expect(200 - left.reduce((sum, pieces) => sum + pieces, 0)).toBe((64 - refused) * 2)
     expect(refused).toBe(0)
-  }, 40_000)
+  })
 })
 
 describe('the database', () => {

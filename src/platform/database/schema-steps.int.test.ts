@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLogger } from '../logger.ts'
 import type { Collection } from './database.ts'
@@ -69,7 +70,7 @@ describe('schema steps', () => {
     const killed = new Promise<never>(() => {})
     // A killed process never comes back from its batch and never gives the lock back.
     void start([fillForm(filled, { onBatch: () => (++batches > 4 ? killed : Promise.resolve()) })], 200)
-    await expect.poll(() => batches).toBe(5)
+    await eventually(() => expect(batches).toBe(5))
     expect(filled).toHaveLength(4)
     await start([fillForm(filled)])
     expect(filled).toHaveLength(10)

@@ -57,7 +57,8 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
       else redis.freeze()
       const started = performance.now()
       for (let index = 0; index < 100; index += 1) here.send(`meanwhile ${index}`)
-      expect(performance.now() - started).toBeLessThan(patient(100))
+      // One answer that it waited for would take a second.
+      expect(performance.now() - started).toBeLessThan(patient(500))
       if (state === 'dead') await redis.restart()
       else redis.thaw()
       await bothHear('again')

@@ -40,7 +40,7 @@ async function open(at: TimeOfDay = AT): Promise<JobsRuntime> {
     logger: createLogger('silent'),
     queues: { house: 2 },
     redisUrl: null,
-    timings: { tickMs: 20, sweepMs: 20, leaseMs: 400, dispatchedLeaseMs: 400, dailyLookMs: 20 },
+    timings: { tickMs: 20, sweepMs: 20, dailyLookMs: 20 },
   })
   running.push(jobs)
   jobs.handleDaily(sweepFloor, at, swept)

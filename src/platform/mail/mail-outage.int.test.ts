@@ -2,6 +2,7 @@ import { createServer } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeCertificate } from '../../testing/certificate.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createJobs, type JobsRuntime } from '../jobs/create-jobs.ts'
@@ -65,8 +66,8 @@ beforeEach(async () => {
   tries = 0
   earlier = []
   db = await openTestDatabase()
-  server = await startMailServer()
-  port = Number(new URL(server.url).port)
+  port = await freePort()
+  server = await startMailServer(port)
   jobs = await openJobs()
 })
 afterEach(async () => {

@@ -146,7 +146,7 @@ describe('an undo', () => {
     expect(plain(after)).toEqual(plain(before))
     expect(after).toHaveLength(105)
     await imports.post(`${done.id}/undo`).expect(409)
-  }, 30_000)
+  })
 
   it('restores the words as they were, although they contain the name of a person who has since been erased', async () => {
     await imports.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
@@ -214,5 +214,5 @@ describe('an import under way', () => {
     await imports.post(`${id}/undo`).expect(202)
     expect((await imports.settled(id)).undo).toEqual({ removed: stopped.created, restored: 0, kept: [] })
     expect(await productsOf(shop)).toHaveLength(count)
-  }, 30_000)
+  })
 })

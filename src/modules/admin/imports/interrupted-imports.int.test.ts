@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCounters } from '#platform/database/counters'
 import type { ProductImport } from './import.ts'
 import { BY, openImports, ROWS, type KillAt } from '../../../testing/open-imports.ts'
+import { patient } from '../../../testing/patience.ts'
 import { aMixedList, anOldList } from './testing/price-lists.ts'
 
 async function imported(
@@ -25,28 +26,32 @@ async function imported(
 }
 
 describe('an import whose workers are killed', () => {
-  it('at ten random moments ends with the same products and rows as an undisturbed one', async () => {
-    const undisturbed = await imported(() => () => {})
-    expect(undisturbed.state).toMatchObject({ state: 'finished', rowsTotal: ROWS, rowsRead: ROWS })
-    expect(undisturbed.state.created).toBeGreaterThan(1000)
-    expect(undisturbed.state.updated).toBeGreaterThan(500)
-    expect(undisturbed.state.unchanged).toBeGreaterThan(500)
-    expect(undisturbed.state.failed).toBeGreaterThan(100)
+  it(
+    'at ten random moments ends with the same products and rows as an undisturbed one',
+    async () => {
+      const undisturbed = await imported(() => () => {})
+      expect(undisturbed.state).toMatchObject({ state: 'finished', rowsTotal: ROWS, rowsRead: ROWS })
+      expect(undisturbed.state.created).toBeGreaterThan(1000)
+      expect(undisturbed.state.updated).toBeGreaterThan(500)
+      expect(undisturbed.state.unchanged).toBeGreaterThan(500)
+      expect(undisturbed.state.failed).toBeGreaterThan(100)
 
-    const disturbed = await imported((kills) => {
-      let calls = 0
-      // Each worker writes two groups at most; then it is killed before, in or after a transaction.
-      const last = kills < 10 ? 1 + Math.floor(Math.random() * 4) : Number.POSITIVE_INFINITY
-      return () => {
-        calls += 1
-        if (calls >= last) throw new Error('killed by the test')
-      }
-    })
-    expect(disturbed.kills).toBe(10)
-    expect(disturbed.state).toEqual(undisturbed.state)
-    expect(disturbed.rows).toEqual(undisturbed.rows)
-    expect(disturbed.products).toEqual(undisturbed.products)
-  }, 120_000)
+      const disturbed = await imported((kills) => {
+        let calls = 0
+        // Each worker writes two groups at most; then it is killed before, in or after a transaction.
+        const last = kills < 10 ? 1 + Math.floor(Math.random() * 4) : Number.POSITIVE_INFINITY
+        return () => {
+          calls += 1
+          if (calls >= last) throw new Error('killed by the test')
+        }
+      })
+      expect(disturbed.kills).toBe(10)
+      expect(disturbed.state).toEqual(undisturbed.state)
+      expect(disturbed.rows).toEqual(undisturbed.rows)
+      expect(disturbed.products).toEqual(undisturbed.products)
+    },
+    patient(120_000),
+  )
 })
 
 describe('two workers on one import', () => {
@@ -63,7 +68,7 @@ describe('two workers on one import', () => {
     expect(products).toHaveLength(state.created)
     expect(new Set(products.map((product) => (product as unknown as { sku: string }).sku)).size).toBe(state.created)
     expect((await shop.rows(id)).map(({ line }) => line)).toEqual(Array.from({ length: ROWS }, (_, index) => index + 2))
-  }, 60_000)
+  })
 })
 
 describe('a worker whose import another one has continued', () => {
@@ -116,5 +121,5 @@ describe('an undo whose worker is killed', () => {
       undo: { removed: created, restored: updated, kept: [] },
     })
     expect(await shop.products()).toEqual(before)
-  }, 60_000)
+  })
 })

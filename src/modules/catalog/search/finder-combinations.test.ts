@@ -3,6 +3,7 @@ import type { FinderAnswers, NeedName } from '../domain/finder.ts'
 import { createFindPrinters } from './find-printers.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
 import { ableDemo, generatedPrinters, type Abilities, type Able } from './testing/abilities.ts'
+import { patient } from '../../../testing/patience.ts'
 
 const ANSWERS = {
   prints: ['documents', 'photos', 'labels', 'receipts'],
@@ -60,30 +61,34 @@ describe.each([
     findProducts: async (ids) => products.filter(({ id }) => ids.includes(id)),
   })
 
-  it('nothing is offered that contradicts an answer without saying so, whatever is answered', async () => {
-    const wrong: string[] = []
-    for (const answers of COMBINATIONS) {
-      const { printers, fitting, waysOut } = await findPrinters(answers)
-      const asked = JSON.stringify(Object.values(answers))
-      for (const { productId, misses } of printers) {
-        const can = abilities.get(productId)
-        const lacks = can === undefined ? [] : lacksOf(can, answers)
-        const said = [...misses].toSorted().join(' ')
-        if (lacks.toSorted().join(' ') !== said)
-          wrong.push(
-            `${asked}: ${products.find(({ id }) => id === productId)?.name} lacks ${lacks.join(' ')}, not ${said}`,
-          )
+  it(
+    'nothing is offered that contradicts an answer without saying so, whatever is answered',
+    async () => {
+      const wrong: string[] = []
+      for (const answers of COMBINATIONS) {
+        const { printers, fitting, waysOut } = await findPrinters(answers)
+        const asked = JSON.stringify(Object.values(answers))
+        for (const { productId, misses } of printers) {
+          const can = abilities.get(productId)
+          const lacks = can === undefined ? [] : lacksOf(can, answers)
+          const said = [...misses].toSorted().join(' ')
+          if (lacks.toSorted().join(' ') !== said)
+            wrong.push(
+              `${asked}: ${products.find(({ id }) => id === productId)?.name} lacks ${lacks.join(' ')}, not ${said}`,
+            )
+        }
+        const fit = catalog.filter(({ product, can }) => product.inStock && lacksOf(can, answers).length === 0).length
+        if (fit !== fitting) wrong.push(`${asked}: ${fit} fit, not ${fitting}`)
+        if (printers.length < 3) wrong.push(`${asked}: ${printers.length} are offered`)
+        if (fitting > 0 !== (waysOut.length === 0)) wrong.push(`${asked}: ${JSON.stringify(waysOut)}`)
+        for (const { changes, fitting: then } of waysOut)
+          if (then === 0 || (await findPrinters({ ...answers, ...changes })).fitting !== then)
+            wrong.push(`${asked}: ${JSON.stringify(changes)}`)
       }
-      const fit = catalog.filter(({ product, can }) => product.inStock && lacksOf(can, answers).length === 0).length
-      if (fit !== fitting) wrong.push(`${asked}: ${fit} fit, not ${fitting}`)
-      if (printers.length < 3) wrong.push(`${asked}: ${printers.length} are offered`)
-      if (fitting > 0 !== (waysOut.length === 0)) wrong.push(`${asked}: ${JSON.stringify(waysOut)}`)
-      for (const { changes, fitting: then } of waysOut)
-        if (then === 0 || (await findPrinters({ ...answers, ...changes })).fitting !== then)
-          wrong.push(`${asked}: ${JSON.stringify(changes)}`)
-    }
-    expect(wrong.slice(0, 40), `${wrong.length} of ${COMBINATIONS.length}`).toEqual([])
-  }, 120_000)
+      expect(wrong.slice(0, 40), `${wrong.length} of ${COMBINATIONS.length}`).toEqual([])
+    },
+    patient(120_000),
+  )
 })
 
 describe('the finder in a catalog of any size', () => {

