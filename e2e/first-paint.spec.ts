@@ -30,8 +30,8 @@ for (const path of ['/', '/products', '/products/1', '/cart', '/checkout']) {
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Cart' })).toBeVisible()
     await expect(header).toHaveCSS('border-bottom-style', 'solid')
-    // All of it is there; its scripts are not.
-    await page.waitForFunction(() => document.readyState !== 'loading')
+    // The footer comes after the content.
+    await page.getByRole('contentinfo').waitFor({ state: 'attached' })
     await page.evaluate(() => document.fonts.ready)
     const before = await looksOfContent(page)
     sheet.release()
