@@ -44,6 +44,23 @@ test('a form that was sent early by Enter is sent', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
+test('a form of one field that was sent early by Enter is sent as well, and by the page', async ({ page }) => {
+  await beforeScripts(page, '/login/code', async () => {
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.keyboard.press('Enter')
+  })
+  await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/login/code')
+})
+
+test('what is typed early into a search is searched for', async ({ page }) => {
+  const search = page.getByRole('combobox', { name: 'Search' }).first()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await beforeScripts(page, '/', () => search.pressSequentially('canon'))
+  await expect(search).toHaveValue('canon')
+  await expect(page.getByRole('option', { name: /canon/i }).first()).toBeVisible()
+})
+
 test('filters and the order that were chosen early are in force, and what was taken back is not', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const box = (name: RegExp) => page.getByRole('checkbox', { name }).first()

@@ -34,22 +34,42 @@ export function pressAgain(): void {
   button.click()
 }
 
-/** How to change a box or a list again that is other than the server drew it; nothing for what keeps what was typed. */
-function changeOf(control: EventTarget): (() => void) | null {
-  if (control instanceof HTMLSelectElement) {
-    const { value } = control
-    if (control.selectedOptions[0]?.defaultSelected !== false) return null
-    return () => {
-      control.value = value
-      control.dispatchEvent(new Event('change', { bubbles: true }))
-    }
-  }
-  const isBox = control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
-  if (!isBox || control.checked === control.defaultChecked) return null
-  const { checked } = control
-  if (control.type === 'radio' && !checked) return null
+/** How to change a field again that is other than the server drew it. */
+function changeOf(field: EventTarget): (() => void) | null {
+  if (field instanceof HTMLSelectElement) return choiceOf(field)
+  if (field instanceof HTMLTextAreaElement) return textOf(field)
+  if (!(field instanceof HTMLInputElement) || field.type === 'file') return null
+  return field.type === 'checkbox' || field.type === 'radio' ? tickOf(field) : textOf(field)
+}
+
+function choiceOf(list: HTMLSelectElement): (() => void) | null {
+  const { value } = list
+  if (list.selectedOptions[0]?.defaultSelected !== false) return null
   return () => {
-    control.checked = !checked
-    control.click()
+    list.value = value
+    list.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+function tickOf(box: HTMLInputElement): (() => void) | null {
+  const { checked, defaultChecked } = box
+  // Of the choices of a group, the one that is chosen now says all.
+  if (checked === defaultChecked || (box.type === 'radio' && !checked)) return null
+  return () => {
+    box.checked = !checked
+    box.click()
+  }
+}
+
+function textOf(field: HTMLInputElement | HTMLTextAreaElement): (() => void) | null {
+  const { value, defaultValue } = field
+  if (value === defaultValue) return null
+  return () => {
+    // What was typed since then counts.
+    const typed = field.value === defaultValue ? value : field.value
+    // React notes what is set by the field's own property, and hears of an input only if the value is another one.
+    field.value = defaultValue
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -1,6 +1,6 @@
 // Comes before the page's scripts, which need a second or two on a slow phone. Until they listen, it keeps the last button
-// that was pressed, the form that was sent by Enter and the boxes and lists that were changed; lib/early-press.ts does it
-// again once the page is alive. Links and what is typed stay by themselves.
+// that was pressed, the form that was sent by Enter, and the fields that were changed; lib/early-press.ts does it again once
+// the page is alive. Links work by themselves.
 /** @type {{ button: Element | null, changed: Set<EventTarget>, stop(): void }} */
 const kept = {
   button: null,
@@ -8,7 +8,7 @@ const kept = {
   stop() {
     removeEventListener('click', keepPress, true)
     removeEventListener('keydown', keepEnter, true)
-    removeEventListener('change', keepChange, true)
+    removeEventListener('input', keepChange, true)
   },
 }
 
@@ -18,9 +18,13 @@ function keepPress({ target }) {
 }
 
 /** @param {KeyboardEvent} event */
-function keepEnter({ key, target }) {
-  if (key === 'Enter' && target instanceof HTMLInputElement)
-    kept.button = target.form?.querySelector('[data-sends]') ?? kept.button
+function keepEnter(event) {
+  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return
+  const button = event.target.form?.querySelector('[data-sends]')
+  if (!button) return
+  // A form of a single field would be sent by the browser itself, to an address that takes none.
+  event.preventDefault()
+  kept.button = button
 }
 
 /** @param {Event} event */
@@ -30,5 +34,5 @@ function keepChange({ target }) {
 
 addEventListener('click', keepPress, true)
 addEventListener('keydown', keepEnter, true)
-addEventListener('change', keepChange, true)
+addEventListener('input', keepChange, true)
 globalThis.earlyPress = kept
