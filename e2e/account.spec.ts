@@ -383,7 +383,9 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
     await page.clock.resume()
+    // A document of its own, whose script comes after what is seen.
     await expect(page).toHaveURL('/login')
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.getByLabel('Email').fill(customer.email)
     await page.getByLabel('Password', { exact: true }).fill(customer.password)
     await page.getByRole('button', { name: 'Sign In' }).click()

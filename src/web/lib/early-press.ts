@@ -63,7 +63,8 @@ function tickOf(box: HTMLInputElement): (() => void) | null {
 
 function textOf(field: HTMLInputElement | HTMLTextAreaElement): (() => void) | null {
   const { value, defaultValue } = field
-  if (value === defaultValue) return null
+  // The fields of a form that is sent by the page are read when it is sent (`isPrerendered`).
+  if (value === defaultValue || field.form?.querySelector('[data-sends]')) return null
   return () => {
     // What was typed since then counts.
     const typed = field.value === defaultValue ? value : field.value
