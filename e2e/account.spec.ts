@@ -376,16 +376,17 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await open(page, '/checkout')
     await fillCheckout(page)
-    await endSession(page)
+    await endSessionWith(page, '**/api/orders')
     await stopClock(page)
     await page.getByRole('button', { name: 'Place Order' }).click()
     const words = 'You need to be signed in to place an order. Redirecting...'
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
     await page.clock.resume()
-    // A document of its own, whose script comes after what is seen.
     await expect(page).toHaveURL('/login')
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    // A document of its own, which does not begin where the checkout was left.
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeInViewport()
     await page.getByLabel('Email').fill(customer.email)
     await page.getByLabel('Password', { exact: true }).fill(customer.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -399,7 +400,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().click()
     await open(page, '/checkout')
     await fillCheckout(page)
-    await endSession(page)
+    await endSessionWith(page, '**/api/orders')
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/orders') && answer.status() === 401)
     await stopClock(page)
     await page.getByRole('button', { name: 'Place Order' }).click()

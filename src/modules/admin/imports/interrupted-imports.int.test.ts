@@ -25,33 +25,29 @@ async function imported(
   }
 }
 
-describe('an import whose workers are killed', () => {
-  it(
-    'at ten random moments ends with the same products and rows as an undisturbed one',
-    async () => {
-      const undisturbed = await imported(() => () => {})
-      expect(undisturbed.state).toMatchObject({ state: 'finished', rowsTotal: ROWS, rowsRead: ROWS })
-      expect(undisturbed.state.created).toBeGreaterThan(1000)
-      expect(undisturbed.state.updated).toBeGreaterThan(500)
-      expect(undisturbed.state.unchanged).toBeGreaterThan(500)
-      expect(undisturbed.state.failed).toBeGreaterThan(100)
+describe('an import whose workers are killed', { timeout: patient(120_000) }, () => {
+  it('at ten random moments ends with the same products and rows as an undisturbed one', async () => {
+    const undisturbed = await imported(() => () => {})
+    expect(undisturbed.state).toMatchObject({ state: 'finished', rowsTotal: ROWS, rowsRead: ROWS })
+    expect(undisturbed.state.created).toBeGreaterThan(1000)
+    expect(undisturbed.state.updated).toBeGreaterThan(500)
+    expect(undisturbed.state.unchanged).toBeGreaterThan(500)
+    expect(undisturbed.state.failed).toBeGreaterThan(100)
 
-      const disturbed = await imported((kills) => {
-        let calls = 0
-        // Each worker writes two groups at most; then it is killed before, in or after a transaction.
-        const last = kills < 10 ? 1 + Math.floor(Math.random() * 4) : Number.POSITIVE_INFINITY
-        return () => {
-          calls += 1
-          if (calls >= last) throw new Error('killed by the test')
-        }
-      })
-      expect(disturbed.kills).toBe(10)
-      expect(disturbed.state).toEqual(undisturbed.state)
-      expect(disturbed.rows).toEqual(undisturbed.rows)
-      expect(disturbed.products).toEqual(undisturbed.products)
-    },
-    patient(120_000),
-  )
+    const disturbed = await imported((kills) => {
+      let calls = 0
+      // Each worker writes two groups at most; then it is killed before, in or after a transaction.
+      const last = kills < 10 ? 1 + Math.floor(Math.random() * 4) : Number.POSITIVE_INFINITY
+      return () => {
+        calls += 1
+        if (calls >= last) throw new Error('killed by the test')
+      }
+    })
+    expect(disturbed.kills).toBe(10)
+    expect(disturbed.state).toEqual(undisturbed.state)
+    expect(disturbed.rows).toEqual(undisturbed.rows)
+    expect(disturbed.products).toEqual(undisturbed.products)
+  })
 })
 
 describe('two workers on one import', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FinderAnswers, NeedName } from '../domain/finder.ts'
 import { createFindPrinters } from './find-printers.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
-import { ableDemo, generatedPrinters, type Abilities, type Able } from './testing/abilities.ts'
 import { patient } from '../../../testing/patience.ts'
+import { ableDemo, generatedPrinters, type Abilities, type Able } from './testing/abilities.ts'
 
 const ANSWERS = {
   prints: ['documents', 'photos', 'labels', 'receipts'],
@@ -51,7 +51,7 @@ function lacksOf(
 describe.each([
   ['the demo catalog', ableDemo()],
   ['a generated catalog', generatedPrinters(120, 7)],
-])('of %s', (_name, catalog: readonly Able[]) => {
+])('of %s', { timeout: patient(120_000) }, (_name, catalog: readonly Able[]) => {
   const products = catalog.map(({ product }) => product)
   const abilities = new Map(catalog.map(({ product, can }) => [product.id, can]))
   const index = new CatalogIndex()
@@ -61,34 +61,30 @@ describe.each([
     findProducts: async (ids) => products.filter(({ id }) => ids.includes(id)),
   })
 
-  it(
-    'nothing is offered that contradicts an answer without saying so, whatever is answered',
-    async () => {
-      const wrong: string[] = []
-      for (const answers of COMBINATIONS) {
-        const { printers, fitting, waysOut } = await findPrinters(answers)
-        const asked = JSON.stringify(Object.values(answers))
-        for (const { productId, misses } of printers) {
-          const can = abilities.get(productId)
-          const lacks = can === undefined ? [] : lacksOf(can, answers)
-          const said = [...misses].toSorted().join(' ')
-          if (lacks.toSorted().join(' ') !== said)
-            wrong.push(
-              `${asked}: ${products.find(({ id }) => id === productId)?.name} lacks ${lacks.join(' ')}, not ${said}`,
-            )
-        }
-        const fit = catalog.filter(({ product, can }) => product.inStock && lacksOf(can, answers).length === 0).length
-        if (fit !== fitting) wrong.push(`${asked}: ${fit} fit, not ${fitting}`)
-        if (printers.length < 3) wrong.push(`${asked}: ${printers.length} are offered`)
-        if (fitting > 0 !== (waysOut.length === 0)) wrong.push(`${asked}: ${JSON.stringify(waysOut)}`)
-        for (const { changes, fitting: then } of waysOut)
-          if (then === 0 || (await findPrinters({ ...answers, ...changes })).fitting !== then)
-            wrong.push(`${asked}: ${JSON.stringify(changes)}`)
+  it('nothing is offered that contradicts an answer without saying so, whatever is answered', async () => {
+    const wrong: string[] = []
+    for (const answers of COMBINATIONS) {
+      const { printers, fitting, waysOut } = await findPrinters(answers)
+      const asked = JSON.stringify(Object.values(answers))
+      for (const { productId, misses } of printers) {
+        const can = abilities.get(productId)
+        const lacks = can === undefined ? [] : lacksOf(can, answers)
+        const said = [...misses].toSorted().join(' ')
+        if (lacks.toSorted().join(' ') !== said)
+          wrong.push(
+            `${asked}: ${products.find(({ id }) => id === productId)?.name} lacks ${lacks.join(' ')}, not ${said}`,
+          )
       }
-      expect(wrong.slice(0, 40), `${wrong.length} of ${COMBINATIONS.length}`).toEqual([])
-    },
-    patient(120_000),
-  )
+      const fit = catalog.filter(({ product, can }) => product.inStock && lacksOf(can, answers).length === 0).length
+      if (fit !== fitting) wrong.push(`${asked}: ${fit} fit, not ${fitting}`)
+      if (printers.length < 3) wrong.push(`${asked}: ${printers.length} are offered`)
+      if (fitting > 0 !== (waysOut.length === 0)) wrong.push(`${asked}: ${JSON.stringify(waysOut)}`)
+      for (const { changes, fitting: then } of waysOut)
+        if (then === 0 || (await findPrinters({ ...answers, ...changes })).fitting !== then)
+          wrong.push(`${asked}: ${JSON.stringify(changes)}`)
+    }
+    expect(wrong.slice(0, 40), `${wrong.length} of ${COMBINATIONS.length}`).toEqual([])
+  })
 })
 
 describe('the finder in a catalog of any size', () => {

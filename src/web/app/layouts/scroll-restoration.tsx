@@ -50,7 +50,7 @@ export function ScrollRestoration() {
     if (isSameRoom) return
     if (navigationType === 'POP') {
       // The first page of a visit always has the same key: only a reload or Back returns to its place.
-      const stopReturning = isFirst && isNewVisit() ? undefined : returnTo(places()[key] ?? null)
+      const stopReturning = isFirst && !isReturn() ? undefined : returnTo(places()[key] ?? null)
       const stopFocusing = isFirst ? null : focusHeading()
       return () => {
         stopReturning?.()
@@ -82,9 +82,10 @@ export function ScrollRestoration() {
   )
 }
 
-function isNewVisit(): boolean {
+/** Where the browser does not say how the page was reached, the page begins at its top. */
+function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'navigate'
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
 /** The room of the back office at a path: what opens over its list, and another view of it, are no other page. */
