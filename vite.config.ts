@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './scripts/chunk-groups.ts'
 import { readStyle } from './src/bff/rendering/critical-style.ts'
 
 /** The template's source is beside the client's; the server reads the built one at the top of dist/client. */
@@ -85,62 +86,6 @@ function signalsWithoutStack(): Plugin {
   }
 }
 
-/** Changes seldom, so browsers keep its file from one release to the next. */
-const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|swr|dequal|use-sync-external-store|jotai)[\\/]/
-const PAGE = /src[\\/]web[\\/]app[\\/]pages[\\/]/
-const FRAMEWORK_ENTRY = join(import.meta.dirname, 'src', 'web', 'framework.ts')
-const START = join(import.meta.dirname, 'src', 'web', 'start.tsx')
-const HOME = join(import.meta.dirname, 'src', 'web', 'app', 'pages', 'home-page.tsx')
-
-const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([^\\/]+)\.mjs$/
-/** What all icons are drawn with. */
-const ICON_PARTS = /lucide-react[\\/]dist[\\/]esm[\\/]/
-const ICON_INDEX = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
-}
-
-/**
- * Names the chunks that every screen loads: the framework, and the modules that the shell or the home page imports. Most
- * screens need most of these, and one file compresses better than the dozen small ones that the bundler makes by itself.
- */
-function nameChunk() {
-  let shared: ReadonlySet<string> | null = null
-  let icons: ReadonlySet<string> = new Set()
-  return (id: string, graph: ModuleGraph) => {
-    if (id.includes('vite/preload-helper')) return 'rolldown-runtime'
-    if (FRAMEWORK.test(id) || id === FRAMEWORK_ENTRY) return 'framework'
-    if (PAGE.test(id)) return null
-    if (shared === null) {
-      shared = reachedFrom([START, HOME], graph)
-      icons = iconsOf(shared)
-    }
-    const icon = ICON.exec(id)?.[1]
-    if (icon !== undefined) return icons.has(icon) ? 'shop' : null
-    return shared.has(id) || ICON_PARTS.test(id) ? 'shop' : null
-  }
-}
-
-function reachedFrom(starts: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
-  const reached = new Set(starts)
-  for (const id of reached) {
-    // The index of the icons imports all there are, whoever uses them.
-    if (ICON_INDEX.test(id)) continue
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
-  }
-  return reached
-}
-
-/** The file names of the icons that modules import: "CircleUserRound" is in circle-user-round.mjs. */
-function iconsOf(modules: ReadonlySet<string>): ReadonlySet<string> {
-  const sources = [...modules].filter((id) => /\.tsx?$/.test(id)).map((id) => readFileSync(id, 'utf8'))
-  const imports = sources.flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)])
-  const names = imports.flatMap(([, list = '']) => list.split(',')).map((name) => name.trim().split(' ')[0] ?? '')
-  return new Set(names.map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()))
-}
-
 /** `vite build` writes dist/client; with `--ssr src/web/entry-server.tsx --outDir dist/ssr` it writes the server's part. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), signalsWithoutStack(), tailwindcss(), templateOnTop(), styleInPieces(), firstPaintFirst()],
@@ -165,9 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       rolldownOptions: {
         input: 'src/web/index.html',
         output: {
-          codeSplitting: {
-            groups: [{ debugName: 'screens', name: nameChunk() }],
-          },
+          codeSplitting: { groups: chunkGroups() },
         },
       },
     }),
