@@ -17,18 +17,13 @@ export function Checkbox({ label, hint, error, className, ...props }: CheckboxPr
   return (
     <div className={classNames('grid gap-1', className)}>
       <label className="tick-line">
-        <span className="relative grid">
-          <input
-            aria-invalid={error !== undefined || undefined}
-            aria-describedby={describedBy || undefined}
-            {...props}
-            type="checkbox"
-            className="peer tick-box rounded"
-          />
-          <svg aria-hidden="true" viewBox="0 0 16 16" className="tick-mark">
-            <path d="m2.500 8.500 3.500 3.500 7.500-8" />
-          </svg>
-        </span>
+        <input
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy || undefined}
+          {...props}
+          type="checkbox"
+          className="tick-box"
+        />
         <span className="pt-0.5 leading-snug">{label}</span>
       </label>
       {hint !== undefined && (
@@ -117,21 +112,15 @@ export function RadioGroup({
             key={option.value}
             className="flex items-start gap-3 sheet p-3.5 transition-colors hover:border-ink has-checked:border-cyan has-checked:bg-cyan-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
           >
-            <span className="relative grid">
-              <input
-                name={id}
-                {...props}
-                {...(value !== undefined && { checked: value === option.value })}
-                {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
-                type="radio"
-                value={option.value}
-                className="peer tick-box rounded-full checked:bg-sheet focus-visible:outline-none"
-              />
-              <span
-                aria-hidden="true"
-                className="pointer-events-none absolute top-2 left-1.5 hidden size-3 rounded-full bg-cyan peer-checked:block"
-              />
-            </span>
+            <input
+              name={id}
+              {...props}
+              {...(value !== undefined && { checked: value === option.value })}
+              {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
+              type="radio"
+              value={option.value}
+              className="radio-box"
+            />
             <span className="grid gap-0.5 pt-0.5 leading-snug">
               <span className="font-semibold">{option.label}</span>
               {option.description !== undefined && <span className="text-sm text-soft">{option.description}</span>}

@@ -1,5 +1,6 @@
 import { groupDigits } from '#platform/money'
 import { classNames } from '../lib/class-names.ts'
+import { formatCount } from '../lib/format.ts'
 
 interface StarsProps {
   /** "4.6"; as many stars are filled as its whole part (specification 1, section 5). */
@@ -14,12 +15,13 @@ const STAR_WIDTH = 16
 /** A rating as stars, its figure, and how many rated. */
 export function Stars({ rating, reviewCount, className }: StarsProps) {
   const value = Number(rating)
+  const stars = `${value.toFixed(1)} out of 5 stars`
   const filled = Math.max(0, Math.min(STARS, Math.floor(value)))
   return (
     <p className={classNames('flex items-center gap-1.5 text-sm', className)}>
       <svg
         role="img"
-        aria-label={`${value.toFixed(1)} out of 5 stars`}
+        aria-label={reviewCount === undefined ? stars : `${stars}, ${formatCount(reviewCount, 'review')}`}
         viewBox="0 0 80 16"
         strokeWidth="1.200"
         strokeLinejoin="round"
@@ -32,9 +34,8 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
         {value.toFixed(1)}
       </span>
       {reviewCount !== undefined && (
-        <span className="text-soft">
-          <span aria-hidden="true">({groupDigits(reviewCount)})</span>
-          <span className="sr-only">{reviewCount === 1 ? '1 review' : `${reviewCount} reviews`}</span>
+        <span aria-hidden="true" className="text-soft">
+          {`(${groupDigits(reviewCount)})`}
         </span>
       )}
     </p>

@@ -1,8 +1,9 @@
-import { Heart, ShoppingCart } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { useCartCount } from '../../features/cart/use-cart.ts'
 import { IconLink } from '../../features/shell/icon-link.tsx'
 import { useWishlistCount } from '../../features/wishlist/use-wishlist.ts'
 import { paths } from '../../lib/paths.ts'
+import { CartIcon } from '../../ui/cart-icon.tsx'
 
 /** The header's links to wishlist and cart. Only the link is drawn again whose count changes. */
 export function KeptLinks() {
@@ -25,7 +26,7 @@ function WishlistLink() {
 function CartLink() {
   return (
     <IconLink to={paths.cart()} label="Cart" count={useCartCount()}>
-      <ShoppingCart aria-hidden="true" className="size-5.5" strokeWidth={1.8} />
+      <CartIcon className="size-5.5" strokeWidth={1.8} />
     </IconLink>
   )
 }

@@ -162,7 +162,7 @@ describe('a card', () => {
     const { text } = await page('/products')
     expect(text).toContain('\n$279.00\n')
     expect(text).toContain('\n$329.00\n')
-    expect(text).toContain('Save\n$50.00\n')
+    expect(text).toContain('\nSave $50.00\n')
     expect(text).toContain('\nSale\nNew\n')
   })
 

@@ -1,8 +1,9 @@
-import { Check, ShoppingCart } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { FilledIn } from '../../lib/server-markup.tsx'
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx'
+import { CartIcon } from '../../ui/cart-icon.tsx'
 import type { CartProduct } from './cart.ts'
 import { useCooldown } from './use-cooldown.ts'
 import { addToCart } from './use-cart.ts'
@@ -31,7 +32,7 @@ export function AddToCartButton({ product, quantity = 1, variant, size, wide, cl
     addToCart(product, quantity)
   }
 
-  const Icon = isAdding ? Check : ShoppingCart
+  const Icon = isAdding ? Check : CartIcon
   const isDisabled = !product.inStock || isAdding
   return (
     <FilledIn name={`add to cart ${isDisabled} ${variant} ${size} ${wide} ${className}`} texts={[product.name]}>

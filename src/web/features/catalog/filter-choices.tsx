@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import type { ProductFacets } from '#contracts/catalog'
 import type { FacetName, ListingQuery } from '#contracts/listing'
 import { classNames } from '../../lib/class-names.ts'
-import { Checkbox } from '../../ui/choice.tsx'
 import { FACET_LABELS, valuesOf } from './facet-labels.ts'
 import { categoryLabel } from '../../lib/categories.ts'
 import { DrawnOnce, FilledIn } from '../../lib/server-markup.tsx'
@@ -181,11 +180,11 @@ export function CountedCheckbox({ name, value, count, checked, onChange, childre
       texts={[name, value, children, id, ...(isCounted ? [String(count)] : [])]}
     >
       {([name, value, label, id, count]) => (
-        <div className={classNames('flex items-start justify-between gap-2', isDisabled && 'text-soft')}>
-          <Checkbox
+        <label className={classNames('tick-line', isDisabled && 'text-soft')}>
+          <input
+            type="checkbox"
             name={name}
             value={value}
-            label={<span className="[overflow-wrap:anywhere]">{label}</span>}
             checked={isTicked}
             onChange={() =>
               startTransition(() => {
@@ -195,14 +194,15 @@ export function CountedCheckbox({ name, value, count, checked, onChange, childre
             }
             disabled={isDisabled}
             {...(isCounted && { 'aria-describedby': id })}
-            className="min-w-0"
+            className="tick-box"
           />
+          <span className="min-w-0 flex-1 pt-0.5 leading-snug [overflow-wrap:anywhere]">{label}</span>
           {isCounted && (
-            <span id={id} aria-hidden="true" className="pt-1.5 text-sm text-soft pointer-coarse:pt-3">
+            <span id={id} aria-hidden="true" className="pt-1 text-sm text-soft">
               {count}
             </span>
           )}
-        </div>
+        </label>
       )}
     </FilledIn>
   )

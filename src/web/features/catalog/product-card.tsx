@@ -108,7 +108,9 @@ export function ProductCard({
         <Price amount={product.price} originalAmount={product.originalPrice} className="mt-2.5" />
         <p className="mt-1.5 mb-3.5 flex content-start flex-wrap gap-x-3 text-[0.8125rem]">
           <span className={product.inStock ? 'text-ok' : 'text-soft'}>{stockLabel(product)}</span>
-          {saving !== null && <span className="font-semibold text-magenta">Save {formatMoney(saving.savedCents)}</span>}
+          {saving !== null && (
+            <span className="font-semibold text-magenta">{`Save ${formatMoney(saving.savedCents)}`}</span>
+          )}
         </p>
         <div className="grid content-end gap-1.5">
           <div className="relative z-10 grid">{action}</div>

@@ -14,10 +14,14 @@ export function CompareChoice({ product }: { readonly product: Chosen }) {
   }
   return (
     <label className="compare-choice">
-      <input type="checkbox" checked={isChosen} onChange={change} className="size-4.5 accent-cyan" />
-      <span>
-        Compare<span className="sr-only"> {product.name}</span>
-      </span>
+      <input
+        type="checkbox"
+        aria-label={`Compare ${product.name}`}
+        checked={isChosen}
+        onChange={change}
+        className="size-4.5 accent-cyan"
+      />
+      Compare
     </label>
   )
 }

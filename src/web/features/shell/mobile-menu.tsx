@@ -1,7 +1,8 @@
-import { Heart, LogOut, PackageSearch, ShoppingCart, UserRound } from 'lucide-react'
+import { Heart, LogOut, PackageSearch, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CartIcon } from '../../ui/cart-icon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ColorBar } from './brand.tsx'
 import type { Visitor } from './visitor.ts'
@@ -56,7 +57,7 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
           </li>
           <li>
             <Link to={paths.cart()} onClick={onClose} className={rowClass}>
-              <ShoppingCart aria-hidden="true" className="size-5" />
+              <CartIcon className="size-5" />
               Cart
             </Link>
           </li>
