@@ -26,8 +26,8 @@ const SCREEN = /src[\\/]web[\\/]app[\\/]pages[\\/]([\w-]+)-page\.tsx$/
 const LISTINGS = ['products', 'printers', 'photo-printers']
 const CATALOG = [...LISTINGS, 'product', 'compare', 'cart']
 const WAY_TO_ORDER = ['product', 'cart', 'checkout', 'wishlist']
-/** From so many screens on that need something, the others have it fetched too. */
-const MOST_SCREENS = 5
+/** What so many screens need is fetched by the others too. */
+const COMMON_FROM = 5
 
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([^\\/]+)\.mjs$/
 /** What all icons are drawn with. */
@@ -99,7 +99,7 @@ function nameOfSharedModules() {
     if (sharing.every(({ reach }) => reach.has(FORM))) return 'forms'
     if (sharing.every(({ name }) => LISTINGS.includes(name))) return 'listing'
     if (sharing.every(({ name }) => WAY_TO_ORDER.includes(name))) return 'order'
-    if (sharing.length >= MOST_SCREENS) return 'parts'
+    if (sharing.length >= COMMON_FROM) return 'parts'
     return sharing.every(({ name }) => CATALOG.includes(name)) ? 'catalog' : null
   }
 }

@@ -172,6 +172,17 @@ describe('a card', () => {
     expect(text).toContain('No reviews yet')
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>(?:<svg[\s\S]*?<\/svg>)?Add to Cart/)
   })
+
+  // A list has 24 cards and some fifty choices, and a slow phone feels each element of them.
+  test('is at most 38 elements, and a choice of a filter four', async () => {
+    const { html } = await page('/products')
+    const [card = ''] = /<article[\s\S]*?<\/article>/.exec(html) ?? []
+    const [choice = ''] = /<label class="tick-line[\s\S]*?<\/label>/.exec(html) ?? []
+    expect(card).toContain('Compare')
+    expect(elementsOf(card)).toBeLessThanOrEqual(38)
+    expect(choice).toContain('In Stock Only')
+    expect(elementsOf(choice)).toBe(4)
+  })
 })
 
 describe('the product page', () => {
@@ -366,3 +377,5 @@ describe('the home page', () => {
     expect(html.split('data-testid="product-skeleton"').length - 1).toBe(4)
   })
 })
+
+const elementsOf = (html: string): number => html.match(/<[a-z]/g)?.length ?? 0
