@@ -50,11 +50,12 @@ interface Reach {
  * modules import along, so those that others import from come first.
  */
 export function chunkGroups() {
+  const groupOf = nameOfSharedModules()
   return [
     { debugName: 'every screen', name: nameOfEveryScreen() },
     ...['primitives', 'dialog', 'tabs', 'parts', 'catalog', 'forms', 'listing', 'order'].map((group) => ({
       debugName: group,
-      name: inGroup(group),
+      name: (id: string, graph: ModuleGraph) => (groupOf(id, graph) === group ? group : null),
     })),
   ]
 }
@@ -76,10 +77,10 @@ function nameOfEveryScreen() {
   }
 }
 
-const groupOf = nameOfSharedModules()
-const inGroup = (group: string) => (id: string, graph: ModuleGraph) => (groupOf(id, graph) === group ? group : null)
-
-/** Names the chunks of what several screens share: by the screens, which mostly differ in few and small modules. */
+/**
+ * Names the chunks of what several screens share, by the kind of these screens: those of one kind differ in few and small
+ * modules.
+ */
 function nameOfSharedModules() {
   let screens: readonly { readonly name: string; readonly reach: Reach }[] | null = null
   let dialog: Reach | null = null
