@@ -6,7 +6,8 @@ import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-const CHECKSUM_BYTES = 4
+/** The checksum takes four of them: V8 copies kept code that does not begin at a multiple of eight. */
+const HEAD_BYTES = 8
 
 interface Loaded {
   readonly script: Script
@@ -65,8 +66,8 @@ export function readCompiled(file: string): () => unknown {
 
 /** What was kept of the text with this checksum. */
 function keptOf(checksum: number, bytes: Buffer): Buffer | undefined {
-  if (bytes.length < CHECKSUM_BYTES || bytes.readUInt32LE() !== checksum) return undefined
-  return bytes.subarray(CHECKSUM_BYTES)
+  if (bytes.length < HEAD_BYTES || bytes.readUInt32LE() !== checksum) return undefined
+  return bytes.subarray(HEAD_BYTES)
 }
 
 /** Reads as much of a file as there is room for. What was read before is overwritten. */
@@ -87,7 +88,7 @@ export function keepCompiled(): void {
   // V8 uses kept code only with the flags that it was kept with; a start sets this one later than it loads.
   setFlagsFromString('--heap-growing-percent=0')
   for (const [file, { script, checksum }] of loaded) {
-    const head = Buffer.alloc(CHECKSUM_BYTES)
+    const head = Buffer.alloc(HEAD_BYTES)
     head.writeUInt32LE(checksum)
     writeFileSync(keptBeside(file), Buffer.concat([head, script.createCachedData()]))
   }
