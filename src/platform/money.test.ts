@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromNumber, costsOf, formatMoney, groupDigits, MAX_CENTS, parseDecimal, toDecimal } from './money.ts'
+import {
+  centsFromNumber,
+  costsOf,
+  formatMoney,
+  groupDigits,
+  MAX_CENTS,
+  parseDecimal,
+  parseSum,
+  toDecimal,
+} from './money.ts'
 
 describe('amounts', () => {
   it('survive the way to text and back', () => {
@@ -34,6 +43,12 @@ describe('amounts', () => {
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 1.999, 0.001])('are not taken from the number %s', (amount) => {
     expect(centsFromNumber(amount)).toBeNull()
+  })
+
+  it('add up to sums that are larger than any of them', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (cents) => parseSum(toDecimal(cents)) === cents))
+    expect(parseSum('-1.00')).toBeNull()
+    expect(parseSum('12')).toBeNull()
   })
 
   it('read as people write them', () => {

@@ -7,6 +7,7 @@
 export const MAX_CENTS = 9_999_999_999
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
+const SUM = /^(\d{1,13})\.(\d{2})$/
 
 /**
  * Reads a decimal amount such as "1299", "1299.5" or "1299.00".
@@ -16,6 +17,15 @@ export function parseDecimal(text: string): number | null {
   const match = DECIMAL.exec(text.trim())
   if (match === null) return null
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/**
+ * Reads the sum of many amounts, such as the revenue of a year: it may be larger than any one amount.
+ * @returns integer cents, or null for anything but the contract's form
+ */
+export function parseSum(text: string): number | null {
+  const [match, whole, cents] = SUM.exec(text) ?? []
+  return match === undefined ? null : Number(whole) * 100 + Number(cents)
 }
 
 /** Cents as the contract's decimal string with two places: 27900 → "279.00". */

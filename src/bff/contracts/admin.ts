@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
-import { isVisible, DecimalAmount, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
+import { isVisible, DecimalSum, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
@@ -117,7 +117,7 @@ export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'al
 /** GET /api/admin/summary?days=30; revenue is the sum of order totals without cancelled orders in the period. */
 export const Summary = z.object({
   /** The sum of all orders' totals over all time, as specified for the card. */
-  revenue: DecimalAmount,
+  revenue: DecimalSum,
   orders: z.int(),
   products: z.int(),
   featured: z.int(),
@@ -128,14 +128,14 @@ export const Summary = z.object({
   openReturns: z.int(),
   period: z.object({
     days: z.string(),
-    revenue: DecimalAmount,
+    revenue: DecimalSum,
     orders: z.int(),
     /** The same number of days before; null for all time. */
-    before: z.object({ revenue: DecimalAmount, orders: z.int() }).nullable(),
+    before: z.object({ revenue: DecimalSum, orders: z.int() }).nullable(),
     byStatus: z.array(z.object({ status: z.enum(ORDER_STATUSES), count: z.int() })),
-    byDay: z.array(z.object({ day: z.iso.date(), revenue: DecimalAmount, orders: z.int() })),
+    byDay: z.array(z.object({ day: z.iso.date(), revenue: DecimalSum, orders: z.int() })),
     topSellers: z.array(
-      z.object({ productId: z.int(), productName: z.string(), quantity: z.int(), revenue: DecimalAmount }),
+      z.object({ productId: z.int(), productName: z.string(), quantity: z.int(), revenue: DecimalSum }),
     ),
   }),
   lowStock: z.array(z.object({ productId: z.int(), productName: z.string(), stockQuantity: z.int() })),

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** A decimal amount with two places, such as "279.00". Money leaves the server in no other form. */
 export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)
 
+/** A sum of such amounts, which no bound on one of them bounds. */
+export const DecimalSum = z.string().regex(/^\d{1,13}\.\d{2}$/)
+
 /** An id in a path, such as 42. Text like "1e3", "0x10" or " 7" is not an id. */
 export const NumericId = z
   .string()

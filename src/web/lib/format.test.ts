@@ -6,6 +6,8 @@ test('prices read as people write them', () => {
   expect(formatPrice('1279.00')).toBe('$1,279.00')
   expect(centsOf('279.00')).toBe(27900)
   expect(centsOf('NaN')).toBe(0)
+  // A sum of orders is larger than any order.
+  expect(formatPrice('120416585.04')).toBe('$120,416,585.04')
 })
 
 test('one product, several products', () => {

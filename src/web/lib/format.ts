@@ -1,13 +1,13 @@
-import { formatMoney, groupDigits, parseDecimal } from '#platform/money'
+import { formatMoney, groupDigits, parseDecimal, parseSum } from '#platform/money'
 
-/** A decimal amount of the contract as people read it: "1279.00" → "$1,279.00"; what is no amount reads as $0.00. */
+/** A decimal amount of the contract, or a sum of them, as people read it: "1279.00" → "$1,279.00"; what is no amount reads as $0.00. */
 export function formatPrice(amount: string): string {
   return formatMoney(centsOf(amount))
 }
 
-/** A decimal amount of the contract in integer cents; 0 for what is no amount. */
+/** A decimal amount of the contract, or a sum of them, in integer cents; 0 for what is no amount. */
 export function centsOf(amount: string): number {
-  return parseDecimal(amount) ?? 0
+  return parseDecimal(amount) ?? parseSum(amount) ?? 0
 }
 
 /** "1 product", "12 products", "0 products" (specification 1, section 2). */

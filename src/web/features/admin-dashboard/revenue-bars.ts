@@ -1,4 +1,4 @@
-import { parseDecimal } from '#platform/money'
+import { parseSum } from '#platform/money'
 import { timeFormat } from '../../lib/format.ts'
 
 export interface RevenueDay {
@@ -35,7 +35,7 @@ export function revenueBars(days: readonly RevenueDay[]): RevenueBar[] {
     bars.unshift({
       firstDay: first.day,
       lastDay: last.day,
-      cents: together.reduce((sum, { revenue }) => sum + (parseDecimal(revenue) ?? 0), 0),
+      cents: together.reduce((sum, { revenue }) => sum + (parseSum(revenue) ?? 0), 0),
       orders: together.reduce((sum, { orders }) => sum + orders, 0),
     })
   }
