@@ -98,7 +98,7 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
     ])
     await orders.changeOrder(
       { customerId: personOf('Ada').id, orderId: firstOrder() },
-      { lines: [{ lineNumber: 1, quantity: 1 }], shippingAddress: null },
+      { lines: [{ productId: SOLD, lineNumber: 1, quantity: 1 }], shippingAddress: null },
     )
     await buy('Ada', [[ALSO_SOLD, 1]])
     await orders.cancelOrder({ customerId: personOf('Ada').id, orderId: lastOrder() })

@@ -85,7 +85,9 @@ export const ChangeOrderBody = z.object({
   items: z
     .array(
       z.object({
-        /** The line's place in the order; the first is 1. */
+        /** Which line it is: a product, because places change when a line is removed. */
+        productId: z.int().positive(),
+        /** The line's place in the order, for two lines of one product; the first is 1. */
         line: z.int().min(1).max(MAX_ORDER_LINES),
         /** How many pieces are left; 0 removes the line. */
         quantity: z.int('Choose how many').min(0, 'Choose how many').max(MAX_LINE_QUANTITY, 'Choose how many'),

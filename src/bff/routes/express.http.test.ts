@@ -79,7 +79,7 @@ describe('an order by express', () => {
 
   it('keeps its price when the customer takes pieces out', async () => {
     const { id } = await place(EXPRESS, 2)
-    const body = { items: [{ line: 1, quantity: 1 }] }
+    const body = { items: [{ productId: product.id, line: 1, quantity: 1 }] }
     const changed = Order.parse(
       (await http().put(`/api/user/orders/${id}`).set(customer.bearer).send(body).expect(200)).body,
     )

@@ -58,7 +58,10 @@ describe('changing an order', () => {
     const sold = async () => (await shop.shop.orders.salesSummary({ since: null, sellers: 10 })).days
     const sales = (await sold()).reduce((sum, { totalCents }) => sum + totalCents, 0)
     const address = { ...shippingAddress, address: '14 Elm Street', address2: undefined }
-    const answer = await change(id, { items: [{ line: 1, quantity: 1 }], shippingAddress: address }).expect(200)
+    const answer = await change(id, {
+      items: [{ productId: product.id, line: 1, quantity: 1 }],
+      shippingAddress: address,
+    }).expect(200)
     const changed = Order.parse(answer.body)
     expect(changed).toMatchObject({
       status: 'pending',
@@ -82,10 +85,13 @@ describe('changing an order', () => {
   it('says in the history what is another, and changes nothing when it is sent again', async () => {
     const { id, shippingAddress } = await placeOrder({ quantity: 2 })
     const address = { ...shippingAddress, address2: undefined }
-    const body = { items: [{ line: 1, quantity: 1 }], shippingAddress: address }
+    const body = { items: [{ productId: product.id, line: 1, quantity: 1 }], shippingAddress: address }
     const first = await change(id, body).expect(200)
     expect((await change(id, body).expect(200)).body).toEqual(first.body)
-    await change(id, { items: [{ line: 1, quantity: 1 }], shippingAddress: { ...address, city: 'Peoria' } }).expect(200)
+    await change(id, {
+      items: [{ productId: product.id, line: 1, quantity: 1 }],
+      shippingAddress: { ...address, city: 'Peoria' },
+    }).expect(200)
     await change(id, {}).expect(200)
     const { history } = await shop.shop.orders.getOrderForStaff(id)
     expect(history.slice(1).map(({ reason }) => reason)).toEqual([
@@ -97,14 +103,14 @@ describe('changing an order', () => {
   it('is lowering only, never to nothing, of the own order, before it is packed', async () => {
     const { id } = await placeOrder({ quantity: 2 })
     const codeOf = async (body: object) => (await change(id, body).expect(409)).body.code as string
-    expect(await codeOf({ items: [{ line: 1, quantity: 3 }] })).toBe('ONLY_FEWER_PIECES')
-    expect(await codeOf({ items: [{ line: 2, quantity: 0 }] })).toBe('ONLY_FEWER_PIECES')
-    expect(await codeOf({ items: [{ line: 1, quantity: 0 }] })).toBe('NOTHING_LEFT')
-    await change(id, { items: [{ line: 1, quantity: -1 }] }).expect(400)
+    expect(await codeOf({ items: [{ productId: product.id, line: 1, quantity: 3 }] })).toBe('ONLY_FEWER_PIECES')
+    expect(await codeOf({ items: [{ productId: product.id + 1, line: 2, quantity: 1 }] })).toBe('ONLY_FEWER_PIECES')
+    expect(await codeOf({ items: [{ productId: product.id, line: 1, quantity: 0 }] })).toBe('NOTHING_LEFT')
+    await change(id, { items: [{ productId: product.id, line: 1, quantity: -1 }] }).expect(400)
     await change(id, { shippingAddress: { city: 'X' } }).expect(400)
-    await change(id, { items: [{ line: 1, quantity: 1 }] }, await aCustomer(shop)).expect(404)
+    await change(id, { items: [{ productId: product.id, line: 1, quantity: 1 }] }, await aCustomer(shop)).expect(404)
     await move(id, 'processing')
-    expect(await codeOf({ items: [{ line: 1, quantity: 1 }] })).toBe('ORDER_NOT_CHANGEABLE')
+    expect(await codeOf({ items: [{ productId: product.id, line: 1, quantity: 1 }] })).toBe('ORDER_NOT_CHANGEABLE')
     expect((await own(id)).changeableUntil).toBeNull()
     await cancel(id).expect(200)
   })
@@ -112,7 +118,9 @@ describe('changing an order', () => {
   it('by many at once gives each piece back once', async () => {
     const before = await stockOf()
     const { id } = await placeOrder({ quantity: 3 })
-    const answers = await Promise.all([2, 1, 2, 1].map((quantity) => change(id, { items: [{ line: 1, quantity }] })))
+    const answers = await Promise.all(
+      [2, 1, 2, 1].map((quantity) => change(id, { items: [{ productId: product.id, line: 1, quantity }] })),
+    )
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await stockOf()).toBe(before - ((await own(id)).items[0]?.quantity ?? 0))
     await cancel(id).expect(200)

@@ -109,7 +109,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     handler: async (request) => {
       const which = { customerId: customerOf(request).id, orderId: orderIdOf(request.params.id) }
       const { items, shippingAddress = null } = request.body
-      const lines = items?.map(({ line, quantity }) => ({ lineNumber: line, quantity })) ?? null
+      const lines = items?.map(({ line, ...wanted }) => ({ ...wanted, lineNumber: line })) ?? null
       return present(await orders.changeOrder(which, { lines, shippingAddress }))
     },
   })

@@ -49,7 +49,7 @@ describe('what one customer may hold', () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
     const { order } = await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
     const which = { customerId: order.customerId, orderId: order.id }
-    await orders.changeOrder(which, { lines: [{ lineNumber: 1, quantity: 4 }], shippingAddress: null })
+    await orders.changeOrder(which, { lines: [{ productId: 1, lineNumber: 1, quantity: 4 }], shippingAddress: null })
     await expect(orders.placeOrder(unproved({ lines: [line(1, 7)] }))).rejects.toMatchObject({
       code: 'TOO_MANY_PIECES',
       details: { lines: [{ requested: 7, allowed: 6 }] },
@@ -61,6 +61,26 @@ describe('what one customer may hold', () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
     await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
     await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
+  })
+
+  /** As a price list or staff set it. */
+  const setStock = (id: number, stock: { inStock: boolean; stockQuantity: number }) =>
+    db.database.connection.collection<{ _id: number }>('products').updateOne({ _id: id }, { $set: stock })
+
+  it('gives stock only the pieces back that were taken from it, whatever its product has become', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 }), aProduct({ id: 2, stockQuantity: 9 })])
+    const { order } = await orders.placeOrder(unproved({ lines: [line(1, 40), line(2, 3)] }))
+    const which = { customerId: order.customerId, orderId: order.id }
+    await setStock(1, { inStock: true, stockQuantity: 10 })
+    const lower = { productId: 1, lineNumber: 1, quantity: 39 }
+    await orders.changeOrder(which, { lines: [lower], shippingAddress: null })
+    expect(await underTest.stockOf(1)).toEqual([true, 10])
+    await setStock(1, { inStock: false, stockQuantity: 0 })
+    await orders.cancelOrder(which)
+    expect([await underTest.stockOf(1), await underTest.stockOf(2)]).toEqual([
+      [false, 0],
+      [true, 9],
+    ])
   })
 
   it('says first what is wrong with the lines themselves', async () => {

@@ -17,7 +17,7 @@ const order = newOrder(
   { id: 100_001, now: PLACED, reviewMinutes: 60, releaseAboveCents: 1_000_000, expressShippingCents: null },
 )
 const lower = (lineNumber: number, quantity: number) => ({
-  lines: [{ lineNumber, quantity }],
+  lines: [{ productId: lineNumber, lineNumber, quantity }],
   shippingAddress: null,
 })
 
@@ -26,7 +26,7 @@ describe('changing an order', () => {
     const changed = changeOrder(order, lower(1, 1), minutes(10))
     expect(changed.lines.map(({ quantity }) => quantity)).toEqual([1, 3])
     expect(changed).toMatchObject({ ...costsOf(changed.lines), status: 'pending', updatedAt: minutes(10) })
-    expect(piecesGivenBack(order, changed)).toEqual([{ productId: 1, quantity: 1 }])
+    expect(piecesGivenBack(order.lines, changed.lines)).toEqual([{ productId: 1, quantity: 1 }])
     const removed = changeOrder(changed, lower(2, 0), minutes(11))
     expect(removed.lines).toHaveLength(1)
     expect(removed.shippingCents).toBe(999)
@@ -42,8 +42,8 @@ describe('changing an order', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2, max: 4 }), fc.integer({ min: -2, max: 5 }), (first, second) => {
         const lines = [
-          { lineNumber: 1, quantity: first },
-          { lineNumber: 2, quantity: second },
+          { productId: 1, lineNumber: 1, quantity: first },
+          { productId: 2, lineNumber: 2, quantity: second },
         ]
         const change = () => changeOrder(order, { lines, shippingAddress: null }, minutes(1))
         const isSound = first >= 0 && first <= 2 && second >= 0 && second <= 3 && first + second > 0
@@ -51,7 +51,16 @@ describe('changing an order', () => {
         else expect(change().subtotalCents).toBe(first * 9_000 + second * 500)
       }),
     )
-    expect(() => changeOrder(order, lower(3, 0), minutes(1))).toThrow('fewer pieces')
+    expect(() => changeOrder(order, lower(3, 1), minutes(1))).toThrow('fewer pieces')
+  })
+
+  it('is the same when it is sent again, also when a line was removed and others moved up', () => {
+    const whole = { lines: [...lower(1, 0).lines, ...lower(2, 3).lines], shippingAddress: null }
+    for (const change of [lower(1, 0), whole]) {
+      const changed = changeOrder(order, change, minutes(1))
+      expect(changed.lines.map(({ productId }) => productId)).toEqual([2])
+      expect(changeOrder(changed, change, minutes(1))).toEqual(changed)
+    }
   })
 
   it('is over with the review time, and as soon as it is packed', () => {

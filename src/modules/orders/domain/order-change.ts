@@ -5,9 +5,17 @@ import type { Address, Order, OrderLine } from './order.ts'
 
 /** What a customer changes of an order; null leaves it as it is. */
 export interface OrderChange {
-  /** How many pieces of a line are left, 0 for none; lines that are not named stay. 1 is the order's first line. */
-  readonly lines: readonly { readonly lineNumber: number; readonly quantity: number }[] | null
+  /** How many pieces of a line are left, 0 for none; lines that are not named stay. */
+  readonly lines: readonly WantedQuantity[] | null
   readonly shippingAddress: Address | null
+}
+
+/** A line by its product, because others move up when one is removed; the place tells two lines of one product apart. */
+interface WantedQuantity {
+  readonly productId: number
+  /** 1 is the order's first line. */
+  readonly lineNumber: number
+  readonly quantity: number
 }
 
 /**
@@ -33,29 +41,35 @@ export function changeOrder(order: Order, change: OrderChange, now: Date): Order
 /** What of an order is another than it was, in words for its history; nothing when a change is sent again. */
 export function whatChanged(before: Order, after: Order): readonly string[] {
   return [
-    ...(piecesGivenBack(before, after).length > 0 ? ['fewer pieces'] : []),
+    ...(piecesGivenBack(before.lines, after.lines).length > 0 ? ['fewer pieces'] : []),
     ...(inOneLine(before.shippingAddress) === inOneLine(after.shippingAddress) ? [] : ['another address']),
   ]
 }
 
-/** The pieces that the former order had and the new one has not, by product. */
-export function piecesGivenBack(before: Order, after: Order): { productId: number; quantity: number }[] {
-  const piecesOf = ({ lines }: Order, productId: number) =>
+/** The pieces that the former lines had and the new ones have not, by product. */
+export function piecesGivenBack(
+  before: readonly OrderLine[],
+  after: readonly OrderLine[],
+): { productId: number; quantity: number }[] {
+  const piecesOf = (lines: readonly OrderLine[], productId: number) =>
     lines.filter((line) => line.productId === productId).reduce((sum, { quantity }) => sum + quantity, 0)
-  return [...new Set(before.lines.map(({ productId }) => productId))]
+  return [...new Set(before.map(({ productId }) => productId))]
     .map((productId) => ({ productId, quantity: piecesOf(before, productId) - piecesOf(after, productId) }))
     .filter(({ quantity }) => quantity > 0)
 }
 
-function lessened(lines: readonly OrderLine[], wanted: NonNullable<OrderChange['lines']>): readonly OrderLine[] {
-  const quantities = new Map(wanted.map(({ lineNumber, quantity }) => [lineNumber, quantity]))
-  const isSound = ({ lineNumber, quantity }: { readonly lineNumber: number; readonly quantity: number }) => {
-    const line = lines[lineNumber - 1]
-    return line !== undefined && quantity >= 0 && quantity <= line.quantity
+function lessened(lines: readonly OrderLine[], wanted: readonly WantedQuantity[]): readonly OrderLine[] {
+  const quantities = new Map<OrderLine, number>()
+  for (const { productId, lineNumber, quantity } of wanted) {
+    const atPlace = lines[lineNumber - 1]
+    const line = atPlace?.productId === productId ? atPlace : lines.find((each) => each.productId === productId)
+    // A line that is gone already: the same change came before, and its answer was lost.
+    if (line === undefined && quantity === 0) continue
+    if (line === undefined || quantity < 0 || quantity > line.quantity) throw new OnlyFewerPieces()
+    quantities.set(line, quantity)
   }
-  if (!wanted.every(isSound)) throw new OnlyFewerPieces()
   const left = lines
-    .map((line, index) => ({ ...line, quantity: quantities.get(index + 1) ?? line.quantity }))
+    .map((line) => ({ ...line, quantity: quantities.get(line) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0)
   if (left.length === 0) throw new NothingLeftOfOrder()
   return left

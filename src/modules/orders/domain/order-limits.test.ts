@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { OrderingTooFast, TooManyOpenOrders, TooManyPieces } from '../errors.ts'
-import { checkLimits, EMPTY_TALLY, heldCents, limitsFor, withOrder, type CustomerTally } from './order-limits.ts'
+import {
+  checkLimits,
+  EMPTY_TALLY,
+  heldCents,
+  limitsFor,
+  withLess,
+  withOrder,
+  type CustomerTally,
+} from './order-limits.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -73,6 +81,14 @@ describe('what one customer may order', () => {
     expect(withOrder({ ...tally, recent: [minutesAgo(61)] }, { id: 1, totalCents: 1, lines: [] }, NOW).recent).toEqual([
       NOW,
     ])
+  })
+
+  it('forgets what was given back and no more, also when a product stands in two lines', () => {
+    const tally = withOrder(EMPTY_TALLY, { id: 1, totalCents: 1000, lines: [line(1, 5), line(1, 5)] }, minutesAgo(90))
+    const less = withLess(tally, { id: 1, totalCents: 500 }, [{ productId: 1, quantity: 5 }])
+    expect(Object.values(less.held)).toEqual([{ totalCents: 500, lines: [{ productId: 1, quantity: 5 }] }])
+    expect(refusal(less, [line(1, 5)])).toBeNull()
+    expect(refusal(less, [line(1, 6)])).toBeInstanceOf(TooManyPieces)
   })
 
   it('grows with the setting of the shop', () => {

@@ -86,7 +86,7 @@ export function checkLimits(
 
 /** The tally with one more order. */
 export function withOrder(tally: CustomerTally, order: HeldOrder & { readonly id: number }, now: Date): CustomerTally {
-  const lines = order.lines.map(({ productId, quantity }) => ({ productId, quantity }))
+  const lines = byProduct(order.lines)
   return {
     ...tally,
     held: { ...tally.held, [heldKeyOf(order.id)]: { totalCents: order.totalCents, lines } },
@@ -103,7 +103,7 @@ export function withLess(
   const key = heldKeyOf(order.id)
   const held = tally.held[key]
   if (held === undefined) return tally
-  const lines = held.lines.flatMap(({ productId, quantity }) => {
+  const lines = byProduct(held.lines).flatMap(({ productId, quantity }) => {
     const left = quantity - sum(back.filter((line) => line.productId === productId))
     return left > 0 ? [{ productId, quantity: left }] : []
   })
@@ -117,6 +117,14 @@ export function heldCents(tally: CustomerTally): number {
 
 function recentOf({ recent }: CustomerTally, now: Date): readonly Date[] {
   return recent.filter((at) => now.getTime() - at.getTime() < HOUR_MS)
+}
+
+/** Each product once, with the pieces of all its lines. */
+function byProduct(lines: HeldOrder['lines']): HeldOrder['lines'] {
+  return [...new Set(lines.map(({ productId }) => productId))].map((productId) => ({
+    productId,
+    quantity: sum(lines.filter((line) => line.productId === productId)),
+  }))
 }
 
 function sum(lines: readonly { readonly quantity: number }[]): number {

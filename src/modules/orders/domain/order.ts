@@ -29,6 +29,13 @@ export interface OrderLine {
   readonly image: string
   readonly quantity: number
   readonly priceCents: number
+  /** Its pieces were not counted when it was sold, so none were taken from stock; absent where they were. */
+  readonly isMadeToOrder?: true
+}
+
+/** The lines whose pieces were taken from stock: these and no others go back to it. */
+export function takenFromStock(lines: readonly OrderLine[]): readonly OrderLine[] {
+  return lines.filter(({ isMadeToOrder }) => isMadeToOrder !== true)
 }
 
 export interface TrackingEvent {

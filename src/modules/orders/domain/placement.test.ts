@@ -1,10 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aPurchase } from '../testing/order-builder.ts'
+import { takenFromStock } from './order.ts'
 import { checkLines, fingerprintOf, newOrder, priceLines, purchaseKeyOf } from './placement.ts'
 
-const printer = { id: 1, name: 'HP DeskJet 4155e', sku: 'HP-DJ', image: 'deskjet.svg', priceCents: 9_900 }
-const scanner = { id: 2, name: 'Epson RapidReceipt', sku: null, image: 'scan.svg', priceCents: 12_345 }
+const printer = {
+  id: 1,
+  name: 'HP DeskJet 4155e',
+  sku: 'HP-DJ',
+  image: 'deskjet.svg',
+  priceCents: 9_900,
+  stockQuantity: 3,
+}
+const scanner = {
+  id: 2,
+  name: 'Epson RapidReceipt',
+  sku: null,
+  image: 'scan.svg',
+  priceCents: 12_345,
+  stockQuantity: 3,
+}
 const at = {
   id: 100_001,
   now: new Date('2026-03-01T12:00:00.000Z'),
@@ -51,6 +66,13 @@ describe('pricing the lines of an order', () => {
         priceCents: 9_900,
       },
     ])
+  })
+
+  it('notes what is made to order, of which no piece is taken', () => {
+    const wanted = [1, 2].map((productId) => ({ productId, quantity: 1, sentPriceCents: null }))
+    const lines = priceLines(wanted, [{ ...printer, stockQuantity: 0 }, scanner])
+    expect(lines.map(({ isMadeToOrder }) => isMadeToOrder)).toEqual([true, undefined])
+    expect(takenFromStock(lines).map(({ productId }) => productId)).toEqual([2])
   })
 
   it('names every line whose price has changed, upward or downward', () => {

@@ -38,6 +38,8 @@ export interface SoldProduct {
   readonly sku: string | null
   readonly image: string
   readonly priceCents: number
+  /** 0 for what can be bought although it is not counted: it is made to order. */
+  readonly stockQuantity: number
 }
 
 /** @throws InvalidOrderLine */
@@ -47,7 +49,7 @@ export function checkLines(wanted: readonly WantedLine[]): void {
 }
 
 /**
- * The lines at today's prices, with name and image copied, because the catalog may change later.
+ * The lines at today's prices, with name, image and whether they are made to order, because the catalog may change later.
  * @throws UnknownProduct naming all of them
  * @throws PriceChanged naming every line whose sent unit price is not today's
  */
@@ -62,10 +64,11 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
       unknown.add(productId)
       continue
     }
-    const { name: productName, sku, image, priceCents } = product
+    const { name: productName, sku, image, priceCents, stockQuantity } = product
     if (sentPriceCents !== null && sentPriceCents !== priceCents)
       changed.push({ productId, productName, sentPriceCents, priceCents })
-    lines.push({ productId, productName, sku, image, quantity, priceCents })
+    const line = { productId, productName, sku, image, quantity, priceCents }
+    lines.push(stockQuantity === 0 ? { ...line, isMadeToOrder: true } : line)
   }
   if (unknown.size > 0) throw new UnknownProduct([...unknown])
   if (changed.length > 0) throw new PriceChanged(changed)

@@ -59,13 +59,14 @@ export function toDocument(order: Order, history: readonly HistoryEntry[]): Orde
     ...(order.shippingMethod === 'express' ? { shippingMethod: order.shippingMethod } : {}),
     cardBrand: order.card.brand,
     cardLast4: order.card.last4,
-    items: order.lines.map(({ productId, productName, sku, image, quantity, priceCents }) => ({
+    items: order.lines.map(({ productId, productName, sku, image, quantity, priceCents, isMadeToOrder }) => ({
       productId,
       productName,
       ...(sku === null ? {} : { sku }),
       image,
       quantity,
       priceCents,
+      ...(isMadeToOrder && { isMadeToOrder }),
     })),
     subtotalCents: order.subtotalCents,
     shippingCents: order.shippingCents,

@@ -116,6 +116,7 @@ const schema = new Schema<OrderDocument>(
           image: { type: String, default: '' },
           quantity: number,
           priceCents: number,
+          isMadeToOrder: Boolean,
         },
         part,
       ),

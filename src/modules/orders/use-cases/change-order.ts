@@ -5,7 +5,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { createKeyedMutex } from '#platform/keyed-mutex'
 import { changeOrder, piecesGivenBack, whatChanged, type OrderChange } from '../domain/order-change.ts'
 import { withLess } from '../domain/order-limits.ts'
-import type { Order } from '../domain/order.ts'
+import { takenFromStock, type Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import { orderChanged } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -56,8 +56,8 @@ export function createChangeOrder(deps: {
         const reason = `Changed by the customer: ${what.join(', ')}.`
         const isSaved = await orders.saveChange(tx, changed, { ...entry, reason })
         if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
-        const back = piecesGivenBack(order, changed)
-        if (back.length > 0) {
+        if (piecesGivenBack(order.lines, changed.lines).length > 0) {
+          const back = piecesGivenBack(takenFromStock(order.lines), takenFromStock(changed.lines))
           await catalog.returnStock(tx, back)
           const tally = (await customers.findMany(tx, [customerId])).get(customerId)
           if (tally !== undefined)

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { createKeyedMutex } from '#platform/keyed-mutex'
 import { Overdue } from '#platform/within'
-import type { Order } from '../domain/order.ts'
+import { takenFromStock, type Order } from '../domain/order.ts'
 import {
   checkLines,
   fingerprintOf,
@@ -124,8 +124,7 @@ export function createPlaceOrder(deps: {
         const offered = sale.offer(request.lines)
         const lines = priceLines(request.lines, offered)
         // What is made to order takes nothing from others.
-        const counted = new Set(offered.filter(({ stockQuantity }) => stockQuantity > 0).map((product) => product.id))
-        const taken = lines.filter(({ productId }) => counted.has(productId))
+        const taken = takenFromStock(lines)
         checkLimits(tally, taken, { isEmailProved, limits: limitsFor(isEmailProved, deps.limitFactor), now })
         const releaseAboveCents = deps.releaseAboveCents - heldCents(tally)
         const order = newOrder(request, lines, {

@@ -26,7 +26,7 @@ interface ChangeOrderDialogProps {
 
 /** Fewer pieces and another delivery address, with the costs that follow (specification 2, section 9). */
 export function ChangeOrderDialog({ order: current, onClose, onChanged }: ChangeOrderDialogProps) {
-  // The order as the dialog opened with it: lines have other numbers once one of them is removed.
+  // The order as the dialog opened with it, with which its quantities begin.
   const [order] = useState(current)
   const [quantities, setQuantities] = useState(() => order.items.map(({ quantity }) => quantity))
   const hasFewer = order.items.some(({ quantity }, index) => quantities[index] !== quantity)
@@ -40,7 +40,13 @@ export function ChangeOrderDialog({ order: current, onClose, onChanged }: Change
         method: 'PUT',
         body: {
           ...(isDirty && { shippingAddress }),
-          ...(hasFewer && { items: quantities.map((quantity, index) => ({ line: index + 1, quantity })) }),
+          ...(hasFewer && {
+            items: order.items.map(({ productId, quantity }, index) => ({
+              productId,
+              line: index + 1,
+              quantity: quantities[index] ?? quantity,
+            })),
+          }),
         },
       }),
     onSent(changed) {
