@@ -28,6 +28,11 @@ describe('card data', () => {
     { 'expiry-date': '12/30' },
   ])('is refused by its name at any depth: %j', (body) => expect(() => refuseCardData(body)).toThrowError(/never sent/))
 
+  it('is refused in the note of a return', () => {
+    const note = 'Refund it to my Visa 4242 4242 4242 4242, please'
+    expect(() => refuseCardData({ items: [], note })).toThrowError(/never sent/)
+  })
+
   it('is not looked for in the session id, and a brand with four digits is allowed', () => {
     expect(() => refuseCardData({ sessionId: '4242424242424242', cardBrand: 'Visa', cardLast4: '4242' })).not.toThrow()
     expect(() => refuseCardData(undefined)).not.toThrow()

@@ -4,10 +4,10 @@ import { AppError } from '#platform/errors'
 const CARD_KEYS = new Set(['cardnumber', 'cvv', 'cvc', 'cvv2', 'expirydate', 'pan'])
 
 /**
- * The free text that is stored with an order. Session ids contain a time and email addresses may contain any number,
+ * The free text that is stored with an order or a return. Session ids contain a time and email addresses may contain any number,
  * and one in ten such numbers passes the card checksum, so they are not checked.
  */
-const FREE_TEXT = ['customerName', 'customerPhone', 'shippingAddress', 'billingAddress'] as const
+const FREE_TEXT = ['customerName', 'customerPhone', 'shippingAddress', 'billingAddress', 'note'] as const
 
 /** Digits as people type card numbers: 14 to 19 of them in one run, or in groups. */
 const DIGIT_RUNS = [/(?<!\d)\d{14,19}(?!\d)/g, /(?<!\d)\d(?:[ -]?\d){13,18}(?!\d)/g]
@@ -24,7 +24,7 @@ class CardDataNotAccepted extends AppError {
 
 /**
  * Refuses a body with card data: a key for it at any depth, or a number that passes the card checksum in a name,
- * address or phone. The value is neither stored nor logged.
+ * address, phone or note. The value is neither stored nor logged.
  * @throws CardDataNotAccepted
  */
 export function refuseCardData(body: unknown): void {

@@ -8,6 +8,7 @@ import type { Clock } from '#platform/clock'
 import { customerOf } from '../auth/customer-access.ts'
 import { orderIdOf, OrderPath, returnNumberOf, ReturnPath } from '../http/path-ids.ts'
 import { TRACKING_LIMIT } from '../limits/request-limits.ts'
+import { refuseCardData } from './card-data.ts'
 import { presentOrder, presentTrackedOrder } from '../presenters/order.ts'
 import { failures } from './failures.ts'
 
@@ -30,6 +31,10 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
     method: 'POST',
     url: '/user/orders/:id/returns',
     config: { access: 'customer', answerWithinMs: 15_000 },
+    preValidation: (request, _reply, next) => {
+      refuseCardData(request.body)
+      next()
+    },
     schema: {
       operationId: 'requestReturn',
       tags: ['Orders'],
@@ -52,6 +57,10 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
     method: 'POST',
     url: '/orders/returns',
     config: { access: 'public', rateLimit: TRACKING_LIMIT, answerWithinMs: 15_000 },
+    preValidation: (request, _reply, next) => {
+      refuseCardData(request.body)
+      next()
+    },
     schema: {
       operationId: 'requestReturnAsGuest',
       tags: ['Orders'],

@@ -52,7 +52,6 @@ export class ExpressChanged extends AppError {
   }
 }
 
-/** The same key was sent before with a different order. */
 /** The key was used for an order with other contents: the answer to it was lost, and what was typed was changed since. */
 export class IdempotencyKeyReused extends AppError {
   constructor(orderId: number) {

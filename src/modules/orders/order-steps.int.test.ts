@@ -208,6 +208,15 @@ describe('a step that a job takes', () => {
     expect(delivered?.trackingEvents.at(-1)).toMatchObject({ status: 'delivered', location: 'Stafford, TX' })
   })
 
+  it('is not taken a second time by somebody who shipped it otherwise', async () => {
+    const id = await anOrderThatIs('processing')
+    const shipped = { orderId: id, to: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-770', ...by } as const
+    await deliver(shipped, 'first')
+    await deliver(shipped, 'the same by another job')
+    await expect(deliver({ ...shipped, trackingNumber: 'UPS-771' }, 'second')).rejects.toThrow('shipped already')
+    expect(await underTest.stored().findById(id).lean()).toMatchObject({ trackingNumber: 'FX-770' })
+  })
+
   it('is taken once, with one mail and the stock back once, when the job is delivered 3 times, also at once', async () => {
     const first = await anOrderThatIs('pending')
     const second = await anOrderThatIs('pending')

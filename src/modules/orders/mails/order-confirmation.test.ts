@@ -40,6 +40,12 @@ describe('the confirmation mail', () => {
     expect(mail.text).toContain('Expected delivery: March 8, 2026.')
   })
 
+  it('promises no new review time when the order was changed', () => {
+    const changed = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null, changedBy: 'customer' })
+    expect(changed.text).not.toContain('you can still change')
+    expect(changed.text).toContain('We pack it within')
+  })
+
   it('names the customer and their address only in the form for their own mailbox', () => {
     expect(mail.personal.text).toContain('Hello Dana Whitfield,')
     expect(mail.personal.text).toContain('  12 Paper Street\n  Stafford, TX 77477\n')

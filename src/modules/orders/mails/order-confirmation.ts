@@ -70,7 +70,8 @@ export function orderConfirmation(
         kind: 'list',
         heading: 'What happens next',
         items: [
-          ...(changedBy === 'staff' ? [] : [reviewSentence(reviewMinutes)]),
+          // A change does not begin the review time anew.
+          ...(isChanged ? [] : [reviewSentence(reviewMinutes)]),
           ...(order.awaitsRelease ? ['One of us looks at an order of this size before we pack it.'] : []),
           'We pack it within 1-2 business days and send you the tracking number.',
           `Expected delivery: ${expectedDelivery(order)}.`,

@@ -19,6 +19,8 @@ export function mailCustomerWhenOrderChanged(deps: {
     async handle({ orderId }, { jobId }) {
       const found = await orders.findForShop(orderId)
       if (found === null || isForgotten(found.order)) return
+      // Canceled meanwhile, which has a mail of its own.
+      if (found.order.status === 'cancelled') return
       await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl, changedBy: 'customer' }))
     },
   })

@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors'
 import { defineJob } from '#platform/jobs/define-job'
 import { JobCannotSucceed, type JobHandler, type Jobs } from '#platform/jobs/jobs'
 import type { Step } from '../domain/order-moves.ts'
+import type { Order } from '../domain/order.ts'
 import { canMove, nextStatuses, ORDER_STATUSES } from '../domain/order-status.ts'
 import { OrderCannotMove, OrderNotFound } from '../errors.ts'
 import { StaffPerson } from '../events.ts'
@@ -37,7 +38,10 @@ export interface RequestedMove extends Step {
 
 export type RequestMove = (move: RequestedMove) => Promise<string>
 
-/** One allowed step of an order. A repetition does nothing; a forbidden step fails at once. */
+/**
+ * One allowed step of an order. A repetition does nothing; a forbidden step fails at once, and so does one to where the
+ * order is already but shipped otherwise: two people would both hear that theirs was taken.
+ */
 export const changeOrderStatusJob = defineJob({
   name: 'change-order-status',
   queue: 'orders',
@@ -80,8 +84,8 @@ export function createChangeOrderStatus(deps: {
         const found = await orders.findForShop(orderId, tx)
         if (found === null) throw new OrderNotFound()
         const { order, history } = found
-        const isRepeat = order.status === step.to || history.some((entry) => entry.jobId === jobId)
-        if (isRepeat || (onlyFrom !== undefined && order.status !== onlyFrom)) return
+        const isDone = history.some((entry) => entry.jobId === jobId) || isAlready(order, step)
+        if (isDone || (onlyFrom !== undefined && order.status !== onlyFrom)) return
         // It goes on once staff have released it.
         if (order.awaitsRelease && by === 'shop') return
         await moveOrder(tx, order, step, { by, reason, networkAddress, staff, jobId })
@@ -92,4 +96,10 @@ export function createChangeOrderStatus(deps: {
       throw isRefused ? new JobCannotSucceed(error.message, { cause: error }) : error
     }
   }
+}
+
+/** Whether the order is as the step would leave it. */
+function isAlready(order: Order, { to, carrier, trackingNumber }: Step): boolean {
+  const isSame = (wanted: string | undefined, has: string | null) => wanted === undefined || wanted === has
+  return order.status === to && isSame(carrier, order.carrier) && isSame(trackingNumber, order.trackingNumber)
 }

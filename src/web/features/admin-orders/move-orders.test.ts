@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { moveOrders } from './move-orders.ts'
+import { moveOrder, moveOrders } from './move-orders.ts'
 import { commonSteps, moveBody, NO_DETAILS, paymentLabel } from './order-moves.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -45,6 +45,17 @@ describe('moving several orders', () => {
     ])
     expect(moved).toEqual([100_001, 100_003])
     expect(seen.toSorted()).toEqual([100_001, 100_002, 100_003])
+  })
+
+  it('says how an order was shipped by somebody who was faster', async () => {
+    const shipped = { id: 1, status: 'shipped', carrier: 'FedEx', trackingNumber: 'FX-770' }
+    vi.stubGlobal('fetch', async () => Response.json(shipped))
+    const moved = (trackingNumber: string) => moveOrder(1, { to: 'shipped', carrier: 'FedEx', trackingNumber }, atOnce)
+    expect(await moved('FX-770')).toMatchObject({ isMoved: true, message: 'Now shipped' })
+    expect(await moved('FX-771')).toMatchObject({
+      isMoved: false,
+      message: 'Somebody else was faster: it is shipped with FedEx FX-770.',
+    })
   })
 
   it('offers the steps that at least one of them may take, in the order of their life', () => {

@@ -35,7 +35,11 @@ export async function moveOrder(
     await api(`${staffOrderPath(id)}/status`, { method: 'POST', body })
     for (let waited = 0; waited <= LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
       const order = await readOrder(id)
-      if (order.status === body.to) return { orderId: id, isMoved: true, message: `Now ${name.toLowerCase()}`, order }
+      if (order.status === body.to) {
+        const isAsAsked = isSame(body.carrier, order.carrier) && isSame(body.trackingNumber, order.trackingNumber)
+        const message = isAsAsked ? `Now ${name.toLowerCase()}` : movedByOthers(order)
+        return { orderId: id, isMoved: isAsAsked, message, order }
+      }
       await pause(LOOK_EVERY_MS)
     }
     return {
@@ -70,6 +74,16 @@ export async function moveOrders(
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, work))
   return ids.map((id) => results.get(id)).filter((result) => result !== undefined)
+}
+
+/** What is not sent is left to the shop. */
+function isSame(sent: string | null | undefined, has: string | null): boolean {
+  return (sent ?? '') === '' || sent === has
+}
+
+function movedByOthers({ status, carrier, trackingNumber }: StaffOrder): string {
+  const how = [carrier, trackingNumber].filter((word) => word !== null && word !== '').join(' ')
+  return `Somebody else was faster: it is ${statusLabel(status).toLowerCase()} with ${how}.`
 }
 
 function wait(ms: number): Promise<void> {
