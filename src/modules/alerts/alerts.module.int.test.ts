@@ -20,12 +20,14 @@ let catalog: CatalogModule
 let alerts: AlertsModule
 let mails: MailMessage[]
 let ahead: number
+let isWithheld: boolean
 const addresses = new Map<string, string>()
 
 beforeEach(async () => {
   db = await openTestDatabase()
   mails = []
   ahead = 0
+  isWithheld = false
   const clock = { now: () => new Date(Date.now() + ahead) }
   jobs = await createJobs({
     database: db.database,
@@ -38,7 +40,7 @@ beforeEach(async () => {
   const events = createEventBus({ logger, clock, jobs })
   const mailer = createMailer({
     mail: { send: async (mail) => void mails.push(mail) },
-    budget: { allows: async () => true },
+    budget: { allows: async () => !isWithheld },
     logger,
     refusesMarketing: async () => false,
     standingOf: async () => 'unproved',
@@ -132,6 +134,21 @@ describe('those who wait for a product', () => {
       subject: 'Back in stock: Printer 1',
       text: expect.stringContaining('https://shop.example.com/products/1\n'),
     })
+  })
+
+  it('wait on while their address gets too many mails', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    await alerts.requestOwn(backInStock(1), customer('ada'))
+    isWithheld = true
+    await edit(1, { stockQuantity: 4 })
+    await eventually(async () =>
+      expect(await db.database.connection.collection('outbox').countDocuments({ status: 'delayed' })).toBe(1),
+    )
+    expect((await stored()).map(({ state }) => state)).toEqual(['due'])
+    isWithheld = false
+    ahead = 3_600_000
+    await eventually(() => expect(recipients()).toEqual(['ada@example.com']))
+    await eventually(async () => expect((await stored()).map(({ state }) => state)).toEqual(['sent']))
   })
 
   it('get it at the address that their account has now', async () => {

@@ -12,7 +12,8 @@ export type ProvedAddressOf = (customerId: string) => Promise<string | null>
 
 /**
  * Sends the one mail of a request that is due. A product that was sold out again meanwhile, or costs as much as before,
- * is worth no mail: the request waits on.
+ * is worth no mail: the request waits on. Nor is a request done whose mail was withheld, because its address got too many
+ * within the hour: the job fails, and tries again later.
  */
 export function createSendAlert(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts'>
@@ -38,7 +39,8 @@ export function createSendAlert(deps: {
     }
     // A customer who changed their address since gets the mail at the new one.
     const email = (alert.customerId === null ? null : await provedAddressOf(alert.customerId)) ?? alert.email
-    await mailer.send(jobId, alertMail({ ...alert, email }, product, { shopUrl, linkToken }))
+    const isSent = await mailer.send(jobId, alertMail({ ...alert, email }, product, { shopUrl, linkToken }))
+    if (!isSent) throw new Error('The mail of an alert was withheld: its address gets too many within the hour.')
     await alerts.move({ id, from: 'due', to: 'sent', expiresAt: alertExpiryOf('sent', clock.now()) })
   }
 }

@@ -1,5 +1,6 @@
 import type { OrderReturn, ReturnStatus, TrackedReturn } from '#contracts/returns'
 import type { z } from 'zod'
+import { centsOf } from '../../lib/format.ts'
 
 export type ReturnReason = TrackedReturn['items'][number]['reason']
 /** A return as the shopper's screens show it, a guest's or a customer's own. */
@@ -37,7 +38,11 @@ export function returnStatusLabel(status: ReturnStatus): string {
 }
 
 /** What the customer does or waits for now. */
-export function whatComesNext({ status, isShippingFree }: Pick<TrackedReturn, 'status' | 'isShippingFree'>): string {
+export function whatComesNext({
+  status,
+  isShippingFree,
+  refund,
+}: Pick<TrackedReturn, 'status' | 'isShippingFree' | 'refund'>): string {
   switch (status) {
     case 'requested':
       return 'We answer within one business day. Please send nothing before that.'
@@ -48,7 +53,9 @@ export function whatComesNext({ status, isShippingFree }: Pick<TrackedReturn, 's
     case 'received':
       return 'Your parcel is here. We look at it within two business days and then start the refund.'
     case 'refunded':
-      return 'The refund is on its way to you: 3-5 business days to a card, 7-10 by check.'
+      return centsOf(refund) === 0
+        ? 'We had refunded all that you paid for this order before, so nothing more is due.'
+        : 'The refund is on its way to you: 3-5 business days to a card, 7-10 by check.'
     case 'withdrawn':
       return 'You gave this return up. You can return the same pieces again within the time for it.'
     case 'declined':
