@@ -10,6 +10,7 @@ import type { EqualityKey } from './values.ts'
 
 /** A transaction as collections and the store know it. */
 export interface OpenTransaction {
+  readonly state: 'active' | 'committed' | 'aborted'
   readonly ended: Promise<void>
   readonly waitingFor: OpenTransaction | undefined
   /** What it sees differently in a collection. */

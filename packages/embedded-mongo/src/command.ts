@@ -94,6 +94,7 @@ const uninterruptedMs = 20
  * meets a lock waits and is tried again. Before every wait the finished part is written out with its retry record, and
  * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable, if
  * the command waits for that.
+ * @throws CommandError 251 when the command's transaction is aborted meanwhile
  */
 export async function runOperations(
   count: number,
@@ -104,6 +105,8 @@ export async function runOperations(
   const writer = transaction ?? new DirectWriter(store)
   let startedAt = performance.now()
   for (let at = retry?.progress.operations ?? 0; at < count; at++) {
+    // It may have been aborted while others were let through.
+    transaction?.assertActive()
     transaction?.begin()
     const attempt = (): boolean | OpenTransaction => runUnlessBlocked(() => run(writer, at))
     let result = attempt()
@@ -144,6 +147,8 @@ async function waitAndRetry(
   retry?.save()
   let result: boolean | OpenTransaction = holder
   while (typeof result === 'object') {
+    // Its end has passed: to wait for it would take no time, over and over, and nobody else would be answered.
+    if (result.state !== 'active') throw new Error('a transaction that has ended still holds a lock')
     const leftMs = deadline - performance.now()
     if (leftMs <= 0 && transaction === undefined)
       throw new CommandError(code.lockTimeout, 'a transaction held the document for too long')
@@ -151,8 +156,8 @@ async function waitAndRetry(
     if (transaction !== undefined) transaction.waitingFor = result
     await endOf(result, leftMs)
     if (transaction !== undefined) transaction.waitingFor = undefined
-    if (transaction !== undefined && transaction.state !== 'active') throw writeConflict()
     await store.disk.ready()
+    transaction?.assertActive()
     result = attempt()
   }
   return result

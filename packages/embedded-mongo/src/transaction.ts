@@ -33,7 +33,10 @@ export function transactionGone(): CommandError {
 /** Takes the changes of documents: into the store at once, or into a transaction. */
 export interface Writer {
   readonly transaction: Transaction | undefined
-  /** Throws `Blocked` before anything is changed, 11000 for a duplicate, 112 for a conflict. */
+  /**
+   * Throws `Blocked` before anything is changed, 11000 for a duplicate, 112 for a conflict, 251 or 256 when the
+   * transaction has ended.
+   */
   write(collection: Collection, changes: readonly Change[]): void
 }
 
@@ -191,6 +194,8 @@ export class Transaction implements Writer, OpenTransaction {
   }
 
   write(collection: Collection, changes: readonly Change[]): void {
+    // A lock that is taken after the end would never be released.
+    this.assertActive()
     assertUnlocked(collection, changes, this)
     const view = this.#view(collection)
     for (const { before, after } of changes) {

@@ -70,10 +70,18 @@ function upserted(collection: Collection, filter: Filter, update: Update): Entry
   return newEntry(collection, document)
 }
 
+/** The errors of a statement that are the answer to its whole command. */
+const commandErrors: ReadonlySet<number> = new Set([
+  code.notImplemented,
+  code.writeConflict,
+  code.noSuchTransaction,
+  code.transactionCommitted,
+])
+
 /**
  * Runs the statements of a write command. `prepare` parses a statement and returns what runs it. A statement outside the
- * subset is refused before anything is written; another error of a statement goes to `note` in its turn; a conflict or a
- * wait for a lock goes to the caller.
+ * subset is refused before anything is written; another error of a statement goes to `note` in its turn; a conflict, a
+ * wait for a lock or the end of the transaction goes to the caller.
  */
 export async function runStatements(
   statements: readonly Document[],
@@ -82,12 +90,11 @@ export async function runStatements(
   note: (error: CommandError, at: number) => void,
   prepare: (statement: Document, at: number) => (writer: Writer) => void,
 ): Promise<void> {
-  const isRefusal = (error: CommandError): boolean => error.code === code.notImplemented
   const runs = statements.map((statement, at) => {
     try {
       return prepare(statement, at)
     } catch (error) {
-      if (!(error instanceof CommandError) || isRefusal(error)) throw error
+      if (!(error instanceof CommandError) || error.code === code.notImplemented) throw error
       return () => {
         throw error
       }
@@ -98,7 +105,7 @@ export async function runStatements(
       runs[at]!(writer)
       return true
     } catch (error) {
-      if (!(error instanceof CommandError) || error.code === code.writeConflict || isRefusal(error)) throw error
+      if (!(error instanceof CommandError) || commandErrors.has(error.code)) throw error
       note(error, at)
       if (context.transaction === undefined) return !isOrdered
       context.transaction.abort()

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { type ClientSession, type Collection, type Document, UUID } from 'mongodb'
 import { describe, expect, it, vi } from 'vitest'
 import { decode, encode } from '../src/bson-bytes.ts'
@@ -6,6 +7,8 @@ import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
 import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
+import { Transaction } from '../src/transaction.ts'
+import { equalityKey } from '../src/values.ts'
 import { eventually, temporaryFolder, useServer } from './fixture.ts'
 
 const shop = useServer()
@@ -265,6 +268,61 @@ describe('transactions', () => {
     sessions.sweep(performance.now() + 61_000)
     expect(transaction.state).toBe('aborted')
     expect(() => sessions.commit('session', 1)).toThrow(expect.objectContaining({ code: 251 }) as Error)
+    await disk.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it.each<[string, (dispatcher: Dispatcher, connection: object) => unknown]>([
+    ['their connection closes', ({ sessions }, connection) => sessions.connectionClosed(connection)],
+    ['they are too old', ({ sessions }) => sessions.sweep(performance.now() + 61_000)],
+    ['their collection is dropped', (dispatcher) => dispatcher.answer(() => ({ drop: 'rows', $db: 'shop' }), {})],
+  ])('hold nothing when %s in the middle of a long write', async (_what, happens) => {
+    const dataDir = temporaryFolder()
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const store = new Store(disk, 1024)
+    const dispatcher = new Dispatcher(store, () => ({}))
+    const connection = {}
+    const send = async (command: Document): Promise<Document> =>
+      decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), connection))
+    const insert = (...ids: number[]) => ({ insert: 'rows', documents: ids.map((_id) => encode({ _id, u: _id })) })
+    await send({ createIndexes: 'rows', indexes: [{ key: { u: 1 }, name: 'u', unique: true }] })
+
+    // Every look at the time is 30 ms later, so that a write lets others through after each document.
+    let time = performance.now()
+    const passing = vi.spyOn(performance, 'now').mockImplementation(() => (time += 30))
+    const begins = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false, startTransaction: true }
+    const writing = send({ ...insert(1, 2, 3), ...begins })
+    await setImmediate()
+    expect(store.find('shop', 'rows')?.locks.size).toBe(1)
+    await happens(dispatcher, connection)
+    expect(await writing).toMatchObject({ ok: 0, code: 251, errorLabels: ['TransientTransactionError'] })
+    const { locks = new Map(), keyLocks = new Map() } = store.find('shop', 'rows') ?? {}
+    expect([...locks.keys(), ...keyLocks.keys()]).toEqual([])
+    expect(await send(insert(3, 2, 1))).toEqual({ ok: 1, n: 3 })
+    passing.mockRestore()
+    await disk.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('that have ended and hold a lock all the same are an error, and nobody waits for them', async () => {
+    const dataDir = temporaryFolder()
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const store = new Store(disk, 1024)
+    const dispatcher = new Dispatcher(store, () => ({}))
+    const insert = { insert: 'rows', documents: [encode({ _id: 1 })], $db: 'shop' }
+    const collection = store.ensure('shop', 'rows')
+    const transaction = new Transaction(store)
+    transaction.abort()
+    collection.locks.set(equalityKey(1), transaction)
+    const complaint = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const passing = vi.spyOn(performance, 'now').mockImplementation(() => (time += 30))
+    let time = 0
+    expect(decode(await dispatcher.answer(() => insert, {}))).toMatchObject({ ok: 0, code: 1 })
+    expect(complaint).toHaveBeenCalledTimes(1)
+    complaint.mockRestore()
+    passing.mockRestore()
     await disk.close()
     rmSync(dataDir, { recursive: true })
   })
