@@ -3,6 +3,7 @@ import { openSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger, createTimestamp } from './logger.ts'
 
@@ -80,5 +81,57 @@ describe('the time of a line in the log', () => {
       now = start + after
       expect(timestamp()).toBe(`,"time":"${new Date(now).toISOString()}"`)
     }
+  })
+})
+
+describe('an error in the log', () => {
+  async function logged(error: unknown): Promise<{ text: string; err: unknown }> {
+    const file = join(await mkdtemp(join(tmpdir(), 'log-')), 'log')
+    createLogger('info', openSync(file, 'a')).error({ err: error }, 'it failed')
+    for (;;) {
+      const text = await readFile(file, 'utf8')
+      if (text.endsWith('\n')) return { text, err: (JSON.parse(text) as { readonly err: unknown }).err }
+    }
+  }
+
+  it('shows nothing of a command that Redis refused, which may carry its password', async () => {
+    const command = { name: 'auth', args: ['shop', 'mossy-lantern'] }
+    const refused = Object.assign(new Error('WRONGPASS invalid username-password pair'), { command })
+    const { text, err } = await logged(new Error('the queue cannot be used', { cause: refused }))
+    expect(err).toMatchObject({ message: 'the queue cannot be used', cause: { message: refused.message } })
+    expect(text).not.toMatch(/mossy-lantern|args/)
+  })
+
+  it('shows neither a document that the database refused nor the value of its key', async () => {
+    const { MongoBulkWriteError, MongoServerError, Long } = mongo
+    const row = { _id: 1, email: 'ada@example.com', passwordHash: 'hash-of-ada' }
+    const errmsg = `E11000 duplicate key error collection: shop.people index: email_1 dup key: { email: "${row.email}" }`
+    const reply = { code: 11_000, errmsg, message: errmsg, keyValue: { email: row.email } }
+    const single = new MongoServerError({ ...reply, errorLabels: ['TransientTransactionError'] })
+    const inserted = { insertedCount: 0, result: { n: Long.ZERO } } as never
+    const refusal = { message: errmsg, code: 11_000, writeErrors: [{ ...reply, op: row }] }
+    const bulk = new MongoBulkWriteError(refusal as never, inserted)
+    const renamed = Object.assign(new Error('taken'), { stack: single.stack })
+    for (const error of [single, bulk, renamed, new AggregateError([bulk], 'all of them failed')]) {
+      const { text } = await logged(error)
+      expect(text).toContain('index: email_1 dup key: not shown')
+      expect(text).toMatch(/ {4}at .*logger\.test\.ts/)
+      expect(text).not.toMatch(/ada@example|hash-of-ada/)
+    }
+    expect((await logged(single)).err).toMatchObject({
+      type: 'MongoServerError',
+      code: 11_000,
+      errorLabels: ['TransientTransactionError'],
+    })
+  })
+
+  it('shows the codes of the system and of the mail server, and ends in a circle of causes', async () => {
+    const fields = { code: 'ECONNREFUSED', syscall: 'connect', responseCode: 421, address: '10.0.0.1' }
+    const error = Object.assign(new TypeError('refused'), fields)
+    error.cause = error
+    const { err } = await logged(error)
+    expect(err).toMatchObject({ type: 'TypeError', code: 'ECONNREFUSED', syscall: 'connect', responseCode: 421 })
+    expect(err).not.toHaveProperty('address')
+    expect((await logged('a text')).err).toBe('a text')
   })
 })

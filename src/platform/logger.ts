@@ -1,5 +1,5 @@
-import { destination, pino, stdSerializers, symbols, type DestinationStream, type Logger as PinoLogger } from 'pino'
-import { nameSourcePlaces } from './source-places.ts'
+import { destination, pino, symbols, type DestinationStream, type Logger as PinoLogger } from 'pino'
+import { describeError } from './describe-error.ts'
 
 export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'child' | 'level'>
 
@@ -13,7 +13,7 @@ const WRITTEN_TOGETHER = 64 * 1024
 
 /**
  * The process's logger: one JSON line each. Bodies, query values and headers are never handed to it: redaction by
- * path leaks, so what must not be logged is not passed in the first place.
+ * path leaks, so what must not be logged is not passed in the first place. Of an error it shows what `describeError` does.
  * @param file the number of the open file that gets the lines
  */
 export function createLogger(level: string, file = STANDARD_OUTPUT): PinoLogger {
@@ -74,10 +74,4 @@ export function createTimestamp(now: () => number = Date.now): () => string {
     }
     return `${beginning}${String(milliseconds).padStart(3, '0')}Z"`
   }
-}
-
-function describeError(error: Error): unknown {
-  const described = stdSerializers.err(error)
-  if (typeof described.stack === 'string') described.stack = nameSourcePlaces(described.stack)
-  return described
 }

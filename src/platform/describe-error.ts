@@ -1,0 +1,43 @@
+import { nameSourcePlaces } from './source-places.ts'
+
+/** What is shown of an error beside its type, message and stack, where it is a text or a number. */
+const SHOWN_FIELDS = ['code', 'codeName', 'syscall', 'responseCode'] as const
+/** How deep causes are followed, which also ends a circle of them. */
+const MOST_CAUSES = 5
+
+/**
+ * What the log shows of an error: its type, message, stack and codes, and the same of its causes and of the errors that
+ * it gathers. Drivers attach what they were given, a command with a password or a document with a person's data, so
+ * nothing else is shown.
+ * @param error what was thrown; a text or a number is shown as it is
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (typeof error === 'function') return undefined
+  if (typeof error !== 'object' || error === null) return error
+  const { message, stack, cause, errors, errorLabels } = error as Record<string, unknown>
+  const described: Record<string, unknown> = { type: error.constructor?.name }
+  if (typeof message === 'string') described['message'] = withoutKeyValue(message)
+  if (typeof stack === 'string') described['stack'] = nameSourcePlaces(stackWithoutKeyValue(stack, message))
+  for (const field of SHOWN_FIELDS) {
+    const value = (error as Record<string, unknown>)[field]
+    if (typeof value === 'string' || typeof value === 'number') described[field] = value
+  }
+  if (Array.isArray(errorLabels) && errorLabels.length > 0)
+    described['errorLabels'] = errorLabels.filter((label) => typeof label === 'string')
+  if (depth === MOST_CAUSES) return described
+  if (cause !== undefined) described['cause'] = describeError(cause, depth + 1)
+  if (Array.isArray(errors)) described['errors'] = errors.map((each) => describeError(each, depth + 1))
+  return described
+}
+
+/** A message without the value that MongoDB's error 11000 names, which may be somebody's address. */
+function withoutKeyValue(message: string): string {
+  return message.replace(/dup key:.*/s, 'dup key: not shown')
+}
+
+function stackWithoutKeyValue(stack: string, message: unknown): string {
+  const shown =
+    typeof message === 'string' && message !== '' ? stack.replace(message, () => withoutKeyValue(message)) : stack
+  // Where the message was changed after the error was made, the stack begins with the former one.
+  return shown.replace(/dup key:(?! not shown).*?(?=\n\s+at |$)/gs, 'dup key: not shown')
+}
