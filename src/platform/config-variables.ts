@@ -33,6 +33,26 @@ const hasReadableHost = (url: string): boolean => URL.canParse(url) && new URL(u
 const UNREADABLE_HOST =
   'must have a host, and a port from 1 to 65535 if any; in user name and password write / as %2F, # as %23 and @ as %40'
 
+/** Options in an address could switch off TLS, the check of certificates or a setting of the shop's own, or have mails printed. */
+const hasNoOptions = (url: string): boolean => !url.includes('?')
+
+const takesNoOptions = (end: string): string =>
+  `must end after ${end}: it takes no options (a ? in the password is written %3F; a certificate authority is named in NODE_EXTRA_CA_CERTS)`
+
+/** Whether nothing follows host and port but the number of a database; an address that cannot be read is not judged. */
+function namesDatabase(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { pathname, hash } = new URL(url)
+  return /^(?:\/\d{0,4})?$/.test(pathname) && hash === ''
+}
+
+/** Whether an address is no more than scheme, host and port. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, href, origin } = new URL(text)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
+}
+
 /** Whether an address asks the driver of MongoDB to connect to whoever answers. Names of its options have no case. */
 const trustsAnyServer = (uri: string): boolean =>
   /[?&](?:tlsInsecure|tlsAllowInvalid(?:Certificates|Hostnames))=true/i.test(uri)
@@ -74,7 +94,9 @@ export const Environment = z.object({
     )
     .optional(),
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://')
+    .refine(hasNoOptions, { error: takesNoOptions('host, port and number of the database'), abort: true })
     .refine(hasReadableHost, UNREADABLE_HOST)
+    .refine(namesDatabase, 'must have nothing after host and port but the number of a database, such as /1')
     .optional(),
   CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
   JWT_SECRET: secret.optional(),
@@ -103,11 +125,7 @@ export const Environment = z.object({
   }).default(1999),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
-    // Options there could switch off TLS or the check of certificates, or have whole mails printed.
-    .refine(
-      (url) => !url.includes('?'),
-      'must end after host and port: it takes no options (a ? in the password is written %3F; a certificate authority is named in NODE_EXTRA_CA_CERTS)',
-    )
+    .refine(hasNoOptions, takesNoOptions('host and port'))
     .refine(hasReadableHost, UNREADABLE_HOST)
     .or(z.literal('log'))
     .optional(),
@@ -137,10 +155,7 @@ export const Environment = z.object({
   TRUST_PROXY: trustedNetworks.default([]),
   PUBLIC_URL: z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'must be an address such as https://shop.example.com',
-    )
+    .refine(isOrigin, 'must be scheme, host and port alone, such as https://shop.example.com')
     .transform((text) => new URL(text).origin)
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -99,10 +99,19 @@ describe('the configuration', () => {
     ['JOB_LEASE_SECONDS', '0'],
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_URL', 'shop.example.com'],
+    ['PUBLIC_URL', 'ftp://shop.example.com'],
+    ['PUBLIC_URL', 'https://shop.example.com/printers'],
+    ['PUBLIC_URL', 'https://shop.example.com/?from=mail'],
+    ['PUBLIC_URL', 'https://shop.example.com/#top'],
+    ['PUBLIC_URL', 'https://shop@shop.example.com'],
     ['SMTP_URL', 'mail.example.com'],
     ['SMTP_URL', 'smtp://mail.example.com:99999'],
     ['SMTP_URL', 'smtps://shop:in/k@mail.example.com'],
     ['REDIS_URL', 'redis://:in#k@redis:6379'],
+    ['REDIS_URL', 'redis://redis:6379/queue'],
+    ['REDIS_URL', 'redis://redis:6379/1/2'],
+    ['REDIS_URL', 'redis://redis:6379/1#x'],
+    ['REDIS_URL', 'redis://redis:99999/queue'],
     ['NODE_ENV', 'prodution'],
     ['MAIL_FROM', 'Shop <shop@example.com>, Thief <thief@example.com>'],
     ['MAIL_FROM', 'shop'],
@@ -132,6 +141,8 @@ describe('the configuration', () => {
     ['SMTP_URL', 'smtps://shop:ink@mail.example?tls.rejectUnauthorized=false'],
     ['SMTP_URL', 'smtp://shop:ink@mail.example/?ignoreTLS=true'],
     ['SMTP_URL', 'smtp://shop:ink@mail.example/?debug=true&logger=true'],
+    ['REDIS_URL', 'rediss://redis:6379?tls=false'],
+    ['REDIS_URL', 'rediss://:in/k@redis:6379/1?maxRetriesPerRequest=1'],
     ['MONGODB_URI', 'mongodb://db/shop?tls=true&tlsInsecure=true'],
     ['MONGODB_URI', 'mongodb+srv://db/shop?TLSAllowInvalidCertificates=true'],
     ['MONGODB_URI', 'mongodb://db/shop?replicaSet=rs0&tlsAllowInvalidHostnames=true'],
@@ -148,6 +159,10 @@ describe('the configuration', () => {
       '192.168.1.7',
       'fd00::/8',
     ])
+  })
+
+  it.each(['redis://redis', 'rediss://:ink@redis:6379/', 'redis://redis/15'])('takes the queue at %s', (url) => {
+    expect(load({ ...PRODUCTION, REDIS_URL: url }).REDIS_URL).toBe(url)
   })
 
   it('keeps the origin of the public address', () => {

@@ -67,6 +67,19 @@ describe('a transaction', () => {
     expect(told).toEqual(['done', 'done as well'])
   })
 
+  it('reads where it writes, whatever its address prefers', async () => {
+    await shelves.create({ _id: 2, pieces: 5 })
+    const uri = new URL(db.uri)
+    uri.searchParams.set('readPreference', 'secondaryPreferred')
+    const database = await connectDatabase(uri.href, createLogger('silent'))
+    const rows = database.collection<Shelf>('shelves')
+    await expect(database.transaction(({ session }) => rows.findOne({ _id: 2 }, { session }))).resolves.toEqual({
+      _id: 2,
+      pieces: 5,
+    })
+    await database.close()
+  })
+
   it('of 64 buyers at once of 20 products never oversells and never fails', async () => {
     await shelves.insertMany(Array.from({ length: 20 }, (_, index) => ({ _id: 100 + index, pieces: 10 })))
     let refused = 0

@@ -113,6 +113,8 @@ function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: Co
     autoIndex: false,
     autoCreate: false,
     w: 'majority',
+    // A transaction is refused with any other, so an address that names one does not count.
+    readPreference: 'primary',
     retryWrites: true,
     // Operators in a filter must be marked with mongoose.trusted(), so that what a visitor sends never becomes one.
     sanitizeFilter: true,
