@@ -137,6 +137,27 @@ describe('a job that fails', () => {
     )
   })
 
+  it('waits out a second outage for as long as the first, when it has failed otherwise between them', async () => {
+    const fullDisk = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const failures = [fullDisk(), new Error('printer is warming up'), fullDisk()]
+    jobs.handle(sendLabel, async () => {
+      const failure = failures.shift()
+      if (failure !== undefined) throw failure
+    })
+    await jobs.start({ work: true })
+    const id = await enqueue(1)
+    const waiting = () => outbox().findOne({ _id: id as never, status: 'delayed', waitingSince: { $ne: null } })
+    await eventually(async () => expect(await waiting()).not.toBeNull())
+    clock.ahead += 49 * 3_600_000
+    const resumedAt = clock.now().getTime()
+    await eventually(async () => {
+      expect(failures).toEqual([])
+      expect(await waiting()).not.toBeNull()
+    })
+    expect((await waiting())?.waitingSince.getTime()).toBeGreaterThanOrEqual(resumedAt)
+    expect(await jobs.failed()).toEqual([])
+  })
+
   it('that this process does not know is tried later and does not disturb the others', async () => {
     const other = await open.makeJobs()
     other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))

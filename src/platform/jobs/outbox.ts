@@ -206,10 +206,11 @@ export function createOutbox({
       )
     },
 
+    /** Postpones a job that failed by itself: an outage that it met before is over for it. */
     async retryLater(job: Delivery, error: string, waitMs: number): Promise<void> {
       await settle(
         job,
-        { status: 'delayed', notBefore: at(now() + waitMs), lastError: error },
+        { status: 'delayed', notBefore: at(now() + waitMs), lastError: error, waitingSince: null },
         { $inc: { delivery: 1 } },
       )
     },
