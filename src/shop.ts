@@ -128,7 +128,6 @@ export async function createShop(deps: {
   const mailBudget = createMailBudget({ database, clock })
   const mailer = createMailer({
     mail: withBreaker(await createMail(config, logger), {
-      clock,
       logger,
       onReturn: () => jobs.retryWaiting('mail'),
     }),

@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import type { Mail, MailMessage } from './mail.ts'
 import { MailServerUnavailable } from './smtp-failure.ts'
@@ -7,6 +6,7 @@ import { MailServerUnavailable } from './smtp-failure.ts'
 const TRY_AGAIN_MS = 30_000
 
 interface Outage {
+  /** By the process's own time, which no clock that is set moves. */
   readonly tryAgainAt: number
   readonly error: MailServerUnavailable
 }
@@ -15,12 +15,17 @@ interface Outage {
  * Spares a mail server that is away: after a failure all mails are refused at once for 30 seconds, then one of them
  * tries, and the others wait for how that ends. So thousands of waiting mails are one connection in half a minute.
  * @param deps.onReturn called when the server takes mails again
+ * @param deps.now a time in ms that never goes back (default the process's own)
  */
 export function withBreaker(
   mail: Mail,
-  deps: { readonly clock: Clock; readonly logger: Logger; readonly onReturn: () => Promise<void> },
+  deps: {
+    readonly logger: Logger
+    readonly onReturn: () => Promise<void>
+    readonly now?: () => number
+  },
 ): Mail {
-  const { clock, logger, onReturn } = deps
+  const { logger, onReturn, now = () => performance.now() } = deps
   let outage: Outage | null = null
   let trial: Promise<void> | null = null
 
@@ -30,7 +35,7 @@ export function withBreaker(
     } catch (error) {
       if (error instanceof MailServerUnavailable) {
         if (outage === null) logger.error({ err: error }, 'the mail server cannot be used; mails wait for it')
-        outage = { tryAgainAt: clock.now().getTime() + TRY_AGAIN_MS, error }
+        outage = { tryAgainAt: now() + TRY_AGAIN_MS, error }
       } else endOutage()
       throw error
     }
@@ -48,7 +53,7 @@ export function withBreaker(
     async send(message) {
       if (trial !== null) await trial
       if (outage === null) return send(message)
-      if (clock.now().getTime() < outage.tryAgainAt || trial !== null) throw outage.error
+      if (now() < outage.tryAgainAt || trial !== null) throw outage.error
       const sending = send(message)
       trial = sending.then(
         () => {},

@@ -27,6 +27,7 @@ let tries: number
 /** What servers that are gone by now have received. */
 let earlier: readonly ReceivedMail[]
 const clock = { now: () => new Date(Date.now() + ahead) }
+const now = () => performance.now() + ahead
 
 async function openJobs(): Promise<JobsRuntime> {
   const opened = await createJobs({
@@ -48,7 +49,7 @@ async function openJobs(): Promise<JobsRuntime> {
     },
   }
   const mailer = createMailer({
-    mail: withBreaker(counted, { clock, logger, onReturn: () => opened.retryWaiting('mail') }),
+    mail: withBreaker(counted, { now, logger, onReturn: () => opened.retryWaiting('mail') }),
     budget: { allows: async () => true },
     logger,
     refusesMarketing: async () => false,
@@ -208,7 +209,7 @@ describe('the breaker before a mail server', () => {
         new Promise<void>((resolve, reject) => (finish = (error) => (error === undefined ? resolve() : reject(error)))),
     )
     const onReturn = vi.fn(async () => {})
-    const mail = withBreaker({ send }, { clock, logger, onReturn })
+    const mail = withBreaker({ send }, { now, logger, onReturn })
     const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
     const { MailServerUnavailable } = await import('./smtp-failure.ts')
 
@@ -228,6 +229,31 @@ describe('the breaker before a mail server', () => {
     for (let count = 0; count < 2; count += 1) {
       finish()
       await eventually(() => expect(send).toHaveBeenCalledTimes(4))
+    }
+  })
+
+  it('lets the next mail try after half a minute, however the clock is set meanwhile', async () => {
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+    const send = vi.fn(async () => Promise.reject(new MailServerUnavailable('away')))
+    let passedMs = 0
+    const mail = withBreaker({ send }, { now: () => passedMs, logger, onReturn: async () => {} })
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const [hours, tries] of [
+        [0, 1],
+        [-5, 2],
+        [5, 3],
+      ] as const) {
+        await expect(mail.send(message)).rejects.toThrow('away')
+        vi.setSystemTime(Date.now() + hours * HOUR_MS)
+        passedMs += 29_999
+        await expect(mail.send(message)).rejects.toThrow('away')
+        expect(send).toHaveBeenCalledTimes(tries)
+        passedMs += 1
+      }
+    } finally {
+      vi.useRealTimers()
     }
   })
 })
