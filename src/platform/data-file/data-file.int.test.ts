@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +137,38 @@ describe('an export', () => {
     await writeFile(file, 'kept')
     await expect(exportTo(file)).rejects.toThrowError('exists already')
     expect(await readFile(file, 'utf8')).toBe('kept')
+  })
+
+  it('has its name only once it is whole, and replaces what a killed one has left', async () => {
+    await fill(source.database, 3000)
+    await writeFile(`${file}.part`, 'left by a process that was killed')
+    const named: boolean[] = []
+    const onProgress = () => void named.push(existsSync(file))
+    const exported = await exportData({ database: source.database, file, secret: null, now: new Date(), onProgress })
+    expect(named.length).toBeGreaterThan(1)
+    expect(named).not.toContain(true)
+    expect(existsSync(`${file}.part`)).toBe(false)
+    expect((await importFrom(file)).collections).toEqual(exported.collections)
+  })
+
+  it('leaves a file alone that got its name meanwhile', async () => {
+    await fill(source.database, 3)
+    const onProgress = () => writeFileSync(file, 'kept')
+    const exporting = exportData({ database: source.database, file, secret: null, now: new Date(), onProgress })
+    await expect(exporting).rejects.toThrowError('exists already')
+    expect(await readFile(file, 'utf8')).toBe('kept')
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+
+  it('never has the name of another one that writes the same file and is not whole', async () => {
+    await fill(source.database, 3)
+    const onProgress = () => {
+      rmSync(`${file}.part`, { force: true })
+      writeFileSync(`${file}.part`, 'half of another export')
+    }
+    const exporting = exportData({ database: source.database, file, secret: null, now: new Date(), onProgress })
+    await expect(exporting).rejects.toThrowError('Another export writes to')
+    expect(existsSync(file)).toBe(false)
   })
 
   it('leaves no file when it is broken off', async () => {

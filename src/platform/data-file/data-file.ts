@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -54,8 +54,8 @@ const isGzip = (path: string) => path.endsWith('.gz')
 
 /**
  * Writes a file that only its owner may read, compressed when its name ends in .gz. It has its name only once it is
- * whole and on the disk.
- * @throws DataRefused when there is such a file already
+ * whole and on the disk; until then it ends in .part, and one that was left behind is replaced.
+ * @throws DataRefused when there is such a file already, then or at the end
  */
 export async function writeDataFile(
   path: string,
@@ -64,7 +64,7 @@ export async function writeDataFile(
   signal?: AbortSignal,
 ): Promise<WrittenFile> {
   const part = `${path}.part`
-  await (await createFile(path)).close()
+  await assertFree(path)
   const collections: Record<string, Tally> = {}
   const hash = createHash('sha256')
 
@@ -87,30 +87,61 @@ export async function writeDataFile(
   }
 
   try {
+    // A process that was killed may have left one.
     await rm(part, { force: true })
     const source = Readable.from(content(), { objectMode: true, highWaterMark: 2 })
-    const target = createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true })
+    const opened = await open(part, 'wx', 0o600)
+    const { ino } = await opened.stat({ bigint: true })
+    const target = opened.createWriteStream({ flush: true })
     await (isGzip(path)
       ? pipeline(source, createGzip({ level: 6 }), target, { signal })
       : pipeline(source, target, { signal }))
-    await rename(part, path)
+    await publish(part, path, ino)
     return { collections }
   } catch (error) {
     await rm(part, { force: true })
-    await rm(path, { force: true })
     throw error
   }
 }
 
-/** Takes the name, so that an export that cannot be written fails before it reads anything. */
-async function createFile(path: string) {
+const taken = (path: string) => new DataRefused(`${path} exists already: name another file, or delete it.`)
+const disturbed = (path: string) =>
+  new DataRefused(`Another export writes to ${path}: wait for its end, or name another file.`)
+
+/** Looked at first, so that an export that cannot get its name fails before it reads anything. */
+async function assertFree(path: string): Promise<void> {
   try {
-    return await open(path, 'wx', 0o600)
+    await lstat(path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new DataRefused(`${path} exists already: name another file, or delete it.`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
+  throw taken(path)
+}
+
+/** What systems say of a disk that gives no file a second name, such as a memory stick. */
+const KNOWS_NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/**
+ * Gives a whole file its name. It is linked where the disk can, because a rename would replace a file of that name.
+ * @param ino the number of the file that was written: another export may have put its own in its place
+ */
+async function publish(part: string, path: string, ino: bigint): Promise<void> {
+  try {
+    await link(part, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw taken(path)
+    if (code === 'ENOENT') throw disturbed(path)
+    if (!KNOWS_NO_LINKS.has(code)) throw error
+    await assertFree(path)
+    return rename(part, path)
+  }
+  if ((await lstat(path, { bigint: true })).ino !== ino) {
+    await unlink(path)
+    throw disturbed(path)
+  }
+  await unlink(part)
 }
 
 /**
