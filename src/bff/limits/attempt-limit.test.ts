@@ -129,6 +129,17 @@ describe('too many failures of strangers', () => {
     await expect(limit(from('phone'), succeed)).resolves.toBe('in')
   })
 
+  it('do not slow who succeeds every 20 days, however long ago the first success was', async () => {
+    for (const day of [0, 20]) {
+      now = day * 86_400_000
+      await limit(from('home'), succeed)
+    }
+    now += 20 * 86_400_000
+    for (let place = 0; place < 5; place += 1) await failTimes(1, from(place))
+    await limit(from('home'), succeed)
+    expect(slowed).toEqual([])
+  })
+
   it('are not those of who is known', async () => {
     await limit(from('home'), succeed)
     await failTimes(3, from('home'))

@@ -2,7 +2,7 @@ import type { Bucket, RateCounter } from './rate-counter.ts'
 import type { SlowLine } from './slow-line.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
-/** How long an address counts as known after a success. */
+/** How long an address counts as known after its latest success. */
 const KNOWN_MS = 30 * 86_400_000
 
 /** By what the attempts at a secret are counted. */
@@ -74,7 +74,7 @@ export function createAttemptLimit(deps: {
     try {
       const result = await attempt()
       const nearKeys = near === undefined ? [] : [near.bucket.key]
-      await Promise.all([counter.giveBack([...counted, ...nearKeys]), counter.add(rules.known, KNOWN_MS)])
+      await Promise.all([counter.giveBack([...counted, ...nearKeys]), counter.renew(rules.known, KNOWN_MS)])
       return result
     } catch (error) {
       if (near !== undefined && !near.counts(error)) await counter.giveBack([near.bucket.key])

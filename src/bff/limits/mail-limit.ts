@@ -8,10 +8,10 @@ const MAILS_IN_WINDOW = 5
 /**
  * Counts a mail with a code or a link that somebody asks for: 5 an hour of each kind.
  * @param whose the address that a code or a product's link goes to, whether it is known or not, so that a refusal does
- * not reveal it; or the id of the customer who wants another address
+ * not reveal it; or the id of the customer who wants to confirm their address, or another one
  * @throws TooManyRequests
  */
-export type MailLimit = (kind: 'alert' | 'code' | 'email-change', whose: string) => Promise<void>
+export type MailLimit = (kind: 'alert' | 'code' | 'email-proof' | 'email-change', whose: string) => Promise<void>
 
 export function createMailLimit(counter: RateCounter): MailLimit {
   return async (kind, whose) => {

@@ -17,6 +17,17 @@ it('an IPv6 address counts for its home, and four homes’ worth for its site', 
   expect(keys('2001:db8:1:ffff::1')[1]).toEqual(keys('2001:db8:1:2:3:4:5:6')[1])
 })
 
+it('an address counts without the port that a proxy writes behind it', () => {
+  expect(keys('203.0.113.77:40001')).toEqual(keys('203.0.113.77'))
+  expect(keys('[2001:db8:1:2::5]:40001')).toEqual(keys('2001:db8:1:2::5'))
+  expect(keys('[2001:db8:1:2::5]')).toEqual(keys('2001:db8:1:2::5'))
+})
+
+it('all that is no address counts as one', () => {
+  const written = ['unknown', '203.0.113.77:x', '999.1.1.1:80', '[nothing]:80', '']
+  expect(new Set(written.map((address) => JSON.stringify(keys(address)))).size).toBe(1)
+})
+
 it('an address counts for the same home again, also after thousands of others', () => {
   const address = (i: number) => `2001:db8:${i.toString(16)}::1`
   const homes = Array.from({ length: 6000 }, (_, i) => homeNetworkOf(address(i)))

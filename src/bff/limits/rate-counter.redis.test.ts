@@ -32,6 +32,10 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
     expect(count.current).toBe(4)
     expect(count.ttl).toBeGreaterThan(MINUTE - 10_000)
     expect((await first.read('together')).current).toBe(4)
+    await first.renew('together', 2 * MINUTE)
+    const renewed = await second.read('together')
+    expect(renewed.current).toBe(5)
+    expect(renewed.ttl).toBeGreaterThan(MINUTE)
     await Promise.all([first.close(), second.close()])
   })
 

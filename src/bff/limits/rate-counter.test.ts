@@ -22,6 +22,17 @@ describe('counts in memory', () => {
     expect(counter.add('a:1', MINUTE)).toEqual({ current: 1, ttl: MINUTE })
   })
 
+  it('end as much later as they are renewed', () => {
+    const counter = counterOf()
+    counter.add('a:1', MINUTE)
+    now = 40_000
+    expect(counter.renew('a:1', MINUTE)).toEqual({ current: 2, ttl: MINUTE })
+    now = 99_999
+    expect(counter.read('a:1')).toEqual({ current: 2, ttl: 1 })
+    now = 100_000
+    expect(counter.renew('a:1', MINUTE)).toEqual({ current: 1, ttl: MINUTE })
+  })
+
   it('are taken in all buckets or in none', () => {
     const counter = counterOf()
     expect(counter.take([bucket('a:1', 2), bucket('b:1', 1)])).toBeNull()

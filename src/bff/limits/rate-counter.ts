@@ -28,6 +28,8 @@ export interface Full {
 export interface RateCounter {
   /** Counts one event. The first one starts a window of `windowMs`. */
   add(key: string, windowMs: number): Count | Promise<Count>
+  /** Counts one event and lets the window end `windowMs` from now, whenever it began. */
+  renew(key: string, windowMs: number): Count | Promise<Count>
   /** Reads the count without counting. */
   read(key: string): Count | Promise<Count>
   /** Counts one event in every bucket, or in none if one of them is full, in one step. Null: it was counted. */
@@ -45,11 +47,12 @@ const SWEEP_INTERVAL_MS = 1000
 interface Window {
   readonly key: string
   count: number
-  readonly endsAt: number
+  endsAt: number
 }
 
 interface MemoryCounter extends RateCounter {
   add(key: string, windowMs: number): Count
+  renew(key: string, windowMs: number): Count
   read(key: string): Count
   take(buckets: readonly Bucket[]): Full | null
   giveBack(keys: readonly string[]): void
@@ -74,6 +77,12 @@ export function createMemoryCounter(
     return { current: count, ttl: endsAt - now() }
   }
 
+  function renew(key: string, windowMs: number): Count {
+    const window = tableOf(key).add(key, windowMs)
+    window.endsAt = now() + windowMs
+    return { current: window.count, ttl: windowMs }
+  }
+
   function read(key: string): Count {
     const window = tableOf(key).get(key)
     return window === undefined ? { current: 0, ttl: 0 } : { current: window.count, ttl: window.endsAt - now() }
@@ -81,6 +90,7 @@ export function createMemoryCounter(
 
   return {
     add,
+    renew,
     read,
     take(buckets) {
       for (const { key, max } of buckets) {

@@ -45,14 +45,6 @@ export const MISS_LIMIT = { max: 120, timeWindow: 60 * MINUTE } as const
 /** How often one search without a result counts per address in an hour, so that nobody can fill staff's list alone. */
 export const SAME_MISS_LIMIT = { max: 3, timeWindow: 60 * MINUTE } as const
 
-/** New links to confirm an email address, per customer in an hour: for the route's `config.rateLimit`. */
-export const CONFIRMATION_LINK_LIMIT = {
-  max: 5,
-  timeWindow: 60 * MINUTE,
-  hook: 'preHandler',
-  keyGenerator: (request: FastifyRequest) => `customer:${request.customer?.id ?? homeNetworkOf(request.ip)}`,
-} as const
-
 /** Counts a request for the general limit of its address. @throws TooManyRequests */
 export type CountRequest = (request: FastifyRequest) => void | Promise<void>
 

@@ -12,6 +12,11 @@ local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { count, redis.call('PTTL', KEYS[1]) }`
 
+const RENEW = `
+local count = redis.call('INCR', KEYS[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return { count, redis.call('PTTL', KEYS[1]) }`
+
 /** ARGV: the most events and the window of each key. Returns the place of a full key and its time left, or 0. */
 const TAKE = `
 for i, key in ipairs(KEYS) do
@@ -70,6 +75,10 @@ export function createSharedCounter(redisUrl: string, logger: Logger): RateCount
     async add(key, windowMs) {
       const inMemory = memory.add(key, windowMs)
       return larger(inMemory, await ask(() => evaluate(ADD, [key], [windowMs]) as Promise<[number, number]>))
+    },
+    async renew(key, windowMs) {
+      const inMemory = memory.renew(key, windowMs)
+      return larger(inMemory, await ask(() => evaluate(RENEW, [key], [windowMs]) as Promise<[number, number]>))
     },
     async read(key) {
       const shared = await ask(async () => {

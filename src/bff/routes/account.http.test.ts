@@ -160,6 +160,18 @@ describe('another link to confirm an email address', () => {
     await call('post', '/user/verify-email').expect(401)
   })
 
+  it('is refused to who asks without end, signed in or not', async () => {
+    const small = await startShop({ RATE_LIMIT_REQUESTS: '20', SEED_DEMO: 'false' })
+    try {
+      const statuses = []
+      for (let times = 0; times < 25; times++)
+        statuses.push((await request(small.app.server).post('/api/user/verify-email')).status)
+      expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
+    } finally {
+      await small.stop()
+    }
+  })
+
   it('is not sent when the address is confirmed', async () => {
     const ada = await aCustomer(shop)
     await shop.shop.database.connection

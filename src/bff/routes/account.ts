@@ -10,7 +10,6 @@ import { BODY_LIMITS } from '../http/bodies.ts'
 import type { SecurityLog } from '../http/security-log.ts'
 import type { HashingPlaces } from '../limits/hashing-places.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
-import { CONFIRMATION_LINK_LIMIT } from '../limits/request-limits.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
@@ -44,15 +43,14 @@ export const accountRoutes: FastifyPluginCallbackZod<{
     handler: async (request) => {
       const customer = customerOf(request)
       const { currentPassword, ...profile } = request.body
-      const change = {
+      const user = await identity.changeProfile({
         customerId: customer.id,
         sessionId: customerAccess.sessionIdOf(request) ?? '',
         profile,
         currentPassword,
+        limitTries: (check) => signInLimit(request, customer.email, check),
         beforeMails: () => mailLimit('email-change', customer.id),
-      }
-      const save = () => identity.changeProfile(change)
-      const user = currentPassword === null ? await save() : await signInLimit(request, customer.email, save)
+      })
       const pendingEmail = await identity.emailChange.findPending(customer.id)
       if (pendingEmail !== null && pendingEmail === profile.email)
         securityLog(request, 'email.change-requested', { userId: customer.id, email: customer.email })
@@ -111,7 +109,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'POST',
     url: '/user/verify-email',
-    config: { access: 'customer', rateLimit: CONFIRMATION_LINK_LIMIT },
+    config: { access: 'customer' },
     schema: {
       operationId: 'askForEmailProof',
       tags,
@@ -120,7 +118,9 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       response: { 202: Done, ...failures(401, 409) },
     },
     handler: async (request, reply) => {
-      await identity.requestEmailProof(customerOf(request).id)
+      const { id } = customerOf(request)
+      await mailLimit('email-proof', id)
+      await identity.requestEmailProof(id)
       return reply.code(202).send({ message: 'A new link is on its way. It works for 24 hours.' })
     },
   })

@@ -152,6 +152,14 @@ describe('a new email address', () => {
     await ask(ada, email).expect(429)
   })
 
+  it('is what a password is compared for: with the same address none is, so none counts as right or wrong', async () => {
+    const ada = await aCustomer(shop)
+    const email = aNewAddress()
+    for (let tried = 0; tried < 10; tried++) await ask(ada, email, { currentPassword: `guess ${tried}` }).expect(400)
+    await ask(ada, ada.email, { currentPassword: 'not this one' }).expect(200)
+    await ask(ada, email).expect(429)
+  })
+
   it('can be asked for five times an hour', async () => {
     const ada = await aCustomer(shop)
     for (let times = 0; times < 5; times++) await ask(ada, aNewAddress()).expect(200)

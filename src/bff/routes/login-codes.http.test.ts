@@ -5,7 +5,7 @@ import { SessionBody } from '#contracts/identity'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCustomer, PASSWORD, TOO_COMMON } from '../testing/shop-requests.ts'
+import { aCustomer, aProvedCustomer, PASSWORD, TOO_COMMON } from '../testing/shop-requests.ts'
 
 const MINUTE = 60_000
 const clock = { time: new Date(), now: () => clock.time }
@@ -242,7 +242,7 @@ describe('requests for codes', () => {
 
 describe('a new password after a sign-in by code', () => {
   it('needs no old one, ends all other sessions, and is told by mail', async () => {
-    const ada = await aCustomer(shop)
+    const ada = await aProvedCustomer(shop)
     await post('/login/code/verify', { email: ada.email, otp: await codeFor(ada.email) }).expect(200)
     const elsewhere = await post('/login', { email: ada.email, password: PASSWORD }).expect(200)
     const { bearer } = await signInByCode(ada.email)
@@ -307,6 +307,26 @@ describe('an account that somebody opened with an address of another', () => {
     await choose(owner.bearer).expect(200)
     await post('/login', { email: squatter.email, password: PASSWORD }).expect(401)
     await post('/login', { email: squatter.email, password: NEW_PASSWORD }).expect(200)
+  })
+
+  it('ends the password and the new address of the one who opened it', async () => {
+    const squatter = await aCustomer(shop)
+    const theirs = `squatter-${squatter.email}`
+    const profile = { firstName: 'Eve', lastName: 'Mallory', phone: '5550001111', email: theirs }
+    await request(shop.app.server)
+      .put('/api/user/profile')
+      .set(squatter.bearer)
+      .send({ ...profile, currentPassword: PASSWORD })
+      .expect(200)
+    const token = await eventually(() => {
+      const link = /token=([\w-]+)/.exec(mails.received.find(({ to }) => to === theirs)?.text ?? '')?.[1]
+      expect(link).toBeDefined()
+      return link
+    })
+    const owner = await signInByCode(squatter.email)
+    await post('/login', { email: squatter.email, password: PASSWORD }).expect(401)
+    await post('/verify-email', { token }).expect(404)
+    expect((await whoAmI(owner.bearer).expect(200)).body).toMatchObject({ email: squatter.email, pendingEmail: null })
   })
 
   it('is addressed without the name that was typed for it', async () => {

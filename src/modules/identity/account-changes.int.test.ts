@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../testing/eventually.ts'
+import { newSession, sessionKeyOf, withPasswordChoice } from './domain/session.ts'
 import { sessionModel } from './persistence/session.repository.ts'
 import { isPrivacyRequest, openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
 
@@ -96,6 +97,131 @@ describe('a new email address', () => {
     })
     const [, next] = await mailsTo(user.email, 2)
     expect(next?.subject).toBe('Your password was changed')
+  })
+})
+
+/** The row of a session that a code opened a moment ago. */
+function newSessionByCode(userId: string) {
+  const { id: _id, ...session } = withPasswordChoice(newSession(userId, null, new Date()), new Date())
+  return { _id, ...session }
+}
+
+/** Asks for another address, and gives the token of the mail to it. */
+async function askFor(email: string, session: { readonly id: string; readonly userId: string }): Promise<string> {
+  await identity.changeProfile({
+    customerId: session.userId,
+    sessionId: session.id,
+    profile: { ...someone(), email },
+    currentPassword: 'correct horse battery',
+  })
+  return tokenOf((await mailsTo(email, 1))[0])
+}
+
+describe('a new email address that waits for its proof', () => {
+  const twoSessions = async () => {
+    const { user, session: own } = await identity.signUp(someone())
+    const { session: other } = await identity.signIn({ email: user.email, password: 'correct horse battery' })
+    return { user, own, other, email: `asked-${user.email}` }
+  }
+
+  it('is given up when the session that asked for it is ended', async () => {
+    const { user, own, other, email } = await twoSessions()
+    const token = await askFor(email, other)
+    await identity.sessions.end(user.id, sessionKeyOf(own))
+    expect(await identity.emailChange.findPending(user.id)).toBe(email)
+    await identity.sessions.end(user.id, sessionKeyOf(other))
+    expect(await identity.verifyEmail(token)).toBe(false)
+  })
+
+  it('is given up when all other sessions are ended, but not by the session that asked for it', async () => {
+    const { user, own, other, email } = await twoSessions()
+    const token = await askFor(email, other)
+    await identity.sessions.endOthers(user.id, other.id)
+    expect(await identity.emailChange.findPending(user.id)).toBe(email)
+    await identity.sessions.endOthers(user.id, own.id)
+    expect(await identity.verifyEmail(token)).toBe(false)
+  })
+
+  it('is given up when staff end all sessions', async () => {
+    const { user, own, email } = await twoSessions()
+    const token = await askFor(email, own)
+    expect(await db.database.transaction((tx) => identity.sessions.endAll(tx, user.id))).toBe(2)
+    expect(await identity.verifyEmail(token)).toBe(false)
+  })
+
+  it('stays when its customer signs out', async () => {
+    const { own, email } = await twoSessions()
+    const token = await askFor(email, own)
+    await identity.signOut(own.id)
+    expect(await identity.verifyEmail(token)).toBe(true)
+  })
+
+  it('cannot be completed once the old address is proved without a link that takes the change back', async () => {
+    const { user, own, email } = await twoSessions()
+    const token = await askFor(email, own)
+    const welcome = (await mailsTo(user.email, 2)).find(({ text }) => text.includes('token='))
+    expect(await identity.verifyEmail(tokenOf(welcome))).toBe(true)
+    expect(await identity.verifyEmail(token)).toBe(false)
+    expect(await identity.emailChange.findPending(user.id)).toBeNull()
+    expect(await identity.findSessionUser(own.id)).toMatchObject({ email: user.email })
+  })
+
+  /** Asks for another address; what is given happens after the password was checked. */
+  const askWhile = (session: { readonly id: string; readonly userId: string }, happens: () => Promise<unknown>) =>
+    identity.changeProfile({
+      customerId: session.userId,
+      sessionId: session.id,
+      profile: { ...someone(), email: `late-${session.id}@example.com` },
+      currentPassword: 'correct horse battery',
+      beforeMails: async () => void (await happens()),
+    })
+
+  it('counts a try only when its password is compared', async () => {
+    const { user, own, email } = await twoSessions()
+    const byCode = newSessionByCode(user.id)
+    await sessionModel(db.database.connection).insertOne(byCode)
+    let tries = 0
+    const limitTries = <Result>(check: () => Promise<Result>) => {
+      tries += 1
+      return check()
+    }
+    const change = (sessionId: string, to: string) =>
+      identity.changeProfile({
+        customerId: user.id,
+        sessionId,
+        profile: { ...someone(), email: to },
+        currentPassword: 'correct horse battery',
+        limitTries,
+      })
+    await change(own.id, user.email)
+    await change(byCode._id, email)
+    expect(tries).toBe(0)
+    await change(own.id, email)
+    expect(tries).toBe(1)
+  })
+
+  it('is refused when the password changes after it was checked', async () => {
+    const { user, own, other } = await twoSessions()
+    const passwords = { currentPassword: 'correct horse battery', newPassword: 'another horse battery' }
+    const change = () => identity.changePassword({ customer: user, sessionId: own.id, ...passwords })
+    await expect(askWhile(other, change)).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
+    expect(await identity.emailChange.findPending(user.id)).toBeNull()
+  })
+
+  it('is refused when the session that asks for it ends meanwhile', async () => {
+    const { user, own, other } = await twoSessions()
+    const ended = askWhile(other, () => identity.sessions.endOthers(user.id, own.id))
+    await expect(ended).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(await identity.emailChange.findPending(user.id)).toBeNull()
+  })
+
+  it('is refused when a session that a code opened has chosen a password meanwhile', async () => {
+    const { user, own } = await twoSessions()
+    const mayChoose = (until: Date | null) =>
+      sessionModel(db.database.connection).updateOne({ _id: own.id }, { $set: { passwordChoiceUntil: until } })
+    await mayChoose(new Date(Date.now() + 900_000))
+    await expect(askWhile(own, () => mayChoose(null))).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_NEEDED' })
+    expect(await identity.emailChange.findPending(user.id)).toBeNull()
   })
 })
 

@@ -102,7 +102,7 @@ export class SessionNotFound extends AppError {
   }
 }
 
-/** The customer was deleted while their request was running. */
+/** The customer was deleted, or their session ended, while their request was running. */
 export class CustomerGone extends AppError {
   constructor() {
     super('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')

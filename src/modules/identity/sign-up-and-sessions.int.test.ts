@@ -1,8 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from './domain/user.ts'
 import { userRegistered } from './events.ts'
 import { sessionModel } from './persistence/session.repository.ts'
 import { userModel } from './persistence/user.repository.ts'
 import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
+
+const AN_ADDRESS = {
+  type: 'shipping',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  company: null,
+  address: '1 New Road',
+  address2: null,
+  city: 'Tulsa',
+  state: 'OK',
+  zipCode: '74101',
+  country: 'US',
+  isDefault: true,
+} as const
 
 let opened: OpenIdentity
 let db: OpenIdentity['db']
@@ -163,6 +178,58 @@ describe('sessions', () => {
     const { user, session } = await identity.signUp(someone())
     await userModel(db.database.connection).deleteOne({ _id: user.id })
     expect(await identity.findSessionUser(session.id)).toBeNull()
+  })
+})
+
+describe('the first proof of an address by a code', () => {
+  const signInByCode = async (email: string, mailsBefore: number) => {
+    await identity.requestCode(email)
+    const sent = await mailsTo(email, mailsBefore + 1)
+    const otp = sent.map(({ text }) => /Code: (\d{6})/.exec(text)?.[1]).find((code) => code !== undefined) ?? ''
+    return identity.signInByCode({ email, otp }, null)
+  }
+  const profileOf = ({ firstName, lastName, email }: User, phone: string) => ({ firstName, lastName, email, phone })
+
+  it('leaves no contact known that was typed before it, until it is changed', async () => {
+    const { user } = await identity.signUp(someone())
+    const address = { ...AN_ADDRESS, phone: '5550001111' }
+    const { id } = await identity.addressBook.add(user.id, address)
+    const { session } = await signInByCode(user.email, 1)
+    const inYears = new Date(clock.time.getTime() + 100 * 365 * 86_400_000)
+    const known = async () => {
+      const [account, book] = [await identity.findProvedAccount(user.email), await identity.addressBook.list(user.id)]
+      return [account?.phoneSince, ...book.map(({ updatedAt }) => updatedAt)].map((since) => since && since < inYears)
+    }
+    expect(await known()).toEqual([false, false])
+    await identity.addressBook.change(user.id, id, address)
+    const change = { customerId: user.id, sessionId: session.id, currentPassword: null }
+    await identity.changeProfile({ ...change, profile: profileOf(user, user.phone) })
+    expect(await known()).toEqual([false, true])
+    await identity.changeProfile({ ...change, profile: profileOf(user, '5550009999') })
+    expect(await known()).toEqual([true, true])
+  })
+
+  it('leaves no password, and a check of one costs what it costs for others', async () => {
+    const { user } = await identity.signUp(someone())
+    const hashOf = async () => (await userModel(db.database.connection).findById(user.id).lean())?.password ?? ''
+    const before = await hashOf()
+    await signInByCode(user.email, 1)
+    const after = await hashOf()
+    expect([after.length, after.slice(0, after.lastIndexOf('$'))]).toEqual([
+      before.length,
+      before.slice(0, before.lastIndexOf('$')),
+    ])
+    await expect(identity.signIn({ email: user.email, password: 'correct horse battery' })).rejects.toMatchObject({
+      code: 'WRONG_CREDENTIALS',
+    })
+  })
+
+  it('is the only one that ends anything: who proved the address by its link keeps password and contacts', async () => {
+    const { user, session } = await identity.signUp(someone())
+    await identity.verifyEmail(tokenOf((await mailsTo(user.email, 1))[0]))
+    await signInByCode(user.email, 1)
+    expect(await identity.findSessionUser(session.id)).toMatchObject({ phoneSince: user.phoneSince })
+    await identity.signIn({ email: user.email, password: 'correct horse battery' })
   })
 })
 

@@ -1,3 +1,9 @@
+/**
+ * The time from which a phone number or an address of the book counts as known if somebody typed it who may not have
+ * been its account's owner: a request to verify a person is always from before it.
+ */
+export const NEVER = new Date('9999-12-31T00:00:00Z')
+
 /** A customer, without anything secret. */
 export interface User {
   readonly id: string
@@ -5,7 +11,7 @@ export interface User {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
-  /** Since when it is this number, or later. */
+  /** Since when it is this number, or later; `NEVER` if it was typed by somebody who may be another person. */
   readonly phoneSince: Date
   readonly profileImageUrl: string | null
   readonly isEmailVerified: boolean

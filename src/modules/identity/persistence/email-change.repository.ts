@@ -54,6 +54,8 @@ export interface EmailChangeRepository {
   noteProved(tx: Transaction, id: string, now: Date): Promise<void>
   /** Deletes the change that waits for its proof, or only if another session than this one asked for it. */
   cancelOpen(tx: Transaction, userId: string, exceptSessionId?: string): Promise<void>
+  /** Deletes the change that waits for its proof if this session asked for it. */
+  cancelOpenOfSession(tx: Transaction, userId: string, sessionId: string): Promise<void>
   /** Deletes a change and all later ones of the customer. */
   deleteSince(tx: Transaction, change: EmailChange): Promise<void>
   /** Whether somebody else may still take a change back to this address, so that nobody can have it. */
@@ -97,6 +99,9 @@ export function createEmailChangeRepository(database: Database): EmailChangeRepo
     async cancelOpen(tx, userId, exceptSessionId) {
       const bySession = exceptSessionId === undefined ? {} : { sessionId: trusted({ $ne: exceptSessionId }) }
       await changes.deleteMany({ userId, provedAt: null, ...bySession }, { session: tx.session })
+    },
+    async cancelOpenOfSession(tx, userId, sessionId) {
+      await changes.deleteMany({ userId, provedAt: null, sessionId }, { session: tx.session })
     },
     async deleteSince(tx, { userId, requestedAt }) {
       await changes.deleteMany({ userId, requestedAt: trusted({ $gte: requestedAt }) }, { session: tx.session })

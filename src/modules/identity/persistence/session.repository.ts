@@ -36,12 +36,12 @@ export function sessionModel(connection: Connection): Model<SessionDocument> {
 export interface SessionRepository {
   /** Adds a session; the customer's oldest end when there are more than 20. */
   insert(session: Session, tx?: Transaction): Promise<void>
-  find(id: string): Promise<Session | null>
+  find(id: string, tx?: Transaction): Promise<Session | null>
   findMany(ids: readonly string[]): Promise<readonly Session[]>
   noteSeen(id: string, now: Date): Promise<void>
   /** Uses up the right to choose a password. Returns false when the session has none any more. */
   endPasswordChoice(tx: Transaction, id: string, now: Date): Promise<boolean>
-  delete(id: string): Promise<void>
+  delete(id: string, tx?: Transaction): Promise<void>
   /** Signs a customer out everywhere but in one session; without one, everywhere. Resolves to how many there were. */
   deleteOthers(tx: Transaction, userId: string, keptId: string | null): Promise<number>
   /** A customer's sessions, the newest first, also those that are over and not yet deleted. */
@@ -76,8 +76,8 @@ export function createSessionRepository(database: Database): SessionRepository {
       const surplus = (await listOfUser(session.userId, tx)).slice(MOST_SESSIONS).map((old) => old.id)
       if (surplus.length > 0) await sessions.deleteMany({ _id: trusted({ $in: surplus }) }, { session: tx?.session })
     },
-    async find(id) {
-      const document = await sessions.findById(id).lean()
+    async find(id, tx) {
+      const document = await sessions.findById(id, null, { session: tx?.session }).lean()
       return document === null ? null : toSession(document)
     },
     async findMany(ids) {
@@ -94,8 +94,8 @@ export function createSessionRepository(database: Database): SessionRepository {
       )
       return result.matchedCount === 1
     },
-    async delete(id) {
-      await sessions.deleteOne({ _id: id })
+    async delete(id, tx) {
+      await sessions.deleteOne({ _id: id }, { session: tx?.session })
     },
     async deleteOthers(tx, userId, keptId) {
       const others = keptId === null ? {} : { _id: trusted({ $ne: keptId }) }

@@ -2,7 +2,8 @@ import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
-import type { EmailProof, Profile, User } from '../domain/user.ts'
+import { hashThatNothingFits } from '../domain/unusable-password.ts'
+import { NEVER, type EmailProof, type Profile, type User } from '../domain/user.ts'
 import { EmailNotAvailable, EmailTaken } from '../errors.ts'
 
 interface UserDocument {
@@ -93,6 +94,8 @@ export interface UserRepository {
    * sent to prove it are used up. Null when nobody has the address.
    */
   proveByCode(tx: Transaction, email: string, now: Date): Promise<User | null>
+  /** No password fits any more, and the phone number counts as known only once it is changed. */
+  distrust(tx: Transaction, id: string): Promise<void>
   saveProfile(tx: Transaction, id: string, profile: Omit<Profile, 'email'>, now: Date): Promise<void>
   /** Another address, which is proved. @throws EmailNotAvailable when another customer has it */
   saveProvedEmail(tx: Transaction, id: string, email: string, now: Date): Promise<void>
@@ -100,8 +103,11 @@ export interface UserRepository {
   saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
   /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
   proveEmail(digest: string, now: Date): Promise<User | null>
-  /** Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted. */
-  lock(tx: Transaction, id: string): Promise<boolean>
+  /**
+   * Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted, or has
+   * another password than the one that was checked.
+   */
+  lock(tx: Transaction, id: string, checkedPasswordHash?: string): Promise<boolean>
   delete(tx: Transaction, id: string): Promise<void>
   /** The accounts that were not used since a time; one pass over all of them. */
   unused(before: Date): AsyncIterable<UnusedAccount>
@@ -195,6 +201,12 @@ export function createUserRepository(database: Database): UserRepository {
         .lean()
       return document === null ? null : toUser(document)
     },
+    async distrust(tx, id) {
+      const document = await users.findById(id, { password: 1 }, { session: tx.session }).lean()
+      if (document === null) return
+      const change = { password: hashThatNothingFits(document.password), phoneSince: NEVER }
+      await users.updateOne({ _id: id }, { $set: change }, { session: tx.session })
+    },
     async saveProfile(tx, id, { firstName, lastName, phone }, now) {
       const change = { $set: { firstName, lastName, phone, updatedAt: now } }
       // First, while the stored number is the one before.
@@ -227,8 +239,9 @@ export function createUserRepository(database: Database): UserRepository {
         .lean()
       return document === null ? null : toUser(document)
     },
-    async lock(tx, id) {
-      const result = await users.updateOne({ _id: id }, { $inc: { revision: 1 } }, { session: tx.session })
+    async lock(tx, id, checkedPasswordHash) {
+      const password = checkedPasswordHash === undefined ? {} : { password: checkedPasswordHash }
+      const result = await users.updateOne({ _id: id, ...password }, { $inc: { revision: 1 } }, { session: tx.session })
       return result.matchedCount === 1
     },
     async delete(tx, id) {

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { PasswordHasher } from '#platform/passwords'
 import { newEmailChange } from '../domain/email-change.ts'
@@ -18,6 +18,8 @@ export interface ProfileChange {
   readonly profile: Profile
   /** Needed for another email address, unless a code opened the session a moment ago. */
   readonly currentPassword: string | null
+  /** Runs the check of the password where another address takes one, so that the caller can limit the tries. */
+  readonly limitTries?: <Result>(check: () => Promise<Result>) => Promise<Result>
   /** Called when another address is about to be written to; what it throws refuses the change. */
   readonly beforeMails?: () => Promise<void>
 }
@@ -41,12 +43,31 @@ export function createChangeProfile(deps: {
 }): ChangeProfile {
   const { database, clock, events, users, sessions, emailChanges, passwords } = deps
 
-  async function checkRight({ customerId, sessionId, currentPassword }: ProfileChange): Promise<void> {
+  async function checkPassword(customerId: string, password: string): Promise<string> {
+    const hash = await users.findPasswordHash(customerId)
+    if (!(await passwords.matches(password, hash)) || hash === null) throw new CurrentPasswordWrong()
+    return hash
+  }
+
+  /** Resolves to the password hash that was checked; undefined when a code opened the session a moment ago. */
+  async function checkRight(change: ProfileChange): Promise<string | undefined> {
+    const { customerId, sessionId, currentPassword, limitTries = (check) => check() } = change
     const session = await sessions.find(sessionId)
-    if (session !== null && mayChoosePassword(session, clock.now())) return
+    if (session !== null && mayChoosePassword(session, clock.now())) return undefined
     if (currentPassword === null) throw new CurrentPasswordNeeded()
-    if (!(await passwords.matches(currentPassword, await users.findPasswordHash(customerId))))
-      throw new CurrentPasswordWrong()
+    return limitTries(() => checkPassword(customerId, currentPassword))
+  }
+
+  /** Checks that what allowed the change still does: the owner may have changed the password or ended the session. */
+  async function recheckRight(
+    tx: Transaction,
+    { customerId, sessionId }: ProfileChange,
+    checkedHash: string | undefined,
+  ): Promise<void> {
+    if (!(await users.lock(tx, customerId, checkedHash))) throw new CurrentPasswordWrong()
+    const session = await sessions.find(sessionId, tx)
+    if (session === null) throw new CustomerGone()
+    if (checkedHash === undefined && !mayChoosePassword(session, clock.now())) throw new CurrentPasswordNeeded()
   }
 
   return async function changeProfile(wanted) {
@@ -54,17 +75,17 @@ export function createChangeProfile(deps: {
     const newEmail = normalizedEmail(profile.email)
     const known = await users.find(customerId)
     if (known === null) throw new CustomerGone()
-    if (known.email !== newEmail) {
-      await checkRight(wanted)
-      await wanted.beforeMails?.()
-    }
+    const isOther = known.email !== newEmail
+    const checkedHash = isOther ? await checkRight(wanted) : undefined
+    if (isOther) await wanted.beforeMails?.()
 
     return database.transaction(async (tx) => {
       const customer = await users.find(customerId, tx)
       if (customer === null) throw new CustomerGone()
+      if (isOther) await recheckRight(tx, wanted, checkedHash)
       const now = clock.now()
       await users.saveProfile(tx, customerId, profile, now)
-      if (known.email !== newEmail && customer.email !== newEmail) {
+      if (isOther && customer.email !== newEmail) {
         const { change, proofToken, undoToken } = newEmailChange(customer, newEmail, sessionId, now)
         await emailChanges.begin(tx, change)
         await events.publish(tx, emailChangeRequested, { userId: customerId, customer: personOf(customer), undoToken })

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { proofExpiryOf } from '../domain/email-proof.ts'
 import { digestOf, newLinkToken } from '#platform/link-token'
+import { isOutdated } from '../domain/email-change.ts'
 import { personOf } from '../domain/user.ts'
 import { EmailNotAvailable, NoEmailChange } from '../errors.ts'
 import { emailChanged, newEmailProofRequested } from '../events.ts'
@@ -21,7 +22,7 @@ export interface EmailChangeUseCases {
   cancel(customerId: string): Promise<void>
   /**
    * The link in the mail to the new address: it counts from now on, and all sessions but the one that asked for it end.
-   * @returns false when the link is unknown, used or too old
+   * @returns false when the link is unknown, used or too old, or the old address was proved since the change was asked for
    * @throws EmailNotAvailable when somebody else has the address
    */
   complete(token: string): Promise<boolean>
@@ -68,6 +69,10 @@ export function createEmailChangeUseCases(deps: {
         const before = change === null ? null : await users.find(change.userId, tx)
         if (change === null || before === null) return false
         const { id, userId, newEmail, sessionId } = change
+        if (isOutdated(change, before)) {
+          await emailChanges.cancelOpen(tx, userId)
+          return false
+        }
         if (await emailChanges.isReserved(tx, newEmail, now, userId)) throw new EmailNotAvailable()
         await users.saveProvedEmail(tx, userId, newEmail, now)
         await emailChanges.noteProved(tx, id, now)

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import { isOpen, sessionKeyOf, type Session } from '../domain/session.ts'
 import { CustomerNotFound, SessionNotFound } from '../errors.ts'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
@@ -15,12 +16,13 @@ export interface ListedSession extends Pick<Session, 'device' | 'createdAt' | 'l
 export interface SessionUseCases {
   /** Where a customer is signed in: the current session first, then those that were used last. */
   list(customerId: string, currentId: string): Promise<readonly ListedSession[]>
-  /** Ends one of the customer's sessions. @throws SessionNotFound */
+  /** Ends one of the customer's sessions, and the change of the email address it asked for. @throws SessionNotFound */
   end(customerId: string, key: string): Promise<void>
-  /** Ends all sessions of the customer but this one. */
+  /** Ends all sessions of the customer but this one, and a change of the email address that another one asked for. */
   endOthers(customerId: string, currentId: string): Promise<void>
   /**
-   * Ends all sessions of a customer, in the caller's transaction. Resolves to how many there were.
+   * Ends all sessions of a customer, and a change of the email address that waits for its proof, in the caller's
+   * transaction. Resolves to how many sessions there were.
    * @throws CustomerNotFound
    */
   endAll(tx: Transaction, customerId: string): Promise<number>
@@ -30,9 +32,10 @@ export function createSessionUseCases(deps: {
   readonly database: Database
   readonly clock: Clock
   readonly sessions: SessionRepository
-  readonly users: Pick<UserRepository, 'find'>
+  readonly emailChanges: EmailChangeRepository
+  readonly users: Pick<UserRepository, 'lock'>
 }): SessionUseCases {
-  const { database, clock, sessions, users } = deps
+  const { database, clock, sessions, emailChanges, users } = deps
   return {
     async list(customerId, currentId) {
       const now = clock.now()
@@ -53,14 +56,23 @@ export function createSessionUseCases(deps: {
     async end(customerId, key) {
       const session = (await sessions.listOfUser(customerId)).find((each) => sessionKeyOf(each) === key)
       if (session === undefined) throw new SessionNotFound()
-      await sessions.delete(session.id)
+      // Each end locks the customer, as the start of a change does: one that is being asked for is either found here, or
+      // finds its session gone.
+      await database.transaction(async (tx) => {
+        await users.lock(tx, customerId)
+        await sessions.delete(session.id, tx)
+        await emailChanges.cancelOpenOfSession(tx, customerId, session.id)
+      })
     },
     endOthers: (customerId, currentId) =>
       database.transaction(async (tx) => {
+        await users.lock(tx, customerId)
         await sessions.deleteOthers(tx, customerId, currentId)
+        await emailChanges.cancelOpen(tx, customerId, currentId)
       }),
     async endAll(tx, customerId) {
-      if ((await users.find(customerId)) === null) throw new CustomerNotFound()
+      if (!(await users.lock(tx, customerId))) throw new CustomerNotFound()
+      await emailChanges.cancelOpen(tx, customerId)
       return sessions.deleteOthers(tx, customerId, null)
     },
   }

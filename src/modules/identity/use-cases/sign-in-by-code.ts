@@ -1,11 +1,13 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { CODE_TRIES, codeExpiryOf, type LoginCodes } from '../domain/login-code.ts'
 import { newSession, withPasswordChoice } from '../domain/session.ts'
 import { normalizedEmail } from '../domain/user.ts'
 import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
 import { loginCodeRequested } from '../events.ts'
+import type { AddressRepository } from '../persistence/address.repository.ts'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -19,7 +21,7 @@ export interface SignInByCode {
   requestCode(email: string): Promise<void>
   /**
    * Opens a session for the code of the newest mail, in which the customer may choose a new password. The address is
-   * thereby proved; if it was not before, the sessions of whoever opened the account with it end.
+   * thereby proved; if it was not before, all ends that whoever opened the account with it set up.
    * @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
    */
   signInByCode(proof: { readonly email: string; readonly otp: string }, device: string | null): Promise<SignedIn>
@@ -31,10 +33,24 @@ export function createSignInByCode(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
   readonly sessions: SessionRepository
+  readonly emailChanges: EmailChangeRepository
+  readonly addresses: AddressRepository
   readonly codes: LoginCodeRepository
   readonly loginCodes: LoginCodes
 }): SignInByCode {
-  const { database, clock, events, users, sessions, codes, loginCodes } = deps
+  const { database, clock, events, users, sessions, emailChanges, addresses, codes, loginCodes } = deps
+
+  /**
+   * Ends what the person set up who opened the account without proving its address, and who may be a stranger: the
+   * password, sessions, a new address, and the contacts by which staff would verify the owner.
+   */
+  async function endTrust(tx: Transaction, userId: string): Promise<void> {
+    await users.distrust(tx, userId)
+    await addresses.distrustAll(tx, userId)
+    await sessions.deleteOthers(tx, userId, null)
+    await emailChanges.cancelOpen(tx, userId)
+  }
+
   return {
     async requestCode(typed) {
       const email = normalizedEmail(typed)
@@ -59,7 +75,7 @@ export function createSignInByCode(deps: {
         const now = clock.now()
         const before = await users.proveByCode(tx, email, now)
         if (before === null) throw new CodeExpired()
-        if (!before.isEmailVerified) await sessions.deleteOthers(tx, before.id, null)
+        if (!before.isEmailVerified) await endTrust(tx, before.id)
         const session = withPasswordChoice(newSession(before.id, device, now), now)
         await sessions.insert(session, tx)
         return { user: { ...before, isEmailVerified: true }, session }
