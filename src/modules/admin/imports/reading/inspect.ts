@@ -137,6 +137,7 @@ class BesideTable {
 }
 
 function headersOf(record: RawRecord, upper: RawRecord | null, delimiter: string): ReturnType<typeof readHeaders> {
+  if (record.text.length > MAX_HEADER_CHARACTERS) throw FileRefused.headerTooLong()
   if (record.problem !== null) throw new FileRefused('HEADER_BROKEN', `Failed to process CSV file. ${record.problem}`)
   const cellsOf = ({ text }: RawRecord) => {
     if (text.length > MAX_HEADER_CHARACTERS) throw FileRefused.headerTooLong()

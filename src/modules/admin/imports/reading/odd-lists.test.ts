@@ -58,6 +58,15 @@ describe('prices for several pieces', () => {
     expect(rows.map((row) => row.split(' | ')[2])).toEqual(['12', '1', '875', '9900'])
   })
 
+  it.each(['19 %', '12.50 %', '5 mil', '99 c', '5 cent', '5 hundred', '12 M'])(
+    'are not guessed from a word behind the amount: “%s” fails its row',
+    async (cell) => {
+      const { rows, failed } = await read(bytesOf(`SKU,Name,Price\nA,One,${cell}\nB,Two,12.50`))
+      expect(failed).toEqual([`line 2: price must be like 1299.00, not "${cell}".`])
+      expect(rows).toEqual(['B | Two | 1250 |  | 0 | true'])
+    },
+  )
+
   it.each([
     ['above the table', 'Alle Preise je 100 Stück, netto\nNr;Name;Preis;Bestand\nA;Etiketten;12,00;5'],
     ['below it', 'Nr;Name;Preis;Bestand\nA;Etiketten;12,00;5\nPreise pro 100 St.;;;'],
@@ -194,24 +203,32 @@ describe('what spreadsheets make of cells', () => {
 A-3,12/5/2026,,12.50,1
 A-4,46022,,12.50,1
 A-5,#N/A,,12.50,1
+#N/A,Five,,12.50,1
 A-6,Six,,#REF!,1
 A-7,Seven,,12.50,46022
-A-8,Eight,,12.50,2026-12-31`),
+A-8,Eight,,12.50,2026-12-31
+5E10,Nine,4006381333931.0,12.50,1
+1E5,Ten,4006381.333931,12.50,1
+1e+5,Eleven,unknown,12.50,1`),
     )
-    expect(rows).toHaveLength(5)
-    expect(rows.at(-1)).toBe('A-8 | Eight | 1250 |  | 0 | false')
+    expect(rows).toHaveLength(8)
+    expect(rows.slice(-2)).toEqual(['5E10 | Nine | 1250 |  | 1 | true', '1E5 | Ten | 1250 |  | 1 | true'])
+    expect(rows.at(-3)).toBe('A-8 | Eight | 1250 |  | 0 | false')
     expect(failed).toEqual([
       'line 3: sku "1.23E+11" was shortened by a spreadsheet: format the column as text there.',
-      'line 6: name is an error of the spreadsheet: "#N/A".',
-      'line 7: price is an error of the spreadsheet: "#REF!".',
+      'line 7: sku is an error of the spreadsheet: "#N/A".',
+      'line 8: price is an error of the spreadsheet: "#REF!".',
+      'line 13: sku "1e+5" was shortened by a spreadsheet: format the column as text there.',
     ])
     expect(warnings).toEqual([
       'line 2: The SKU “2-Jan” looks like a date: a spreadsheet may have changed it.',
       'line 2: The EAN “4,00638E+12” is left out: a spreadsheet has shortened it.',
       'line 4: The name “12/5/2026” looks like a date or a number: a spreadsheet may have changed it.',
       'line 5: The name “46022” looks like a date or a number: a spreadsheet may have changed it.',
-      'line 8: 46,022 pieces, or the day 2025-12-31? Spreadsheets write days as such numbers.',
-      'line 9: No stock: the list has the date “2026-12-31” there and no number.',
+      'line 6: The name “#N/A” looks like an error of a spreadsheet.',
+      'line 9: 46,022 pieces, or the day 2025-12-31? Spreadsheets write days as such numbers.',
+      'line 10: No stock: the list has the date “2026-12-31” there and no number.',
+      'line 12: The EAN “4006381.333931” is left out: it does not have 8 to 14 digits alone.',
     ])
   })
 })

@@ -61,7 +61,9 @@ export function splitPieces(
   // "12 345" is a number of thousands.
   if (!/\d/.test(amount) || (between === null && /\d/.test(unit))) return null
   const pieces = readPieces(unit, format, true)
-  return pieces === null ? null : { amount, pieces }
+  // "19 %" may be a discount and "99 c" cents: a price is divided only where "/" or "per" says so.
+  if (pieces === null || (between === null && pieces !== 1)) return null
+  return { amount, pieces }
 }
 
 const BETWEEN = /\b(?:per|pro|je|par|por)\b/iu

@@ -6,9 +6,11 @@ export interface RawRecord {
   readonly problem: string | null
 }
 
+/** A line of more is none of a price list; what is behind so many characters is not kept. */
+export const MAX_LINE_CHARACTERS = 2 * 1024 * 1024
 /** A quotation mark that is not closed within these limits counts as forgotten. */
 const MAX_QUOTE_LINES = 500
-const MAX_QUOTE_CHARACTERS = 2 * 1024 * 1024
+const MAX_QUOTE_CHARACTERS = MAX_LINE_CHARACTERS
 /** Every forgotten mark makes lines be read twice, so a file with more of them is refused. */
 const MAX_FORGOTTEN_MARKS = 500
 
@@ -22,7 +24,10 @@ export class TooManyOpenQuotes extends Error {
  * everything after it as one cell and lose the good rows in it. The rows are well-formed and parsed by the library.
  */
 export class RecordSplitter {
+  /** The beginning of the line that is not complete. */
   #rest = ''
+  /** A carriage return at the end of a piece may be one half of a line break. */
+  #held = ''
   #line = 0
   #open: string[] = []
   #openLength = 0
@@ -37,25 +42,24 @@ export class RecordSplitter {
 
   /** The rows that are complete with this piece of the file. @throws TooManyOpenQuotes */
   push(piece: string): RawRecord[] {
-    let text = this.#rest + piece
-    // A carriage return at the very end may be one half of a line break.
-    const held = text.endsWith('\r') ? '\r' : ''
-    if (held !== '') text = text.slice(0, -1)
+    let text = this.#held + piece
+    this.#held = text.endsWith('\r') ? '\r' : ''
+    if (this.#held !== '') text = text.slice(0, -1)
     if (text.includes('\r')) text = text.replaceAll(/\r\n?/g, '\n')
     let from = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-      this.#readLine(text.slice(from, end))
+      this.#keep(text.slice(from, end))
+      this.#readLine()
       from = end + 1
     }
-    this.#rest = text.slice(from) + held
+    this.#keep(text.slice(from))
     return this.#flush()
   }
 
   /** The rows that are complete because the file is at its end. @throws TooManyOpenQuotes */
   end(): RawRecord[] {
-    const last = this.#rest.replace(/\r$/, '')
-    this.#rest = ''
-    if (last !== '') this.#readLine(last)
+    this.#held = ''
+    if (this.#rest !== '') this.#readLine()
     while (this.#open.length > 0) this.#giveUp(NEVER_CLOSED)
     return this.#flush()
   }
@@ -66,7 +70,14 @@ export class RecordSplitter {
     return out
   }
 
-  #readLine(line: string): void {
+  /** Adds to the line that is not complete, up to one character more than it may have. */
+  #keep(text: string): void {
+    if (this.#rest.length <= MAX_LINE_CHARACTERS) this.#rest = (this.#rest + text).slice(0, MAX_LINE_CHARACTERS + 1)
+  }
+
+  #readLine(): void {
+    const line = this.#rest
+    this.#rest = ''
     this.#line += 1
     this.#read(line, this.#line)
   }
@@ -75,7 +86,12 @@ export class RecordSplitter {
     const isInside = this.#open.length > 0
     // A row of nothing but tabs is a row of empty cells, as one of nothing but commas is.
     if (!isInside && text.trim() === '' && !text.includes(this.#delimiter)) return
-    const end = isInside || text.includes('"') ? scan(text, this.#delimiter, isInside) : 'closed'
+    const isTooLong = text.length > MAX_LINE_CHARACTERS
+    if (isTooLong && !isInside) {
+      this.#out.push({ line, text, problem: `Line ${line}: ${TOO_LONG}` })
+      return
+    }
+    const end = isTooLong ? 'open' : isInside || text.includes('"') ? scan(text, this.#delimiter, isInside) : 'closed'
     if (end === 'closed' && !isInside) {
       this.#out.push({ line, text, problem: null })
       return
@@ -109,6 +125,7 @@ export class RecordSplitter {
   }
 }
 
+const TOO_LONG = `the line has more than ${MAX_LINE_CHARACTERS.toLocaleString('en-US')} characters.`
 const NEVER_CLOSED = 'a quotation mark is opened and not closed.'
 const STRAY = 'a quotation mark stands where none can be. Double it ("") inside of a quoted cell.'
 

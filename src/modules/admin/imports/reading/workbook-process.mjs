@@ -44,12 +44,18 @@ function checkSize(archive) {
   }
 }
 
+/** Writes the few numbers out that JavaScript gives an exponent. */
+const WITHOUT_EXPONENT = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
+
 /**
- * Without the noise of binary fractions. Three decimals get a fourth, so that the point cannot be taken for thousands.
+ * Without the noise of binary fractions: with the 15 digits that spreadsheets keep, so that no number of an article
+ * changes. Three decimals get a fourth, so that the point cannot be taken for thousands.
  * @param {string} text
  */
 function numberText(text) {
-  const rounded = String(Math.round(Number(text) * 1e6) / 1e6)
+  const number = Number(Number(text).toPrecision(15))
+  const plain = String(number)
+  const rounded = plain.includes('e') ? WITHOUT_EXPONENT.format(number) : plain
   return /^-?\d+\.\d{3}$/.test(rounded) ? `${rounded}0` : rounded
 }
 

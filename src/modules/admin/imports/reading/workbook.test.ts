@@ -37,6 +37,27 @@ describe('A workbook', () => {
     expect(textOf(await readWorkbook(aWorkbook(sheets), 'Archiv'))).toBe('SKU,Preis\nD,5\n')
   })
 
+  it('keeps every whole number as it is, and takes the noise of binary fractions off prices', async () => {
+    const digits = (count: number) => Math.floor((1 + Math.random() * 9) * 10 ** (count - 1))
+    const numbers = Array.from({ length: 600 }, (_, index) => digits(12 + (index % 3)))
+    const prices: [number, string][] = [
+      [0.1 + 0.2, '0.3'],
+      [1.1 * 3, '3.3'],
+      [1.005 * 1000, '1005'],
+      [99.090000000000003, '99.09'],
+      [12.345, '12.3450'],
+      [-0.5, '-0.5'],
+      [1e21, '1000000000000000000000'],
+      [5e-7, '0.0000005'],
+    ]
+    const rows = [...numbers, 617643230675, ...prices.map(([price]) => price)].map((number) => [number, 'x'])
+    const [, ...lines] = textOf(await readWorkbook(aWorkbook([{ name: 'A', rows: [['EAN', 'Name'], ...rows] }]), null))
+      .trimEnd()
+      .split('\n')
+    const written = [...numbers.map(String), '617643230675', ...prices.map(([, text]) => text)]
+    expect(lines).toEqual(written.map((text) => `${text},x`))
+  })
+
   it('that is none, or is broken, is refused with what to do', async () => {
     const broken = aWorkbook(sheets)
     for (const bytes of [Buffer.from('name,price\n'), broken.subarray(0, 200), aZip({ 'readme.txt': 'x' })])

@@ -2,8 +2,8 @@
 const DATE =
   /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})|\d{1,2}[-. ]{1,2}(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?(?:[- ]\d{2,4})?|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?[- ]\d{2,4})$/iu
 const BEGINS_LIKE_DATE = /^(?:\d{1,4}[-./ ]|[a-zä]{3,9}\.?[- ]\d)/i
-/** A long number that a spreadsheet has shortened: "4,00638E+12". */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+?\d+$/i
+/** A long number that a spreadsheet has shortened: "4,00638E+12". Numbers of articles can be like "5E10". */
+const SHORTENED = /^\d(?:[.,]\d+E\+?|E\+)\d+$/i
 /** What a spreadsheet shows where its formula failed. */
 const ERROR = /^#(?:n\/a|nv|na|ref!?|bezug!?|value!?|wert!?|div\/0!?|name\?|null!?|num!?|zahl!?|valeur!?|spill!?)$/i
 const DAY_MS = 24 * 3600 * 1000

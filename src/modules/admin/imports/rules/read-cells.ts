@@ -101,11 +101,17 @@ export function readName(
   return readLine('name', cell, 200)
 }
 
-/** An EAN, UPC or GTIN; null for what is none, such as "4,0E+12" of a spreadsheet that has shortened it. */
+/**
+ * An EAN, UPC or GTIN, also with the ".0" of a program that took it for an amount; null for what is none, such as
+ * "4,0E+12" of a spreadsheet that has shortened it.
+ * @param warn takes what staff should look at: digits that are left out
+ */
 export function readGtin(cell: string, warn?: (warning: string) => void): string | null {
+  const digits = cell.replaceAll(/[\s-]/g, '').replace(/[.,]0+$/, '')
+  if (/^\d{8,14}$/.test(digits)) return digits
   if (isShortenedNumber(cell)) warn?.(`The EAN “${cell}” is left out: a spreadsheet has shortened it.`)
-  const digits = cell.replaceAll(/[\s-]/g, '')
-  return /^\d{8,14}$/.test(digits) ? digits : null
+  else if (/\d/.test(cell)) warn?.(`The EAN “${shortened(cell)}” is left out: it does not have 8 to 14 digits alone.`)
+  return null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parseDecimal, toDecimal } from '#platform/money'
+import { MAX_CENTS, parseDecimal, toDecimal } from '#platform/money'
 import type { NumberFormat } from '../import.ts'
 import { currencyOf } from '../reading/currencies.ts'
 import { plainNumber } from '../reading/number-format.ts'
@@ -41,7 +41,8 @@ export function readPrice(field: string, cell: string, context: PriceContext): n
   if (split !== null && (context.pieces ?? 1) > 1 && split.pieces !== context.pieces)
     throw new CellRefused(`${field} "${shortened(cell)}" is for other pieces than its column`)
   const cents = centsFor(plain, pieces)
-  if (cents === null) throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
+  if (cents === null || cents > MAX_CENTS)
+    throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
   warnOfRounding(field, plain, pieces, cents, context.warn)
   return cents
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_CENTS } from '#platform/money'
+import type { PriceRule } from '../supplier-terms.ts'
 import { decideRow } from './decide-row.ts'
 import { readRow } from './read-row.ts'
 
@@ -67,6 +69,32 @@ it.each([
 ])('reads a JSON list in a cell that names %s', (_what, cell, reason) => {
   const row = readRow({ line: 2, cells: ['Aster', '9.00', '', cell], problem: null }, RULES)
   expect(row.refused?.reason ?? null).toBe(reason)
+})
+
+describe('a price that is higher than prices can be', () => {
+  const columns = (['name', 'price', 'originalPrice'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: null,
+  }))
+  const read = (cells: string[], priceRule: PriceRule | null = null) =>
+    readRow({ line: 2, cells, problem: null }, { ...RULES, columns, priceRule })
+  const reason = "The price would be too high by the supplier's rule."
+
+  it("fails its row where the supplier's rule makes it so, and the highest one is read", () => {
+    const rule = { base: 'cost', permille: 300, rounding: 'cent' } as const
+    expect(read(['Aster', '90000000.00', ''], rule).refused).toEqual({ outcome: 'failed', reason })
+    expect(read(['Aster', '76923076.91', ''], rule)).toMatchObject({ values: { priceCents: MAX_CENTS } })
+    const rounded = { base: 'list', permille: 0, rounding: 'dollar' } as const
+    expect(read(['Aster', '1.00', '99999999.01'], rounded).refused).toEqual({ outcome: 'failed', reason })
+    expect(read(['Aster', '1.00', '99999999.00'], rounded)).toMatchObject({ values: { priceCents: 9_999_999_900 } })
+  })
+
+  it('fails its row where rounding makes it so', () => {
+    expect(read(['Aster', '99999999.99', ''])).toMatchObject({ values: { priceCents: MAX_CENTS } })
+    expect(read(['Aster', '99999999.9999', '']).refused).toMatchObject({ outcome: 'failed' })
+  })
 })
 
 describe('a row below the names of the columns', () => {

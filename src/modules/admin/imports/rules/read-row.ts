@@ -1,4 +1,5 @@
 import type { ProductContent } from '#modules/catalog'
+import { MAX_CENTS } from '#platform/money'
 import type { ImportColumn, ImportField, ProductImport } from '../import.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import type { PriceRule, SupplierKey } from '../supplier-terms.ts'
@@ -165,6 +166,15 @@ export function rowRulesOf({
 /** "–" and "n/a" in a column of numbers mean that there is none. */
 const NO_NUMBER = /^(-+|–|—|n\.?\s?\/?\s?a\.?|k\.\s?a\.|null|\.)$/i
 const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity', 'gtin'])
+/** What may be any text, also one that looks like an error of a spreadsheet. */
+const TEXT_FIELDS: ReadonlySet<ImportField> = new Set([
+  'name',
+  'brand',
+  'description',
+  'specifications',
+  'features',
+  'fits',
+])
 /** Most cells: of ASCII, without space at their ends. */
 const IS_TRIMMED = /^[!-~](?:[ -~]*[!-~])?$/
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
@@ -223,6 +233,8 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   if (problems.length === 0 && values.name === undefined && values.sku === undefined) problems.push('name is missing')
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   const priced = sellingPriceOf(values as Partial<ProductContent>, rules.priceRule)
+  if ((priced.values.priceCents ?? 0) > MAX_CENTS)
+    return refuse('failed', "The price would be too high by the supplier's rule.")
   return { line, name, refused: null, gtin, blanks, warnings, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
 }
 
@@ -252,7 +264,10 @@ function readCell(raw: string, index: number, found: Found, rules: RowRules): vo
   if (column === undefined || column.field === null || column.field === 'priceUnit') return
   const { field, numbers } = column
   const cell = trimmed(raw)
-  if (isSpreadsheetError(cell)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
+  if (isSpreadsheetError(cell)) {
+    if (!TEXT_FIELDS.has(field)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
+    warn(`The ${field} “${cell}” looks like an error of a spreadsheet.`)
+  }
   if (field === 'currency') checkCurrency(cell, column)
   else if (field === 'gtin') found.gtin = isBlank(field, cell, rules) ? null : readGtin(cell, warn)
   else if (isBlank(field, cell, rules)) found.blanks.push(field === 'stockQuantity' ? field : READERS[field][0])

@@ -2,7 +2,9 @@ import { toCsv } from '#platform/csv'
 import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
-import { readRows } from '../reading/read-file.ts'
+import { lenientCells } from '../reading/parse-cells.ts'
+import { readRows, type FileRow } from '../reading/read-file.ts'
+import { MAX_LINE_CHARACTERS } from '../reading/split-records.ts'
 import { mendWith } from '../rules/mended-cells.ts'
 
 /** Why the rows of an import failed, by line. */
@@ -23,7 +25,8 @@ export function createFailureReasons(
 
 /**
  * The failed rows of an import as CSV in pieces, below the names of its columns; with the reason in a column of its
- * own, or without.
+ * own, or without, to be corrected. Of the latter, a row whose cells cannot be told apart is left out: a row without
+ * values stands for it, which a preview counts among those that are skipped.
  */
 export type FailedRows = (productImport: ProductImport, columns: 'with-reason' | 'as-sent') => AsyncIterable<string>
 
@@ -45,12 +48,14 @@ export function createFailedRows(deps: {
     const mend = mendWith(productImport)
     for await (const group of readRows(deps.files.readTable(productImport.id), productImport)) {
       const failed = group.filter(({ line }) => reasons.has(line)).map(mend)
-      if (failed.length > 0)
+      const known = columns === 'with-reason' ? failed : failed.flatMap((row) => mendedQuotes(row, productImport) ?? [])
+      if (known.length > 0)
         yield toCsv(
-          failed.map(({ line, cells }) =>
+          known.map(({ line, cells }) =>
             withReason(fitted(cells, productImport.columns.length), reasons.get(line) ?? ''),
           ),
         )
+      yield LEFT_OUT.repeat(failed.length - known.length)
     }
   }
 }
@@ -60,4 +65,19 @@ function fitted(cells: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     index === count - 1 ? cells.slice(index).join(' ') : (cells[index] ?? ''),
   )
+}
+
+/** One empty cell: too few values for a product, whatever is added to them. */
+const LEFT_OUT = '""\r\n'
+
+/** A row with the cells that it has without its broken quotation marks; null where those are no row of the table. */
+function mendedQuotes(
+  row: FileRow,
+  { delimiter, columns }: Pick<ProductImport, 'delimiter' | 'columns'>,
+): FileRow | null {
+  const [text = ''] = row.cells
+  if (row.problem === null) return row
+  if (text.length > MAX_LINE_CHARACTERS) return null
+  const cells = lenientCells(text, delimiter)
+  return cells.length === columns.length ? { ...row, cells } : null
 }

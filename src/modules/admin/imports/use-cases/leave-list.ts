@@ -8,6 +8,7 @@ import type { ImportRowsRepository } from '../persistence/import-rows.repository
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import { doTooManyLeave } from '../rules/supplier-rules.ts'
+import { ImportTakenOver } from './write-group.ts'
 
 const AT_ONCE = 200
 
@@ -15,7 +16,10 @@ const AT_ONCE = 200
 export interface LeaveList {
   /** Counts them for a preview, by the rows that were read. */
   count(productImport: ProductImport, signal: AbortSignal): Promise<{ readonly left: number; readonly leftOf: number }>
-  /** Takes them off sale as the supplier's rule says, after all rows of an import are written. */
+  /**
+   * Takes them off sale as the supplier's rule says, after all rows of an import are written.
+   * @throws ImportTakenOver
+   */
   apply(productImport: ProductImport, signal: AbortSignal): Promise<void>
 }
 
@@ -79,10 +83,13 @@ export function createLeaveList(deps: {
       .toSorted((a, b) => a.id - b.id)
       .map((product, index) => resultOf(product, from + index + 1))
     await supplierProducts.markLeft(tx, supplierId, id, ids)
-    if (results.length === 0) return
-    await catalog.writeProducts(tx, { change: products.map((product) => ({ id: product.id, set: SOLD_OUT })) })
+    if (results.length > 0)
+      await catalog.writeProducts(tx, { change: products.map((product) => ({ id: product.id, set: SOLD_OUT })) })
+    // Asked also where nothing is written but who left: of an import that is over, nothing of this may stay.
     const to = from + results.length
-    if (!(await imports.advance(tx, { id, run, state, from, to, counts: { left: results.length } }))) return
+    if (!(await imports.advance(tx, { id, run, state, from, to, counts: { left: results.length } })))
+      throw new ImportTakenOver()
+    if (results.length === 0) return
     await rows.insert(tx, { importId: id, run, preview: false, firstLine: from + 1, rows: results })
     await events.publish(tx, importProgressed, { importId: id })
   }
