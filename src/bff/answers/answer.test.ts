@@ -101,6 +101,18 @@ describe('checked answers', () => {
     expect(cache.find('/7')).toBeUndefined()
   })
 
+  it('hold no memory but their own, and share their compressed forms with the answer that was sent first', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    const file = Buffer.alloc(4 * 1024 * 1024, 'x')
+    const answer = makeAnswer(file.subarray(1000, 3000), { headers: { 'content-type': 'text/plain' } })
+    keepTwice(cache, '/a', answer, () => true)
+    const kept = cache.find('/a')
+    expect(kept?.body.equals(answer.body)).toBe(true)
+    expect(kept?.body.buffer.byteLength).toBe(2000)
+    expect(kept?.compressed).toBe(answer.compressed)
+    expect(kept?.compressed).not.toBeNull()
+  })
+
   it('are kept at once again when they were found out of date', () => {
     const cache = createCheckedAnswers({ maxBytes: 100_000 })
     let isCurrent = true

@@ -18,6 +18,8 @@ export interface CheckedAnswers {
 const MAX_URL_LENGTH = 512
 /** So many URLs, and as many before them, are known to have been asked for. */
 const URLS_KNOWN = 2000
+/** So many bytes beside its own a body may hold, as of a pool that Node fills with several; a view of a file holds more. */
+const MOST_HELD_BESIDE = 64 * 1024
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */
 export function createCheckedAnswers(options: { readonly maxBytes: number }): CheckedAnswers {
@@ -47,7 +49,21 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     keep(url, answer, isCurrent) {
       if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return
       if (!recent.has(url) && !earlier.has(url)) noteAsked(url)
-      else if (isCurrent()) entries.set(url, { answer, isCurrent })
+      else if (isCurrent()) entries.set(url, { answer: withOwnBytes(answer), isCurrent })
     },
   }
+}
+
+/**
+ * The answer with a body that holds no memory but its own: the text of a product is a view into megabytes of texts, which
+ * would stay as long as the answer. The compressed forms belong to both answers.
+ */
+function withOwnBytes(answer: Answer): Answer {
+  const { body } = answer
+  if (body.buffer.byteLength - body.length <= MOST_HELD_BESIDE) return answer
+  answer.compressed ??= new Map()
+  // Buffer.from would take it from a pool, which is a view again.
+  const own = Buffer.allocUnsafeSlow(body.length)
+  body.copy(own)
+  return { ...answer, body: own }
 }

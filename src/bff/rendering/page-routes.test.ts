@@ -190,6 +190,22 @@ describe('a public page', () => {
     expect(page.body).toContain('<div id="root"></div>')
   })
 
+  it('has its title when rendering fails, and is drawn again for the next visitor, also when it has no data', async () => {
+    const seen = globalThis as { isBroken?: boolean }
+    const broken = ENTRY.replace(
+      'url, origin, data }) {',
+      "$& if (globalThis.isBroken) throw new Error('Too many files')",
+    )
+    await writeFile(join(dist, 'ssr/entry-server.cjs'), broken)
+    seen.isBroken = true
+    const failed = await app.inject('/about')
+    delete seen.isBroken
+    expect(failed.statusCode).toBe(200)
+    expect(failed.body).toContain('<div id="root"></div>')
+    expect(failed.body).toContain('<title>superprinter</title>')
+    expect((await app.inject('/about')).body).toContain('<main>')
+  })
+
   it('is 503 and not cached while the database is unreachable, with the cause in the log', async () => {
     answer = () => {
       throw Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })

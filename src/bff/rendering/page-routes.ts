@@ -132,7 +132,8 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
       return drawn(head, html, isMissing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
-      return drawn('', [], isMissing ? 404 : 200)
+      // Not kept: the next visitor's may be drawn.
+      return { ...drawn(shellHead(page, data), [], isMissing ? 404 : 200), isCurrent: null }
     }
   }
 
@@ -140,10 +141,9 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   async function shellOf(page: PageAddress, write: Write): Promise<WrittenPage> {
     const reads = page.id === 'product' ? firstReads(page.address) : []
     const { data, isMissing, outage } = await readAll(reads)
-    const product = data[reads[0] ?? ''] as { readonly name: string } | null | undefined
     const isNothing = isMissing || (page.id === 'product' && reads.length === 0)
     const status = outage !== null ? 503 : isNothing ? 404 : 200
-    const written = write({ head: titleTag(shellTitle(page, product?.name ?? null)), html: [], data, status })
+    const written = write({ head: shellHead(page, data), html: [], data, status })
     if (outage !== null) outages.set(written, outage)
     return written
   }
@@ -187,6 +187,13 @@ type Write = (content: PageContent) => WrittenPage
 function writerFor(renderer: PageRenderer, page: PageAddress, origin: string, config: PublicConfig): Write {
   return ({ head, html, data, status }) =>
     writtenPage(pageHtml(renderer, { screen: page.id, head, html, data: { swr: data, config } }), origin, status)
+}
+
+/** The head of a public page that was not drawn. @param data what was read for the page */
+function shellHead(page: PageAddress, data: PageContent['data']): string {
+  const [key = ''] = page.id === 'product' ? firstReads(page.address) : []
+  const product = data[key] as { readonly name: string } | null | undefined
+  return titleTag(shellTitle(page, product?.name ?? null))
 }
 
 interface PageReads {

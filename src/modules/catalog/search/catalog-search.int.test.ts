@@ -15,6 +15,7 @@ import { ProductNotFound } from '../errors.ts'
 import { productsChanged } from '../events.ts'
 import { createCatalogModule, type CatalogModule } from '../index.ts'
 import { productModel, searchableCollection } from '../persistence/product.model.ts'
+import { createDatabaseSearch } from './database/database-search.ts'
 import { createWordUpdater } from './database/word-updater.ts'
 import { aProduct, plainEncoder, storeProducts } from '../testing/product-builder.ts'
 
@@ -283,6 +284,49 @@ describe('the search in the database answers as the one in memory', () => {
     }
     expect((await database.findIds({ ...everything, search: 'bakery' })).ids).toEqual([901])
     expect([database.changes.arrangement, database.changes.versionOf(901)]).not.toEqual(before)
+  })
+
+  it('counts for the filter panel what was announced before, whose words are being written', async () => {
+    const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger })
+    const count = async () => JSON.stringify((await search.countFacets({})).choices.technology)
+    const before = await count()
+    await productModel(db.database.connection).updateOne(
+      { _id: 901 },
+      { $set: { specifications: [{ name: 'Technology', value: 'Laser' }], changedAt: new Date() } },
+    )
+    const refreshed = search.refresh([901])
+    const asked = await count()
+    await refreshed
+    expect(asked).not.toBe(before)
+    expect(asked).toBe(await count())
+    await publishNow(events, productsChanged, { productIds: [901] })
+  })
+
+  it('tells that words were corrected when they could not be written at first', async () => {
+    const stored = searchableCollection(db.database)
+    let isAway = true
+    const failing = Object.create(stored, {
+      bulkWrite: {
+        async value(...writes: Parameters<typeof stored.bulkWrite>) {
+          if (isAway) throw new Error('not primary')
+          return stored.bulkWrite(...writes)
+        },
+      },
+    }) as typeof stored
+    const onCorrected = vi.fn()
+    const words = createWordUpdater({ database: db.database, products: failing, logger, onCorrected })
+    await stored.updateOne({ _id: 902 }, { $set: { name: 'Late Heron', changedAt: new Date() } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await expect(words.update([902])).rejects.toThrow('not primary')
+      isAway = false
+      expect(onCorrected).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(10_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await eventually(() => expect(onCorrected).toHaveBeenCalledOnce())
+    expect((await stored.findOne({ _id: 902 }))?.sortName).toBe('late heron')
   })
 
   it('finds a product by its last words when it changes again while they are written', async () => {

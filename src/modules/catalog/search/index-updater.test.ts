@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
 import type { Product } from '../domain/product.ts'
 import { aProduct, plainEncoder } from '../testing/product-builder.ts'
 import { ChangeCounts } from './catalog-changes.ts'
 import { ProductTexts } from './disk/product-texts.ts'
+import { TextFile } from './disk/text-file.ts'
 import { createIndexUpdater } from './index-updater.ts'
 
 const logger = createLogger('silent')
@@ -53,12 +58,21 @@ function aStore(count: number) {
   return store
 }
 
-function anUpdater(store: ReturnType<typeof aStore>) {
+function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | null = null) {
   const changes = new ChangeCounts()
-  const newTexts = () => new ProductTexts({ encoder: plainEncoder, file: null, logger })
+  const newTexts = () => new ProductTexts({ encoder: plainEncoder, file, logger })
   const updater = createIndexUpdater({ products: store, changes, logger, onChange: () => {}, newTexts })
   const list = async () => (await updater.upToDate()).index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
-  return { ...updater, changes, list }
+  const inStock = () => updater.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 }).ids
+  return {
+    ...updater,
+    get loaded() {
+      return updater.loaded
+    },
+    changes,
+    list,
+    inStock,
+  }
 }
 
 describe('updating the index', () => {
@@ -169,6 +183,53 @@ describe('updating the index', () => {
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(301))
   })
 
+  it('lists without waiting for a read that takes long, as when the database is away, nor for what comes after it', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    let proceed = () => {}
+    const answered = new Promise<void>((resolve) => (proceed = resolve))
+    store.beforeRead = () => answered
+    store.write(aProduct({ id: 2 }))
+    const refreshed = updater.refresh([2])
+    let isListed = false
+    const listed = updater.list().finally(() => (isListed = true))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(isListed).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await listed).toHaveLength(1)
+    store.write(aProduct({ id: 3 }))
+    const next = updater.refresh([3])
+    expect(await updater.list()).toHaveLength(1)
+    proceed()
+    await Promise.all([refreshed, next])
+    expect(await updater.list()).toHaveLength(3)
+    store.remove(3)
+    void updater.refresh([3])
+    expect(await updater.list()).toHaveLength(2)
+  })
+
+  it.each([1, 300])('lists without waiting for the repair when %i products could not be read', async (count) => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const ids = Array.from({ length: count }, (_, i) => 2 + i)
+    for (const id of ids) store.write(aProduct({ id }))
+    store.isAway = true
+    await expect(updater.refresh(ids)).rejects.toThrow('away')
+    store.isAway = false
+    let proceed = () => {}
+    const answered = new Promise<void>((resolve) => (proceed = resolve))
+    store.beforeRead = () => answered
+    store.reads.length = 0
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(store.reads).toEqual([ids.slice(0, 200)]))
+    expect(await updater.list()).toHaveLength(1)
+    expect((await updater.withAllChanges()).index.size).toBe(1)
+    proceed()
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(1 + count))
+  })
+
   it('makes one of many resyncs at once, after a pause of random length', async () => {
     const store = aStore(3)
     const updater = anUpdater(store)
@@ -212,6 +273,39 @@ describe('updating the index', () => {
     proceed()
     await reading
     expect((await updater.list()).toSorted()).toEqual([2, 3, 4])
+  })
+
+  it('never shows the state before a change again when everything was read anew meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    let proceed = () => {}
+    const hold = () => {
+      const answered = new Promise<void>((resolve) => (proceed = resolve))
+      return () => answered
+    }
+    // The store hands out everything as it is when the read goes on, so the old product is put back for it.
+    const before = (await store.findMany([2]))[0]!
+    const readAll = vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      await store.beforeRead()
+      yield [before]
+    })
+    store.beforeRead = hold()
+    const renewed = updater.renew()
+    await vi.waitFor(() => expect(readAll).toHaveBeenCalled())
+    const readRest = proceed
+    store.beforeRead = async () => {}
+    store.write(aProduct({ id: 2, inStock: false, stockQuantity: 0 }))
+    await updater.refresh([2])
+    store.reads.length = 0
+    store.beforeRead = hold()
+    readRest()
+    await vi.waitFor(() => expect(store.reads).toEqual([[2]]))
+    expect(updater.inStock()).not.toContain(2)
+    proceed()
+    await renewed
+    expect(updater.inStock()).toEqual([])
+    expect(await updater.list()).toEqual([2])
   })
 
   it('takes in what was sold without reading it, unless it knows something else of the product', async () => {
@@ -275,5 +369,65 @@ describe('updating the index', () => {
     store.remove(2)
     await updater.refresh([2])
     expect(moved(before)).toEqual([true, false, false, true])
+  })
+})
+
+describe('making a text again', () => {
+  let folder: string
+  let file: TextFile
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    folder = mkdtempSync(join(tmpdir(), 'index-updater-'))
+    file = new TextFile(folder, { segmentBytes: 2000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    file.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('takes what it reads into the index, too, so that a resync may leave it out', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
+    await updater.encode([3])
+    await updater.catchUp(0)
+    expect(updater.inStock()).toEqual([1, 2])
+  })
+
+  it('is not lost when everything is read anew meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    const former = await store.findMany([1, 2, 3])
+    let proceed = () => {}
+    const answered = new Promise<void>((resolve) => (proceed = resolve))
+    vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      await answered
+      yield [...former]
+    })
+    const rebuilt = updater.rebuild()
+    store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
+    await updater.encode([3])
+    proceed()
+    await rebuilt
+    expect(updater.inStock()).toEqual([1, 2])
+  })
+
+  it('writes it for the catalog that is there then, and for none that was replaced while it waited', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    let proceed = () => {}
+    const busy = updater.exclusively(() => new Promise<void>((resolve) => (proceed = resolve)))
+    const rebuilt = updater.rebuild()
+    for (let turn = 0; turn < 10; turn++) await setImmediate()
+    const made = updater.encode([1])
+    proceed()
+    await Promise.all([busy, rebuilt, made])
+    updater.loaded.texts.releaseAll()
+    const place = file.append([Buffer.alloc(2000)])[0] ?? NaN
+    expect(file.unused()).toHaveLength(Math.floor(place / 2 ** 32))
   })
 })

@@ -4,6 +4,7 @@ import type { ProductChangeRepository, SoldProduct, StoredProduct } from '../per
 import { DELETIONS_KNOWN_MS } from '../persistence/product.model.ts'
 import type { ChangeCounts } from './catalog-changes.ts'
 import type { ProductText, ProductTexts } from './disk/product-texts.ts'
+import { foundById, updateCatalog, type LoadedCatalog } from './loaded-catalog.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
 
 /** Products that are read at once. */
@@ -12,32 +13,27 @@ const SLICE = 200
 const TAKEN_AT_ONCE = 50
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
 const MOST_AWAITED = 50
+/** Who asks for a list waits for a read of the database at most so long; when it is away, a read takes seconds to fail. */
+const LONGEST_AWAITED_MS = 200
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 /** An outage ends for all processes in one moment; they read at different ones. */
 const LONGEST_JITTER_MS = 3000
 
-/** What the process holds of the catalog; both are of the same products. */
-export interface LoadedCatalog {
-  readonly index: CatalogIndex
-  readonly texts: ProductTexts
-  /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
-  readonly goodForMs: number
-  /** Whether all of it was made by the code that runs, and none by a former build that knew less, or other words. */
-  readonly isCurrent: boolean
-}
-
 export interface IndexUpdater {
   /**
    * Resolves to the catalog when it shows all changes that were announced one by one before the call. While the
-   * database is down, during a `catchUp`, and while many products that were announced at once are read, it is the
-   * catalog as known: of those, `refresh` tells its caller when they are shown, and others would wait for every group
-   * of a price list.
+   * database is down or takes longer than 200 ms for a read, while what failed is read again, during a `catchUp`, and
+   * while many products that were announced at once are read, it is the catalog as known: of those, `refresh` tells its
+   * caller when they are shown, and others would wait for every group of a price list.
    */
   upToDate(): Promise<LoadedCatalog>
   /** What `upToDate` waits for; null when it waits for nothing. */
   readonly awaited: Promise<void> | null
-  /** Resolves to the catalog when it shows all changes that were announced before the call, however many at once. */
+  /**
+   * Resolves to the catalog when it shows all changes that were announced before the call, however many at once; those
+   * announced one by one as in `upToDate`.
+   */
   withAllChanges(): Promise<LoadedCatalog>
   /** The catalog as it is known now. */
   readonly loaded: LoadedCatalog
@@ -84,10 +80,16 @@ export function createIndexUpdater(deps: {
   let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: deps.newTexts(), goodForMs: 0, isCurrent: true }
   /** What is to be taken in; null is to be read. */
   let waiting = new Map<number, SoldProduct | null>()
+  /** What could not be read. */
+  let failed = new Set<number>()
   let retryMs = FIRST_RETRY_MS
   let next: Promise<void> | null = null
-  /** The last refresh that is scheduled or running. */
+  /** What readers wait for: the last refresh that is scheduled or running, as long as the database answers. */
   let unfinished: Promise<void> | null = null
+  /** Each ends the wait for a refresh. */
+  const endsOfWaits = new Set<() => void>()
+  /** Whether a read of the database has been taking too long to be waited for. */
+  let isSlow = false
   /** The refreshes of many products that are running. */
   const refreshesOfMany = new Set<Promise<void>>()
   let reading: Promise<unknown> = Promise.resolve()
@@ -104,6 +106,20 @@ export function createIndexUpdater(deps: {
     return done
   }
 
+  /** Reads products while nothing else is read; the others stop waiting when that takes too long. */
+  async function readNow(ids: readonly number[]): Promise<readonly StoredProduct[]> {
+    const timer = setTimeout(() => {
+      isSlow = true
+      for (const end of endsOfWaits) end()
+    }, LONGEST_AWAITED_MS).unref()
+    try {
+      return await products.findMany(ids)
+    } finally {
+      clearTimeout(timer)
+      isSlow = false
+    }
+  }
+
   async function readAgain(ids: readonly number[], sold: typeof waiting = new Map()): Promise<void> {
     // Anything else that is known of a product may be newer.
     const knownOf = (id: number): SoldProduct | null => {
@@ -113,25 +129,34 @@ export function createIndexUpdater(deps: {
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
       const known = slice.flatMap((id) => knownOf(id) ?? [])
-      const read = await products.findMany(slice.filter((id) => knownOf(id) === null))
-      const found = new Map([...known, ...read].map((stored) => [stored.product.id, stored]))
-      for (const id of slice) changedMeanwhile?.add(id)
-      for (let j = 0; j < slice.length; j += TAKEN_AT_ONCE) {
-        takeIn(slice.slice(j, j + TAKEN_AT_ONCE), found)
-        await setImmediate()
-      }
+      const read = await readNow(slice.filter((id) => knownOf(id) === null))
+      await takeIn(slice, foundById([...known, ...read]))
     }
   }
 
-  function takeIn(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): void {
-    const stored = ids.flatMap((id) => found.get(id) ?? [])
-    loaded.texts.update(ids, stored, changes)
-    const isRearranged = loaded.index.update(
-      ids,
-      stored.map(({ product }) => product),
+  async function takeIn(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
+    for (const id of ids) changedMeanwhile?.add(id)
+    for (let i = 0; i < ids.length; i += TAKEN_AT_ONCE) {
+      const isRearranged = updateCatalog(loaded, ids.slice(i, i + TAKEN_AT_ONCE), found, changes)
+      if (isRearranged) changes.countArrangement()
+      deps.onChange()
+      await setImmediate()
+    }
+  }
+
+  /**
+   * Takes in what was read to make texts. What is of the version that the catalog knows is written among the texts only:
+   * anything else must be in the index, too, because a resync leaves out what the texts know.
+   */
+  async function takeInTexts(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
+    const isKnown = (id: number) => found.get(id)?.changedAt === loaded.texts.changedAtOf(id)
+    const changed = ids.filter((id) => !isKnown(id))
+    loaded.texts.update(
+      [],
+      [...found.values()].filter(({ product }) => isKnown(product.id)),
+      changes,
     )
-    if (isRearranged) changes.countArrangement()
-    deps.onChange()
+    await takeIn(changed, found)
   }
 
   async function refreshWaiting(): Promise<void> {
@@ -143,24 +168,35 @@ export function createIndexUpdater(deps: {
   }
 
   /** Reads in slices, so that a sale meanwhile waits for one of them and not for all. */
-  function refreshMany(ids: readonly number[]): Promise<void> {
-    const refreshed = orLater(ids, async () => {
+  function refreshInSlices(ids: readonly number[]): Promise<void> {
+    return orLater(ids, async () => {
       for (let i = 0; i < ids.length; i += SLICE) await exclusively(() => readAgain(ids.slice(i, i + SLICE)))
     })
+  }
+
+  function refreshMany(ids: readonly number[]): Promise<void> {
+    const refreshed = refreshInSlices(ids)
     const ended = refreshed.catch(() => {}).then(() => void refreshesOfMany.delete(ended))
     refreshesOfMany.add(ended)
     return refreshed
   }
 
-  /** What fails is read later together with what else waits then. */
+  /** Nobody waits for it: readers wait for news, not for a repair. */
+  async function refreshFailed(): Promise<void> {
+    const ids = [...failed]
+    failed = new Set()
+    if (ids.length > 0) await refreshInSlices(ids)
+  }
+
+  /** What fails is read later together with what else has failed then. */
   async function orLater(ids: readonly number[], read: () => Promise<void>): Promise<void> {
     try {
       await read()
       retryMs = FIRST_RETRY_MS
       if (loaded.index.isMostlyUnused) void catchUp().catch(warnBehind)
     } catch (error) {
-      for (const id of ids) waiting.set(id, null)
-      tryLater(startNext)
+      for (const id of ids) failed.add(id)
+      tryLater(refreshFailed)
       throw error
     }
   }
@@ -177,15 +213,23 @@ export function createIndexUpdater(deps: {
   function startNext(): Promise<void> {
     if (next === null) {
       next = exclusively(refreshWaiting)
-      // Callers get the error, and the next read starts anyway.
-      const ended = next
-        .catch(() => {})
-        .then(() => {
-          if (unfinished === ended) unfinished = null
-        })
-      unfinished = ended
+      if (!isSlow) letReadersWait(next)
     }
     return next
+  }
+
+  /** Callers of a refresh get its error; those who only wait for it do not. */
+  function letReadersWait(refreshed: Promise<void>): void {
+    const waited = new Promise<void>((resolve) => {
+      const end = (): void => {
+        endsOfWaits.delete(end)
+        if (unfinished === waited) unfinished = null
+        resolve()
+      }
+      endsOfWaits.add(end)
+      refreshed.then(end, end)
+    })
+    unfinished = waited
   }
 
   async function readChanges(): Promise<void> {
@@ -203,33 +247,50 @@ export function createIndexUpdater(deps: {
   }
 
   async function rebuild(): Promise<void> {
-    const [goodForMs, index, texts] = [Date.now(), new CatalogIndex(), deps.newTexts()]
+    const fresh = { index: new CatalogIndex(), texts: deps.newTexts(), goodForMs: Date.now(), isCurrent: true }
     changedMeanwhile = new Set()
     try {
-      for await (const batch of products.readAll()) {
-        for (let i = 0; i < batch.length; i += TAKEN_AT_ONCE) {
-          if (isClosed) throw new Error('the catalog was closed while it was read')
-          const slice = batch.slice(i, i + TAKEN_AT_ONCE)
-          texts.update([], slice)
-          for (const { product } of slice) index.fill(product)
-          await setImmediate()
-        }
-      }
+      await fill(fresh)
+      await exclusively(async () => {
+        // Before the swap: the new catalog must not show anything as it was before a change that the former one shows.
+        await readInto(fresh, [...(changedMeanwhile ?? [])])
+        loaded.texts.releaseAll()
+        loaded = fresh
+        changes.countAll()
+      })
     } catch (error) {
-      changedMeanwhile = null
-      texts.releaseAll()
+      fresh.texts.releaseAll()
       throw error
+    } finally {
+      changedMeanwhile = null
+    }
+    deps.onChange()
+  }
+
+  /** Reads all products into a new catalog. */
+  async function fill({ index, texts }: LoadedCatalog): Promise<void> {
+    for await (const batch of products.readAll()) {
+      for (let i = 0; i < batch.length; i += TAKEN_AT_ONCE) {
+        if (isClosed) throw new Error('the catalog was closed while it was read')
+        const slice = batch.slice(i, i + TAKEN_AT_ONCE)
+        texts.update([], slice)
+        for (const { product } of slice) index.fill(product)
+        await setImmediate()
+      }
     }
     index.finish()
-    await exclusively(async () => {
-      const ids = [...(changedMeanwhile ?? [])]
-      changedMeanwhile = null
-      loaded.texts.releaseAll()
-      loaded = { index, texts, goodForMs, isCurrent: true }
-      changes.countAll()
-      await readAgain(ids)
-    })
-    deps.onChange()
+  }
+
+  /** Reads products again into a catalog that nobody sees yet. */
+  async function readInto(catalog: LoadedCatalog, ids: readonly number[]): Promise<void> {
+    for (let i = 0; i < ids.length; i += SLICE) {
+      const slice = ids.slice(i, i + SLICE)
+      const found = foundById(await readNow(slice))
+      for (let j = 0; j < slice.length; j += TAKEN_AT_ONCE) {
+        updateCatalog(catalog, slice.slice(j, j + TAKEN_AT_ONCE), found)
+        await setImmediate()
+      }
+    }
   }
 
   async function renew(): Promise<void> {
@@ -303,15 +364,14 @@ export function createIndexUpdater(deps: {
       isClosed = true
     },
     async encode(productIds) {
-      const { texts } = loaded
       let found: readonly StoredProduct[] = []
-      if (!texts.isKept) found = await products.findMany(productIds)
+      if (!loaded.texts.isKept) found = await products.findMany(productIds)
       else
         await exclusively(async () => {
-          found = await products.findMany(productIds)
-          texts.update(productIds, found, changes)
+          found = await readNow(productIds)
+          await takeInTexts(productIds, foundById(found))
         })
-      return new Map(found.map((stored) => [stored.product.id, texts.textOf(stored)]))
+      return new Map(found.map((stored) => [stored.product.id, loaded.texts.textOf(stored)]))
     },
   }
 }

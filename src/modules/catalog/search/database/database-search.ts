@@ -161,6 +161,8 @@ export function createDatabaseSearch(deps: {
     list: (query) =>
       pageOf(query, [...generalConditions(query), ...[...groupConditions(query).values()].flat()], 'featured'),
     async countFacets(filters) {
+      // Counts that are asked for after an announcement count as current, so they must have its words.
+      await words.settled()
       const found = isSearch(filters.search) ? await searchFor(filters.search, true) : { conditions: [], kept: null }
       const counts = await countFacets(counting, found?.conditions ?? [NOTHING], filters)
       const kept = found?.kept ?? null

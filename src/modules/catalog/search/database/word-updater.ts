@@ -53,7 +53,7 @@ export function createWordUpdater({
   readonly database: Database
   readonly products: ReturnType<typeof searchableCollection>
   readonly logger: Logger
-  /** Called when the check in the background has corrected some words. */
+  /** Called when words were corrected later than their products were announced: by the check, or after a failure. */
   readonly onCorrected: () => void
 }): WordUpdater {
   const waiting = new Set<number>()
@@ -118,8 +118,8 @@ export function createWordUpdater({
   }
 
   function tryLater(): void {
-    const again = () => updater.update([]).catch((err: unknown) => logger.warn({ err }, 'search words are out of date'))
-    setTimeout(() => void again(), RETRY_MS).unref()
+    const warn = (err: unknown): void => logger.warn({ err }, 'search words are out of date')
+    setTimeout(() => void updater.update([]).then(onCorrected, warn), RETRY_MS).unref()
   }
 
   const updater: WordUpdater = {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
-import type { LoadedCatalog } from '../index-updater.ts'
+import type { LoadedCatalog } from '../loaded-catalog.ts'
 import { SnapshotWriter } from '../memory/snapshot.ts'
 import type { KeptIndex } from './kept-index.ts'
 import type { ProductTexts } from './product-texts.ts'
@@ -53,6 +53,18 @@ export function createIndexSnapshots(deps: {
   let isWorking = false
 
   async function write(): Promise<void> {
+    const before = { changedAtMs, behindSinceMs }
+    try {
+      await writeCatalog()
+    } catch (error) {
+      // As far behind as before; a change meanwhile is noted already.
+      changedAtMs ??= before.changedAtMs
+      behindSinceMs = before.behindSinceMs
+      throw error
+    }
+  }
+
+  async function writeCatalog(): Promise<void> {
     let info = { code, goodForMs: 0 }
     let unused: readonly number[] = []
     const parts: [Buffer[], Buffer[]] = [[], []]

@@ -43,6 +43,30 @@ describe('texts of products', () => {
     expect(ids.map((id) => texts.find(id)?.json.toString())).toEqual(before)
   })
 
+  it('are moved until there is nothing to move, whatever others keep in the same segments', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const others = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const ids = Array.from({ length: 100 }, (_, i) => i + 1)
+    for (const id of ids) texts.update([], [stored(id, `Printer ${id}`)])
+    others.update([], [stored(1, 'Kept by another')])
+    for (const id of ids) if (id % 3 > 0) texts.update([], [stored(id, `Changed ${id}`)])
+    for (const id of ids) texts.update([], [stored(id, `Changed again ${id}`)])
+    let moves = 0
+    while (texts.compact() && moves < 100) moves++
+    expect(moves).toBeLessThan(100)
+    expect(others.find(1)?.json.toString()).toContain('Kept by another')
+    expect(texts.find(3)?.json.toString()).toContain('Changed again 3')
+  })
+
+  it('take the place of one when a product is given twice, so that all of it can be released', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    texts.update([1, 1], [stored(1, 'Printer'), stored(1, 'Scanner')])
+    expect(texts.find(1)?.json.toString()).toContain('Scanner')
+    texts.update([1], [])
+    file.append([Buffer.alloc(20_000)])
+    expect(file.unused()).toEqual([0])
+  })
+
   it('are written once for each version', () => {
     const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
     texts.update([1], [stored(1, 'Printer')])

@@ -120,8 +120,8 @@ export class ProductTexts {
   update(ids: readonly number[], products: readonly StoredProduct[], changes?: ChangeCounts): void {
     const gone = new Set(ids)
     const written: { readonly slot: number; readonly text: Buffer }[] = []
-    for (const stored of products) {
-      const { id } = stored.product
+    // Each once: of two texts that are written for a product nobody would ever release the first.
+    for (const [id, stored] of new Map(products.map((each) => [each.product.id, each]))) {
       gone.delete(id)
       const encoded = this.#encoder.encode(stored.product)
       const text = textIn(encoded)
@@ -150,22 +150,26 @@ export class ProductTexts {
   }
 
   /**
-   * Moves the next texts out of a segment that is mostly released.
-   * @returns whether there is more to do
+   * Moves the next texts out of segments that are mostly released. What another object keeps in such a segment stays.
+   * @returns whether it moved or released any, so that there may be more to do
    */
   compact(): boolean {
-    const segment = this.#file?.sparse() ?? null
-    if (segment === null || this.#file === null) return false
+    const file = this.#file
+    const sparse = file?.sparse() ?? []
+    if (file === null || sparse.length === 0) return false
+    const isSparse = (place: number) => sparse.some(({ from, to }) => place >= from && place < to)
     const moved: { readonly slot: number; readonly text: Buffer }[] = []
-    for (let slot = 0; slot < this.#used && moved.length < MOVED_AT_ONCE; slot++) {
+    let released = 0
+    for (let slot = 0; slot < this.#used && released < MOVED_AT_ONCE; slot++) {
       const place = this.#places[slot] ?? NOWHERE
-      if (place < segment.from || place >= segment.to) continue
-      const text = this.#file.read(place, this.#lengths[slot] ?? 0)
+      if (place === NOWHERE || !isSparse(place)) continue
+      const text = file.read(place, this.#lengths[slot] ?? 0)
       this.#release(slot)
+      released++
       if (crc32(text) === this.#checksums[slot]) moved.push({ slot, text })
     }
     this.#write(moved)
-    return true
+    return released > 0
   }
 
   /** Gives all texts up, when another object holds the products from now on. */

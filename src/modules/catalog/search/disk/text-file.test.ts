@@ -88,11 +88,11 @@ describe('a file of texts', () => {
     const places = file.append(texts('abc', 'def', 'ghi'))
     file.release(places[0] ?? NaN, 3)
     file.release(places[1] ?? NaN, 3)
-    expect(file.sparse()).toBeNull()
+    expect(file.sparse()).toEqual([])
     file.append(texts('next'))
-    expect(file.sparse()).toEqual({ from: 0, to: 2 ** 32 })
+    expect(file.sparse()).toEqual([{ from: 0, to: 2 ** 32 }])
     file.release(places[2] ?? NaN, 3)
-    expect(file.sparse()).toBeNull()
+    expect(file.sparse()).toEqual([])
   })
 
   it('knows what is wanted of an earlier life when it is claimed', () => {

@@ -104,11 +104,11 @@ export class TextFile {
     if (segment !== undefined) segment.live -= length
   }
 
-  /** The range of places of a segment of which more than half is released; null when there is none. */
-  sparse(): { readonly from: number; readonly to: number } | null {
-    for (const [number, { size, live }] of this.#segments)
-      if (number !== this.#head && live > 0 && live < size / 2) return { from: number * STEP, to: (number + 1) * STEP }
-    return null
+  /** The ranges of places of the segments of which more than half is released. */
+  sparse(): readonly { readonly from: number; readonly to: number }[] {
+    return [...this.#segments]
+      .filter(([number, { size, live }]) => number !== this.#head && live > 0 && live < size / 2)
+      .map(([number]) => ({ from: number * STEP, to: (number + 1) * STEP }))
   }
 
   /** The segments of which everything is released: nothing is ever written to them again. */

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLogger } from '#platform/logger'
+import { plainEncoder } from '../../testing/product-builder.ts'
+import { CatalogIndex } from '../memory/catalog-index.ts'
+import { createIndexSnapshots } from './index-snapshots.ts'
+import { ProductTexts } from './product-texts.ts'
+import { TextFile } from './text-file.ts'
+
+const logger = createLogger('silent')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'index-snapshots-'))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+function someSnapshots() {
+  const file = new TextFile(folder)
+  const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+  const code = { layout: 'layout', facts: 'facts', texts: 'texts' }
+  const taken = { path: folder, release: () => {} }
+  return createIndexSnapshots({
+    kept: { folder: taken, file, code, takeSaved: async () => null },
+    logger,
+    catalog: () => ({ index: new CatalogIndex(), texts, goodForMs: 1, isCurrent: true }),
+    whileUnchanged: (work) => work(),
+    catchUp: async () => {},
+  })
+}
+
+it('is saved by the end of the process when it could not be before', async () => {
+  const warn = vi.spyOn(logger, 'warn')
+  // Stands for a full disk.
+  mkdirSync(join(folder, 'snapshot.draft'))
+  const snapshots = someSnapshots()
+  snapshots.noteChange()
+  snapshots.begin()
+  vi.advanceTimersByTime(5000)
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  rmdirSync(join(folder, 'snapshot.draft'))
+  await snapshots.close()
+  expect(existsSync(join(folder, 'snapshot'))).toBe(true)
+})

@@ -1,0 +1,38 @@
+import type { StoredProduct } from '../persistence/product-change.repository.ts'
+import type { ChangeCounts } from './catalog-changes.ts'
+import type { ProductTexts } from './disk/product-texts.ts'
+import type { CatalogIndex } from './memory/catalog-index.ts'
+
+/** What the process holds of the catalog; both are of the same products. */
+export interface LoadedCatalog {
+  readonly index: CatalogIndex
+  readonly texts: ProductTexts
+  /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
+  readonly goodForMs: number
+  /** Whether all of it was made by the code that runs, and none by a former build that knew less, or other words. */
+  readonly isCurrent: boolean
+}
+
+/** What was read of products, by their ids. */
+export function foundById(stored: readonly StoredProduct[]): ReadonlyMap<number, StoredProduct> {
+  return new Map(stored.map((each) => [each.product.id, each]))
+}
+
+/**
+ * Brings both parts of a catalog to what was read of these products.
+ * @param changes where it is counted what changed
+ * @returns what `CatalogIndex.update` returns
+ */
+export function updateCatalog(
+  { index, texts }: LoadedCatalog,
+  ids: readonly number[],
+  found: ReadonlyMap<number, StoredProduct>,
+  changes?: ChangeCounts,
+): boolean {
+  const stored = ids.flatMap((id) => found.get(id) ?? [])
+  texts.update(ids, stored, changes)
+  return index.update(
+    ids,
+    stored.map(({ product }) => product),
+  )
+}
