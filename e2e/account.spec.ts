@@ -215,6 +215,8 @@ test('a guest finds an order by its number and email address, and nothing by a w
   await guest.getByLabel('Order number or tracking number').fill(`ORD-${id}`)
   await press.click()
   await expect(guest.getByText('To show an order we need the email address it was placed with.')).toBeVisible()
+  await expect(email, 'what is missing').toBeFocused()
+  await expect(guest.getByText('Enter the email address that the order was placed with.')).toBeVisible()
   await expect(guest.getByText('No order matched')).toBeHidden()
   await expect(example).toBeHidden()
   await guest.getByText('What you will see').click()

@@ -63,3 +63,17 @@ test('boxes that are ticked faster than the list follows all count, and show it 
   await expect(page).toHaveURL(/\?brand=[^&]+&inStock=true$|\?inStock=true&brand=[^&]+$/)
   await expect(boxes.and(page.locator(':checked'))).toHaveCount(2)
 })
+
+test('clearing all filters leaves the focus on the page', async ({ page }) => {
+  await open(page, '/products?brand=HP&price=under-100&category=scanners')
+  await rejectTracking(page)
+  await page.getByRole('button', { name: 'Clear All Filters' }).press('Enter')
+  await expect(page).toHaveURL('/products')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, '/products?brand=HP')
+  await page.getByRole('button', { name: 'Clear All', exact: true }).press('Enter')
+  await expect(page).toHaveURL('/products')
+  await expect(page.getByRole('heading', { name: 'Filters', exact: true })).toBeFocused()
+})

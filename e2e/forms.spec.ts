@@ -31,6 +31,7 @@ test('signing in without a connection says so and keeps what was typed', async (
   await expect(page.getByText(/You are offline/).filter({ visible: true }), 'one notice').toHaveCount(1)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Something went wrong. Please try again.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In' }), 'Enter tries again').toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a quiet paper tray')
   await context.setOffline(false)

@@ -17,7 +17,7 @@ test('a message arrives, clears the form and says so for five seconds', async ({
   await expect(form.getByLabel('Message')).toHaveValue('Ten printers for the library, please.')
   await page.getByRole('button', { name: 'Send Message' }).click()
   const banner = page.getByText('Your message has been sent.')
-  await expect(banner).toBeVisible()
+  await expect(banner).toBeInViewport()
   await expect(form.getByLabel('Message')).toHaveValue('')
   await page.clock.fastForward(5000)
   await expect(banner).toBeHidden()

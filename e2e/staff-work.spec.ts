@@ -231,3 +231,97 @@ test('what was typed about products is offered back after a reload, also from un
   await expect(dialog.getByLabel('Brand')).toHaveValue('')
   await expect(offer).toHaveCount(0)
 })
+
+test('a note on an order’s own page, and the focus in it, outlive the session', async ({ page }) => {
+  const { email } = await signUp(page)
+  const id = await placeOrder(page, email, 7)
+  await enterBackOffice(page, `/admin/orders/${id}`)
+  const note = page.getByLabel('Add a note')
+  const ended = page.getByText('Your session has ended. Enter the password again to go on.')
+  await note.fill('Rings at the back door.')
+  await expect(note).toBeFocused()
+
+  // It ends elsewhere, and nothing is pressed here: the page hears of it, or asks when its window gets the focus.
+  expect(await page.evaluate(async () => (await fetch('/api/admin/session', { method: 'DELETE' })).ok)).toBe(true)
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(ended).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await unlock(page)
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toHaveCount(0)
+  await expect(note).toHaveValue('Rings at the back door.')
+  await expect(note).toBeFocused()
+
+  // It ends with the press: what was not saved says so, in words for people.
+  await endSessionWithNextChange(page)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(ended).toBeVisible()
+  await unlock(page)
+  await expect(page.getByText('Your session had ended, so this was not saved. Save again.')).toBeVisible()
+  await expect(note).toHaveValue('Rings at the back door.')
+  await expect(page.locator('body')).not.toBeFocused()
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(note).toHaveValue('')
+  await expect(page.getByText('Rings at the back door.')).toBeVisible()
+})
+
+test('what a customer with a very long address has is found beside an order and beside a message', async ({ page }) => {
+  await signUp(page)
+  const email = `ada.${Date.now()}@${'quire'.repeat(12)}.${'paper'.repeat(10)}.example.com`
+  const earlier = await placeOrder(page, email, 7)
+  const later = await placeOrder(page, email, 12)
+  const subject = `Where do I find the drum? ${Date.now()}`
+  await callApi(page, 'POST', '/api/messages', {
+    form: 'contact',
+    name: 'Ada Marlow',
+    email,
+    subject,
+    message: 'Ours has none that I can see.',
+    inquiryType: 'sales',
+  })
+  await enterBackOffice(page, `/admin/orders/${later}`)
+  const others = page.getByRole('region', { name: 'Other orders of this customer' })
+  await expect(others.getByRole('link', { name: `#${earlier}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages of this customer' }).getByText(subject)).toBeVisible()
+
+  // What could not be read says so, and is read again.
+  const reads = /\/api\/admin\/orders\?(.*&)?search=/
+  await page.route(reads, (route) => route.abort())
+  await open(page, `/admin/inbox?search=${encodeURIComponent(subject)}`)
+  await page.getByRole('button', { name: subject }).click()
+  const sender = page.getByRole('dialog').getByRole('region', { name: 'Sender' })
+  await expect(sender.getByRole('alert')).toContainText('They could not be read.')
+  await page.unroute(reads)
+  await sender.getByRole('button', { name: 'Try again' }).click()
+  await expect(sender.getByRole('link', { name: `#${later}` })).toBeVisible()
+  await expect(sender.getByRole('link', { name: `#${earlier}` })).toBeVisible()
+})
+
+test('the focus comes back from an order to the row of the one that was looked at last', async ({ page }) => {
+  const { email } = await signUp(page)
+  const earlier = await placeOrder(page, email, 7)
+  const later = await placeOrder(page, email, 12)
+  await enterBackOffice(page, `/admin/orders?search=${encodeURIComponent(email)}`)
+  const dialog = page.getByRole('dialog')
+  const entrance = (id: number) => page.getByRole('button', { name: `#${id}`, exact: true })
+  const details = page.getByRole('button', { name: `View details of order ${later}` })
+
+  await details.click()
+  await expect(dialog.getByRole('heading', { name: `Order #${later}` })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(dialog.getByRole('heading', { name: `Order #${earlier}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(entrance(earlier)).toBeFocused()
+
+  // There and back again is what opened it.
+  await details.click()
+  await expect(dialog.getByRole('heading', { name: `Order #${later}` })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(dialog.getByRole('heading', { name: `Order #${earlier}` })).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(dialog.getByRole('heading', { name: `Order #${later}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(details).toBeFocused()
+})

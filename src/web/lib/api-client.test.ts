@@ -62,6 +62,21 @@ describe('a call of the API', () => {
     await expect(api('/api/products')).rejects.toMatchObject({ body: null })
   })
 
+  test('says of a change that staff sent after their session that it is not saved, and of nothing else', async () => {
+    answer({ code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'r' }, { status: 401 })
+    const message = 'Your session had ended, so this was not saved. Save again.'
+    await expect(api('/api/admin/products/1', { method: 'PATCH', body: {} })).rejects.toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORIZED', message },
+    })
+    for (const [path, method] of [
+      ['/api/admin/products', 'GET'],
+      ['/api/cart', 'POST'],
+      ['/api/admin/session', 'POST'],
+    ] as const)
+      await expect(api(path, { method })).rejects.toMatchObject({ body: { message: 'Unauthorized' } })
+  })
+
   test('reads an empty answer as nothing', async () => {
     sent.mockResolvedValue(new Response(null, { status: 204 }))
     await expect(api('/api/logout', { method: 'POST' })).resolves.toBeUndefined()

@@ -23,12 +23,11 @@ export class ApiError extends Error {
   }
 }
 
-/** A call of a customer whose session is over; the sentence is for people. */
+/** A call of somebody whose session is over; the sentence is for people. */
 class SessionEnded extends ApiError {
   override readonly body: ErrorBody
 
-  constructor({ status, body, headers }: ApiError) {
-    const message = 'Your session has ended. Sign in again to go on.'
+  constructor({ status, body, headers }: ApiError, message: string) {
     super(status, message, '', headers)
     this.body = { code: body?.code ?? 'UNAUTHORIZED', requestId: body?.requestId ?? '', message }
   }
@@ -68,6 +67,15 @@ export async function apiList<T>(path: string): Promise<ListAnswer<T>> {
   return { rows: await readJson<T[]>(response), total: total === null ? null : Number(total) }
 }
 
+/**
+ * What a call of staff is refused by, without a session. It is read when the gate is open again, beside what a change
+ * was typed into.
+ */
+export function asStaffRefusal(error: ApiError, method: string): ApiError {
+  if (method === 'GET' || error.body?.code !== 'UNAUTHORIZED') return error
+  return new SessionEnded(error, 'Your session had ended, so this was not saved. Save again.')
+}
+
 async function send(
   path: string,
   { method = 'GET', body, headers, signal, isAnonymous = false }: ApiRequest,
@@ -90,10 +98,13 @@ async function send(
   if (response.ok) return response
   const error = new ApiError(response.status, response.statusText, await response.text(), response.headers)
   if (error.status !== 401) throw error
-  if (isStaffCall(path, method)) staffRefusals.notify()
-  else if (path !== SESSION_PATH && hasToken && error.body?.code === 'UNAUTHORIZED') {
+  if (isStaffCall(path, method)) {
+    staffRefusals.notify()
+    throw asStaffRefusal(error, method)
+  }
+  if (path !== SESSION_PATH && hasToken && error.body?.code === 'UNAUTHORIZED') {
     customerRefusals.notify()
-    throw new SessionEnded(error)
+    throw new SessionEnded(error, 'Your session has ended. Sign in again to go on.')
   }
   throw error
 }

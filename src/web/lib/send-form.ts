@@ -1,4 +1,4 @@
-import { ApiError } from './api-client.ts'
+import { ApiError, asStaffRefusal } from './api-client.ts'
 import { isStaffCall, staffRefusals } from './refused-calls.ts'
 
 /** How much of a form has been sent, in bytes, including the multipart headers around the files. */
@@ -39,9 +39,11 @@ export function sendForm<T>(
     )
     request.addEventListener('load', () =>
       settle(() => {
-        if (request.status === 401 && isStaffCall(path)) staffRefusals.notify()
-        if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as T)
-        else reject(new ApiError(request.status, request.statusText, request.responseText))
+        if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText) as T)
+        const error = new ApiError(request.status, request.statusText, request.responseText)
+        const isStaffRefusal = request.status === 401 && isStaffCall(path)
+        if (isStaffRefusal) staffRefusals.notify()
+        reject(isStaffRefusal ? asStaffRefusal(error, 'POST') : error)
       }),
     )
     request.addEventListener('error', () => settle(() => reject(new TypeError('The connection was lost.'))))

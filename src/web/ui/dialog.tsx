@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { classNames } from '../lib/class-names.ts'
 import { usePageMark } from '../lib/use-page-mark.ts'
 import { iconButtonClass } from './button.tsx'
-import { rememberRow } from './rows.ts'
+import { entranceTo, rememberRow } from './rows.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -17,6 +17,8 @@ interface DialogProps {
   readonly className?: string
   /** What has the focus first; by default the first control. */
   readonly focusFirst?: RefObject<HTMLElement | null>
+  /** What of a list it shows, when it can go on to another row: the focus then goes back to that row (`data-opens`). */
+  readonly opened?: string | undefined
   /** Beside the button that closes it. */
   readonly tools?: ReactNode
   readonly children: ReactNode
@@ -34,21 +36,25 @@ const places = {
 
 /**
  * Gives the focus back to what opened the dialog, unless it went elsewhere on purpose (to a new page's heading, for
- * one); when the opener is gone, to the row that took its place in a list, or to the page's content.
+ * one); when something else was opened from within it, to what would have opened that; when the opener is gone, to the
+ * row that took its place in a list, or to the page's content.
  */
-function useOpener() {
+function useOpener(opened: string | undefined) {
   const opener = useRef<HTMLElement | null>(null)
+  const openedFirst = useRef(opened)
   const row = useRef<() => boolean>(() => false)
   return {
     remember() {
+      openedFirst.current = opened
       row.current = rememberRow(document.activeElement)
       opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     },
     giveBack(event: Event) {
       event.preventDefault()
       if (document.activeElement !== null && document.activeElement !== document.body) return
-      if (opener.current?.isConnected === true && opener.current !== document.body)
-        opener.current.focus({ preventScroll: true })
+      const isAnother = opened !== undefined && opened !== openedFirst.current
+      const goal = (isAnother ? entranceTo(opened) : undefined) ?? opener.current
+      if (goal?.isConnected === true && goal !== document.body) goal.focus({ preventScroll: !isAnother })
       else if (!row.current()) document.querySelector('main')?.focus({ preventScroll: true })
     },
   }
@@ -83,10 +89,11 @@ export function Dialog({
   side = 'center',
   className,
   focusFirst,
+  opened,
   tools,
   children,
 }: DialogProps) {
-  const opener = useOpener()
+  const opener = useOpener(opened)
   const content = useRef<HTMLDivElement>(null)
   useEscape(content, () => onOpenChange(false))
   usePageMark('dialog', open)

@@ -101,6 +101,12 @@ export function rememberRow(control: Element | null): () => boolean {
   }
 }
 
+/** What opens a thing in a list whose rows say what they open, by `data-opens`. */
+export function entranceTo(opened: string): HTMLElement | undefined {
+  const row = document.querySelector<HTMLElement>(`main [data-opens="${CSS.escape(opened)}"]`)
+  return row === null ? undefined : entranceOf(row)
+}
+
 const rowOf = (control: Element | null) => control?.closest<HTMLElement>(ROW) ?? null
 
 function reached(rows: readonly HTMLElement[], from: HTMLElement, step: number): HTMLElement | undefined {

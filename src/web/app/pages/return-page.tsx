@@ -138,7 +138,13 @@ export default function ReturnPage() {
           />
         )}
         <div className="crop-marks sheet px-5 pt-11 pb-10 sm:px-9">
-          <TrackForm initial={number} label="Find an order to return" submit="Find Order" onTrack={find} />
+          <TrackForm
+            initial={number}
+            label="Find an order to return"
+            submit="Find Order"
+            isSignedIn={user !== null}
+            onTrack={find}
+          />
         </div>
       </div>
       {printing !== null && <ReturnSlip {...printing} onPrinted={donePrinting} />}

@@ -42,11 +42,13 @@ export default function TrackPage() {
   const [isAsking, setAsking] = useState(false)
   const [isGuestOut, setGuestOut] = useState(false)
 
-  /** @returns what is wrong with the email address, for who gave one */
+  /** @returns what is wrong with the email address, which only those who are signed in may leave out */
   async function track({ number, email }: { readonly number: string; readonly email: string }) {
     setGuestOrder(null)
     setGuestOut(false)
     setAsked((before) => ({ number, email, press: (before?.press ?? 0) + 1 }))
+    if (email === '' && user === null && !isLoading && number !== '')
+      return 'Enter the email address that the order was placed with.'
     if (email === '' || (orders !== undefined && findOwnOrder(orders, number) !== null)) return undefined
     const question = { number, email }
     setAsking(true)
@@ -124,7 +126,7 @@ export default function TrackPage() {
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
           <div className="crop-marks sheet px-5 pt-11 pb-10 sm:px-9">
-            <TrackForm initial={inAddress} onTrack={track} />
+            <TrackForm initial={inAddress} isSignedIn={user !== null} onTrack={track} />
           </div>
           {result !== null && <div className="lg:col-span-2 lg:row-start-2">{result}</div>}
           <RecentOrders

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { ApiError } from '../../lib/api-client.ts'
 import { staffRefusals } from '../../lib/refused-calls.ts'
@@ -69,10 +69,20 @@ export function useStaffGate(): StaffGate {
   useEffect(() => {
     if (isForgotten) void mutate(isStaffKey, undefined, { revalidate: false })
     else if (isUnlocked) void mutate(isStaffKey)
-    return () => {
-      if (!isUnlocked) void mutate(isStaffKey, undefined, { revalidate: false })
-    }
   }, [isForgotten, isUnlocked, mutate])
+
+  // Whoever leaves from under the cover does not come back to what was typed. It is not the other effect's cleanup, which
+  // runs when the gate opens, too, and would take the screens away from under what was kept.
+  const wasUnlocked = useRef(isUnlocked)
+  useEffect(() => {
+    wasUnlocked.current = isUnlocked
+  }, [isUnlocked])
+  useEffect(
+    () => () => {
+      if (!wasUnlocked.current) void mutate(isStaffKey, undefined, { revalidate: false })
+    },
+    [mutate],
+  )
 
   const isCovered = isKept && !isUnlocked
   useEffect(() => (isCovered ? pauseStaffChanges() : undefined), [isCovered])

@@ -79,8 +79,10 @@ export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
   )
 }
 
-/** “auf Anfrage” (48), “call” (3) and others. */
-function valuesText({ values }: ImportFailure): string {
-  const named = values.slice(0, MOST_VALUES).map(({ text, rows }) => (rows > 1 ? `“${text}” (${rows})` : `“${text}”`))
+/** “auf Anfrage” (48), “call” (3) and others. A value that all rows have needs no count: theirs stands before it. */
+function valuesText({ values, rows: all }: ImportFailure): string {
+  const named = values
+    .slice(0, MOST_VALUES)
+    .map(({ text, rows }) => (rows > 1 && rows < all ? `“${text}” (${rows})` : `“${text}”`))
   return `${named.join(', ')}${values.length > MOST_VALUES ? ' and others' : ''}`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
+import { emailSearch } from '../../lib/email-search.ts'
 import { formatTime } from '../../lib/format.ts'
 import type { Neighbors } from '../../lib/use-neighbors.ts'
 import { useMay } from '../../lib/staff-person.ts'
@@ -60,6 +61,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
         description: `${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`,
       })}
       className="sm:max-w-5xl"
+      opened={id}
       tools={
         <NeighborButtons
           noun="message"
@@ -93,6 +95,8 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
             </div>
             {shown.suggestion === undefined || !mayAnswer ? (
               <Handling
+                // Anew for each: what is typed belongs to one of them, and so does what was read of its sender.
+                key={shown.id}
                 entry={shown}
                 mayAnswer={mayAnswer}
                 onWriting={(isWriting) => setWritten(isWriting ? shown.id : null)}
@@ -140,9 +144,8 @@ function Handling({ entry, mayAnswer, onWriting, beginsAtOnce, onNext, onChanged
         <Thread entry={entry} />
         {mayAnswer && email !== null && (
           <ReplyForm
-            key={entry.id}
             entry={{ ...entry, email }}
-            order={orders?.[0]?.id}
+            order={orders.data?.[0]?.id}
             onWriting={onWriting}
             beginsAtOnce={beginsAtOnce}
             onNext={onNext}
@@ -155,7 +158,7 @@ function Handling({ entry, mayAnswer, onWriting, beginsAtOnce, onNext, onChanged
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-        {mayAnswer && <HandleEntry key={entry.id} entry={entry} onChanged={onChanged} onConflict={onConflict} />}
+        {mayAnswer && <HandleEntry entry={entry} onChanged={onChanged} onConflict={onConflict} />}
         {mayAnswer && entry.kind === 'privacy' && <VerifyPerson id={entry.id} onVerified={onConflict} />}
         {email !== null && <SenderHistory entry={{ ...entry, email }} orders={orders} />}
       </div>
@@ -163,8 +166,10 @@ function Handling({ entry, mayAnswer, onWriting, beginsAtOnce, onNext, onChanged
   )
 }
 
-/** The newest orders of an address; undefined while they are read. */
+/** The newest orders of an address. */
 function useOrdersOf(email: string | null) {
-  const orders = useStaffList(email === null ? null : withQuery(STAFF_ORDERS_PATH, { search: email, limit: 5 }))
-  return orders.data?.filter(({ customerEmail }) => customerEmail.toLowerCase() === email)
+  const orders = useStaffList(
+    email === null ? null : withQuery(STAFF_ORDERS_PATH, { search: emailSearch(email), limit: 5 }),
+  )
+  return { ...orders, data: orders.data?.filter(({ customerEmail }) => customerEmail.toLowerCase() === email) }
 }

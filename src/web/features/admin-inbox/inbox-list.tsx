@@ -17,7 +17,7 @@ export function InboxList({
   return (
     <ul ref={listenToRowKeys} className="grid sheet">
       {entries.map((entry) => (
-        <li key={entry.id} data-row="" className="border-t border-line first:border-t-0">
+        <li key={entry.id} data-row="" data-opens={entry.id} className="border-t border-line first:border-t-0">
           <button
             type="button"
             onClick={() => onOpen(entry)}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { INBOX_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import type { StaffOrder } from '#contracts/order-life'
+import { emailSearch } from '../../lib/email-search.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
@@ -17,7 +18,7 @@ const INBOX_KIND = ['inbox'] as const
 
 /** What the customer of an order wrote to the shop: first what names the order, then the latest. */
 export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
-  const list = useStaffList(withQuery(INBOX_PATH, { search: order.customerEmail, limit: MOST_READ }))
+  const list = useStaffList(withQuery(INBOX_PATH, { search: emailSearch(order.customerEmail), limit: MOST_READ }))
   useStaffChanges(INBOX_KIND, list.retry)
   const messages = list.data
     ?.filter(({ email }) => email?.toLowerCase() === order.customerEmail)
@@ -50,7 +51,10 @@ export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
                 </li>
               ))}
             </ul>
-            <Link to={paths.room('inbox', { search: order.customerEmail })} className="justify-self-start text-link">
+            <Link
+              to={paths.room('inbox', { search: emailSearch(order.customerEmail) })}
+              className="justify-self-start text-link"
+            >
               Open the inbox
             </Link>
           </>

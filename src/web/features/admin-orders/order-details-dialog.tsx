@@ -23,6 +23,7 @@ export function OrderDetailsDialog({ onClose, neighbors, onOpen, ...details }: O
       }}
       title={`Order #${id}`}
       className="sm:max-w-3xl"
+      opened={String(id)}
       tools={<NeighborButtons noun="order" opened={String(id)} neighbors={neighbors} onOpen={onOpen} />}
     >
       <p className="-mt-2 mb-4 text-sm">

@@ -67,6 +67,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
         {orders.map((order) => (
           <Row
             key={order.id}
+            data-opens={order.id}
             className={classNames(
               'max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:py-1.5',
               selected.has(order.id) && 'bg-cyan-wash hover:bg-cyan-wash',
@@ -95,9 +96,8 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             </RowHead>
             <Cell className="max-sm:text-right">
               <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
-                <StatusBadge status={order.status} />
+                {order.awaitsRelease ? <ReleaseBadge /> : <StatusBadge status={order.status} />}
                 <ExpressBadge order={order} />
-                {order.awaitsRelease && <ReleaseBadge />}
                 {changed.has(order.id) && (
                   <span className="text-xs font-semibold">Changed by {changed.get(order.id)}</span>
                 )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
+import { emailSearch } from '../../lib/email-search.ts'
 import { formatDate, formatPrice } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
@@ -15,7 +16,9 @@ const MOST_READ = 20
 
 /** What else the customer of an order has bought, the latest first. */
 export function OtherOrders({ order }: { readonly order: StaffOrder }) {
-  const list = useStaffList(withQuery(STAFF_ORDERS_PATH, { search: order.customerEmail, limit: MOST_READ }))
+  const list = useStaffList(
+    withQuery(STAFF_ORDERS_PATH, { search: emailSearch(order.customerEmail), limit: MOST_READ }),
+  )
   const others = list.data?.filter(
     ({ id, userId, customerEmail }) =>
       id !== order.id && (userId === order.userId || customerEmail === order.customerEmail),
@@ -49,7 +52,10 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
               ))}
             </ul>
             {orders.length > MOST_SHOWN && (
-              <Link to={paths.room('orders', { search: order.customerEmail })} className="justify-self-start text-link">
+              <Link
+                to={paths.room('orders', { search: emailSearch(order.customerEmail) })}
+                className="justify-self-start text-link"
+              >
                 See all
               </Link>
             )}

@@ -20,7 +20,11 @@ export function ExpressBadge({ order }: { readonly order: Pick<StaffOrder, 'ship
   return order.shippingMethod === 'express' && !isOver ? <Badge tone="speak">Express</Badge> : null
 }
 
-/** Marks an order that does not move on by itself. */
+/** Instead of the status of an order that does not move on by itself: what is held is always pending. */
 export function ReleaseBadge() {
-  return <Badge tone="sell">Waiting for release</Badge>
+  return (
+    <Badge tone="sell" className="whitespace-nowrap">
+      <span className="sr-only">Pending: </span>Waiting for release
+    </Badge>
+  )
 }

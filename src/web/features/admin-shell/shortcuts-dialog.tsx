@@ -16,7 +16,7 @@ export function ShortcutsDialog({ open, onOpenChange, rooms }: ShortcutsDialogPr
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" className="sm:max-w-4xl">
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-        <Shortcuts title="Anywhere" rows={EVERYWHERE} />
+        <Shortcuts title="Anywhere, but not over an open dialog" rows={EVERYWHERE} />
         <Shortcuts title="In what is open" rows={keysFor('opened')} />
         <Shortcuts title="In a list" rows={[...IN_LISTS, ...keysFor('list')]} />
         <Shortcuts

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import type { ListingQuery } from '#contracts/listing'
 import { priceOf, readAmount } from '#contracts/listing-price'
 import { SCREENS } from '#contracts/screens'
@@ -30,6 +30,7 @@ interface FilterPanelProps extends FilterChoiceProps {
 export function FilterPanel({ query, facets, heading: Heading, onChange }: FilterPanelProps) {
   const change = (part: Partial<ListingQuery>) => onChange((asked) => ({ ...asked, ...part, page: 1 }))
   const choices = { query, facets, onChange }
+  const top = useRef<HTMLHeadingElement>(null)
 
   const isSupplies = query.screen === 'products' && query.category === SUPPLIES
 
@@ -43,17 +44,19 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
     change({ price })
   }
 
+  /** The button is of no use afterwards, so the focus goes on. */
+  function clearAll(): void {
+    top.current?.focus({ preventScroll: true })
+    change(NO_FILTERS)
+  }
+
   return (
     <form action={SCREENS[query.screen].path} onSubmit={applyTyped} className="grid gap-5">
       <div className="flex min-h-11 items-center justify-between gap-3 in-[[role=dialog]]:mr-12">
-        <Heading className="text-xl">Filters</Heading>
-        <Button
-          variant="flush"
-          size="small"
-          className="-mr-3"
-          disabled={countFilters(query) === 0}
-          onClick={() => change(NO_FILTERS)}
-        >
+        <Heading ref={top} tabIndex={-1} className="text-xl">
+          Filters
+        </Heading>
+        <Button variant="flush" size="small" className="-mr-3" disabled={countFilters(query) === 0} onClick={clearAll}>
           Clear All
         </Button>
       </div>

@@ -64,17 +64,6 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
 
   return (
     <div className="grid gap-5">
-      <div role="status" className="empty:-mb-5">
-        {accepted !== null && (
-          <Note tone="success" className="flex gap-3">
-            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            <span>
-              <strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is{' '}
-              {accepted.reference}.
-            </span>
-          </Note>
-        )}
-      </div>
       <FormFrame
         label="Contact"
         form={form}
@@ -96,6 +85,18 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
           <TextArea grows {...register('message')} maxLength={5000} />
         </Field>
       </FormFrame>
+      {/* Beside the button, which is all that a visitor sees of the form by then. */}
+      <div role="status" className="empty:-mt-5">
+        {accepted !== null && (
+          <Note tone="success" className="flex gap-3">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <span>
+              <strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is{' '}
+              {accepted.reference}.
+            </span>
+          </Note>
+        )}
+      </div>
     </div>
   )
 }

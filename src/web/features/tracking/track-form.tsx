@@ -14,6 +14,8 @@ interface TrackFormProps {
   readonly initial: string
   readonly label?: string
   readonly submit?: string
+  /** Whose orders are found by their number alone. */
+  readonly isSignedIn: boolean
   /**
    * Looks the order up; gives what stands in its way at the email address, if anything. Both are '' when no number was
    * typed.
@@ -22,7 +24,13 @@ interface TrackFormProps {
 }
 
 /** The order's number or tracking number, and its email address for who is not signed in (specification 2, section 2). */
-export function TrackForm({ initial, label = 'Track an order', submit = 'Track Order', onTrack }: TrackFormProps) {
+export function TrackForm({
+  initial,
+  label = 'Track an order',
+  submit = 'Track Order',
+  isSignedIn,
+  onTrack,
+}: TrackFormProps) {
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { number: '', email: '' },
@@ -63,7 +71,7 @@ export function TrackForm({ initial, label = 'Track an order', submit = 'Track O
         label="Email of the order"
         hint="Not needed for orders of the account you are signed in to."
         error={errorOf('email')}
-        optional
+        optional={isSignedIn}
       />
       <SubmitButton size="large" sending="Looking..." className="sm:col-span-2 sm:justify-self-start">
         <PackageSearch aria-hidden="true" className="size-5" />

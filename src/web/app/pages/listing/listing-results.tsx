@@ -75,6 +75,13 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
   const navigate = useNavigate()
   const everything = countFilters(query) > 0 ? listingLink({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
+
+  /** The button goes with the empty list: the focus stays on the page. */
+  function clearAll(): void {
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    void navigate(everything)
+  }
+
   return (
     <EmptyState
       title="No products found matching your criteria."
@@ -82,7 +89,7 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
       className="sheet"
     >
       {isPastTheEnd && <ButtonLink to={listingLink({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
-      <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={() => void navigate(everything)}>
+      <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={clearAll}>
         Clear All Filters
       </Button>
     </EmptyState>
