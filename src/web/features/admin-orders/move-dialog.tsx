@@ -10,7 +10,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { moveOrders, type MoveResult } from './move-orders.ts'
 import { commonSteps, moveBody, NO_DETAILS, stepLabel, type OrderStatus } from './order-moves.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { ReleaseBadge, StatusBadge } from './status-badge.tsx'
 import { StepFields } from './step-fields.tsx'
 import { readTrackingNumbers } from './tracking-numbers.ts'
 
@@ -94,14 +94,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
         ) : (
           phase === 'choosing' && (
             <>
-              <Field
-                label="Step"
-                hint={
-                  results.size === 0 && able.length < orders.length
-                    ? `${able.length} of ${orders.length} can take this step; the others stay as they are.`
-                    : undefined
-                }
-              >
+              <Field label="Step" hint={results.size === 0 ? hintFor(chosen, able, orders.length) : undefined}>
                 <Select
                   ref={step}
                   value={chosen}
@@ -160,6 +153,22 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   )
 }
 
+/** What is to be known before the press: which orders stay, and which are released by it. */
+function hintFor(chosen: OrderStatus, able: readonly StaffOrder[], selected: number): string | undefined {
+  const held = chosen === 'cancelled' ? 0 : able.filter(({ awaitsRelease }) => awaitsRelease).length
+  const sentences = [
+    ...(able.length < selected
+      ? [`${able.length} of ${selected} can take this step; the others stay as they are.`]
+      : []),
+    ...(held > 0
+      ? [
+          `${held} of them ${held === 1 ? 'waits' : 'wait'} for release: this step releases ${held === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ')
+}
+
 interface OutcomeProps {
   readonly order: StaffOrder
   readonly result: MoveResult | undefined
@@ -185,7 +194,7 @@ function Outcome({ order, result, isAble, isMoving, trackingNumber }: OutcomePro
   }
   return (
     <>
-      <StatusBadge status={order.status} />
+      {order.awaitsRelease ? <ReleaseBadge /> : <StatusBadge status={order.status} />}
       {trackingNumber !== undefined && <span className="wrap-anywhere">{trackingNumber}</span>}
       {isMoving && isAble && <span className="text-soft">Moving...</span>}
       {!isAble && <span className="text-soft">stays as it is</span>}

@@ -76,7 +76,7 @@ export function CodeSignIn({ onVerified, onDone, back }: CodeSignInProps) {
       return (
         <AccountFrame
           title="Choose a New Password"
-          lead="You are signed in. A new password signs out every other browser and device."
+          lead="You are signed in. A new password signs out every other browser and device; without one, a code signs you in again."
         >
           <ChoosePassword
             email={step.email}

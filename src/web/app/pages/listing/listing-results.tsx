@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
@@ -76,9 +76,9 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
   const everything = countFilters(query) > 0 ? listingLink({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
   const isPastTheEnd = query.page > lastPage
 
-  /** The button goes with the empty list: the focus stays on the page. */
-  function clearAll(): void {
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  /** The button goes with the empty list, so that the page begins anew, with the focus on its heading. */
+  function clearAll({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+    currentTarget.blur()
     void navigate(everything)
   }
 

@@ -24,6 +24,7 @@ import { classNames } from '../../../lib/class-names.ts'
 import { paths } from '../../../lib/paths.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ListingResults } from './listing-results.tsx'
+import { useResultsInView } from './use-results-in-view.ts'
 
 interface ListingProps {
   readonly query: ListingQuery
@@ -53,6 +54,8 @@ export function Listing({
 }: ListingProps) {
   const navigate = useNavigate()
   const answer = useProductPage(productsPath(query))
+  const results = useRef<HTMLElement>(null)
+  useResultsInView(results, answer)
   const { facets, isPrevious: areFacetsPrevious } = useFacets(facetsPath(query))
   const reading = areFacetsPrevious || answer.isPrevious || answer.error ? undefined : facets?.reading
   const total = facets?.total ?? (answer.data && (query.page - 1) * PAGE_SIZE + answer.data.length)
@@ -118,7 +121,13 @@ export function Listing({
         <aside aria-label="Filters" className="sheet p-5 max-lg:hidden noscript:block" data-print="hide">
           {panel}
         </aside>
-        <section aria-label="Products" aria-busy={answer.isLoading} className="min-w-0">
+        <section
+          ref={results}
+          aria-label="Products"
+          aria-busy={answer.isLoading}
+          // Below the header and the count.
+          className="min-w-0 scroll-mt-[calc(var(--below-header)+5rem)]"
+        >
           <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden lg:not-has-[>ul]:hidden">
             <ActiveFilters query={query} facets={facets} onChange={follow} />
             <FilterShortcuts query={query} counts={facets?.shortcuts} onChange={follow} />
