@@ -11,8 +11,9 @@ export function useResultsInView(
   { data, error, isPrevious }: ProductPage,
 ): void {
   const isFirst = useRef(true)
+  const drawn: unknown = error ?? data
   useEffect(() => {
-    if (isPrevious) return
+    if (isPrevious || drawn === undefined) return
     if (isFirst.current) {
       isFirst.current = false
       return
@@ -20,5 +21,5 @@ export function useResultsInView(
     const element = results.current
     if (element === null || document.activeElement?.matches('aside *') !== true) return
     if (element.getBoundingClientRect().bottom < window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
-  }, [results, data, error, isPrevious])
+  }, [results, drawn, isPrevious])
 }
