@@ -92,7 +92,7 @@ export function ContactForm({ inquiryType, subject }: ContactFormProps) {
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             <span>
               <strong>Thank you! Your message has been sent.</strong> We reply within 24 hours. Your reference is{' '}
-              {accepted.reference}.
+              <span className="whitespace-nowrap">{accepted.reference}</span>.
             </span>
           </Note>
         )}
