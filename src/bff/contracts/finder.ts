@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Product } from './catalog.ts'
-import { DecimalAmount } from './common.ts'
+import { DecimalSum } from './common.ts'
 import { FINDER_CHOICES, FIRST_ANSWERS, MOST_PAGES } from './finder-choices.ts'
 
 /** GET /api/finder: what somebody asks of a printer. */
@@ -44,7 +44,7 @@ const FoundPrinter = z.object({
       parts: z.array(
         z.object({ pages: z.int(), cents: z.number().describe('What one page costs'), isColor: z.boolean() }),
       ),
-      total: DecimalAmount.describe('With the price of the printer'),
+      total: DecimalSum.describe('With the price of the printer'),
     })
     .nullable(),
 })

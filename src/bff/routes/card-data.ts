@@ -1,3 +1,4 @@
+import type { preValidationHookHandler } from 'fastify'
 import { AppError } from '#platform/errors'
 
 /** Names of card fields in lower case, without dashes and underscores. */
@@ -23,11 +24,16 @@ class CardDataNotAccepted extends AppError {
 }
 
 /**
- * Refuses a body with card data: a key for it at any depth, or a number that passes the card checksum in a name,
- * address, phone or note. The value is neither stored nor logged.
- * @throws CardDataNotAccepted
+ * The hook of a route whose body must be without card data: without a key for it at any depth, and without a number that
+ * passes the card checksum in a name, address, phone or note. The value is neither stored nor logged.
  */
-export function refuseCardData(body: unknown): void {
+export const refuseCardData: preValidationHookHandler = ({ body }, _reply, next) => {
+  checkNoCardData(body)
+  next()
+}
+
+/** @throws CardDataNotAccepted when there is card data in a body */
+export function checkNoCardData(body: unknown): void {
   if (typeof body !== 'object' || body === null) return
   if (hasCardKey(body)) throw new CardDataNotAccepted()
   const record = body as Record<string, unknown>

@@ -29,10 +29,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     url: '/orders',
     config: { access: 'customer', answerWithinMs: 15_000 },
     bodyLimit: BODY_LIMITS.order,
-    preValidation: (request, _reply, next) => {
-      refuseCardData(request.body)
-      next()
-    },
+    preValidation: refuseCardData,
     schema: {
       operationId: 'placeOrder',
       tags,
@@ -91,10 +88,7 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     method: 'PUT',
     url: '/user/orders/:id',
     config: { access: 'customer', answerWithinMs: 15_000 },
-    preValidation: (request, _reply, next) => {
-      refuseCardData(request.body)
-      next()
-    },
+    preValidation: refuseCardData,
     schema: {
       operationId: 'changeOwnOrder',
       tags,

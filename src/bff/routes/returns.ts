@@ -31,10 +31,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
     method: 'POST',
     url: '/user/orders/:id/returns',
     config: { access: 'customer', answerWithinMs: 15_000 },
-    preValidation: (request, _reply, next) => {
-      refuseCardData(request.body)
-      next()
-    },
+    preValidation: refuseCardData,
     schema: {
       operationId: 'requestReturn',
       tags: ['Orders'],
@@ -57,10 +54,7 @@ export const returnRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; cloc
     method: 'POST',
     url: '/orders/returns',
     config: { access: 'public', rateLimit: TRACKING_LIMIT, answerWithinMs: 15_000 },
-    preValidation: (request, _reply, next) => {
-      refuseCardData(request.body)
-      next()
-    },
+    preValidation: refuseCardData,
     schema: {
       operationId: 'requestReturnAsGuest',
       tags: ['Orders'],

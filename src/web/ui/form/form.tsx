@@ -34,7 +34,7 @@ export function SubmitButton({
   disabled = false,
   children,
   ...props
-}: Omit<ComponentProps<typeof Button>, 'type'> & { readonly sending: string }) {
+}: Omit<ComponentProps<typeof Button>, 'type' | 'ref'> & { readonly sending: string }) {
   const { isSubmitting } = useFormState()
   const isHydrated = useHydrated()
   const button = useRef<HTMLButtonElement>(null)
