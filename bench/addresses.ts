@@ -7,6 +7,8 @@ export type Addresses = () => string
 const PAGE_SIZE = 24
 const SORTS = ['featured', 'price-low', 'price-high', 'name', 'rating'] as const
 const PRICE_RANGES = ['under-100', '100-300', '300-500', 'over-500'] as const
+const CONNECTIONS = ['wifi', 'ethernet', 'usb', 'bluetooth'] as const
+const IN_STOCK = 'inStock=true'
 
 /** Addresses that a kept answer can serve: these few, again and again. */
 export interface HotAddresses {
@@ -118,21 +120,39 @@ function listing(random: Random): string {
   return `&${filters(random)}${sort}`
 }
 
-/** Three to eight of the twelve brands and at most one further filter, so that most pages are full. */
+/**
+ * Three to eight of the twelve brands and at most three further filters, so that most pages are full: some
+ * 300,000 different questions.
+ */
 function filters(random: Random): string {
   const wanted = 3 + random.below(6)
   const brands = new Set<string>()
   while (brands.size < wanted) brands.add(random.of(BRANDS))
   const further = random.of([
-    '',
-    '&inStock=true',
-    `&category=${random.of(CATEGORIES)}`,
-    `&price=${random.of(PRICE_RANGES)}`,
-    `&category=${random.of(CATEGORIES)}&inStock=true`,
+    [],
+    [IN_STOCK],
+    [categoryOf(random)],
+    [priceOf(random)],
+    [categoryOf(random), IN_STOCK],
+    [priceOf(random), connectionOf(random)],
+    [categoryOf(random), priceOf(random)],
+    [categoryOf(random), connectionOf(random), IN_STOCK],
   ])
   // In the order of the alphabet, as the shop's own pages ask: two orders of the same brands are the same list.
   const chosen = BRANDS.filter((brand) => brands.has(brand)).map((brand) => `brand=${brand}`)
-  return chosen.join('&') + further
+  return [...chosen, ...further].join('&')
+}
+
+function categoryOf(random: Random): string {
+  return `category=${random.of(CATEGORIES)}`
+}
+
+function priceOf(random: Random): string {
+  return `price=${random.of(PRICE_RANGES)}`
+}
+
+function connectionOf(random: Random): string {
+  return `connection=${random.of(CONNECTIONS)}`
 }
 
 function offset(page: number): string {

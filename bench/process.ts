@@ -7,6 +7,7 @@ import { pause } from './report.ts'
 /** Linux counts processor time in ticks of 10 ms. */
 const TICKS_PER_SECOND = 100
 const LONGEST_START_MS = 300_000
+const running = new Set<ChildProcess>()
 
 export interface RunningProcess {
   readonly url: string
@@ -42,7 +43,11 @@ export async function startProcess(
   })
   const endWithUs = (): boolean => child.kill()
   process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  running.add(child)
+  child.once('exit', () => {
+    running.delete(child)
+    process.off('exit', endWithUs)
+  })
   if (readyPath !== null) await untilAnswered(child, url + readyPath)
   const pid = child.pid ?? 0
   return {
@@ -52,6 +57,11 @@ export async function startProcess(
     cpuSeconds: () => cpuSeconds(pid),
     stop: () => stop(child),
   }
+}
+
+/** Ends what a part that failed left behind: this process would wait for it. */
+export async function stopLeftProcesses(): Promise<void> {
+  for (const child of running) await stop(child)
 }
 
 async function untilAnswered(child: ChildProcess, url: string): Promise<void> {

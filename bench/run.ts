@@ -13,6 +13,7 @@ import { scripts } from './parts/scripts.ts'
 import { search } from './parts/search.ts'
 import { selling } from './parts/selling.ts'
 import { memory, start } from './parts/start.ts'
+import { stopLeftProcesses } from './process.ts'
 import { printHeader, printRow, type Measurement } from './report.ts'
 import { openShops, type ProductCount } from './shops.ts'
 
@@ -70,6 +71,7 @@ try {
   }
 } finally {
   await shops.close()
+  await stopLeftProcesses()
 }
 const missed = figures.filter(({ reached }) => reached === false).length
 console.log(`\n${figures.length} figures, ${missed} short of their target; ${RESULTS} has them all.`)
