@@ -18,6 +18,9 @@ import {
 } from './returns.ts'
 
 const DELIVERED = new Date('2026-03-05T12:00:00.000Z')
+/** By the shop's clock, which is five hours behind UTC by then. */
+const afterDay = (day: string) => new Date(new Date(`${day}T05:00:00.000Z`).getTime() + 86_400_000)
+const lastMomentOf = (day: string) => new Date(afterDay(day).getTime() - 1)
 const days = (count: number) => new Date(DELIVERED.getTime() + count * 86_400_000)
 
 function anOrder(
@@ -76,12 +79,12 @@ describe('asking for a return', () => {
   it('is possible for 30 days, and for 60 days of what is unopened or business equipment', () => {
     const tooLate = (line: Partial<ReturnedLine>, now: Date, business?: ReadonlySet<number>) =>
       codeOf(() => ask(aDelivered(), [aLine(line)], now, business))
-    expect(tooLate({}, days(30))).toBe('nothing')
-    expect(tooLate({}, days(30.001))).toBe('RETURN_WINDOW_OVER')
-    expect(tooLate({ isUnopened: true }, days(60))).toBe('nothing')
-    expect(tooLate({}, days(60), new Set([1]))).toBe('nothing')
-    expect(tooLate({}, days(60), new Set([2]))).toBe('RETURN_WINDOW_OVER')
-    expect(tooLate({ isUnopened: true }, days(60.001), new Set([1]))).toBe('RETURN_WINDOW_OVER')
+    expect(tooLate({}, lastMomentOf('2026-04-04'))).toBe('nothing')
+    expect(tooLate({}, afterDay('2026-04-04'))).toBe('RETURN_WINDOW_OVER')
+    expect(tooLate({ isUnopened: true }, lastMomentOf('2026-05-04'))).toBe('nothing')
+    expect(tooLate({}, lastMomentOf('2026-05-04'), new Set([1]))).toBe('nothing')
+    expect(tooLate({}, lastMomentOf('2026-05-04'), new Set([2]))).toBe('RETURN_WINDOW_OVER')
+    expect(tooLate({ isUnopened: true }, afterDay('2026-05-04'), new Set([1]))).toBe('RETURN_WINDOW_OVER')
   })
 
   it('takes no more pieces than were bought, over all lines and returns together, and declined ones again', () => {

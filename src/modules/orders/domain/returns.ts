@@ -1,3 +1,5 @@
+import { SHOP_TIME_ZONE } from '#platform/delivery-estimate'
+import { endOfDay } from '#platform/time-of-day'
 import {
   NotReturnable,
   ReturnCannotMove,
@@ -30,7 +32,6 @@ const WITHDRAWABLE: readonly ReturnStatus[] = ['requested', 'approved']
 export const RETURN_DAYS = { any: 30, unopenedOrBusiness: 60 } as const
 /** Declined returns may be asked for again, but not without end. */
 export const MOST_RETURNS = 10
-const DAY_MS = 86_400_000
 /** Items above this are returned free of charge (specification 2, section 9). */
 const FREE_ABOVE_CENTS = 10_000
 /** The mistake was the shop's, the carrier's or the manufacturer's. */
@@ -56,11 +57,14 @@ export function returnableLines(order: Order): readonly { readonly lineNumber: n
   })
 }
 
-/** Until when anything of the order, and until when what is unopened may come back; null while nothing may. */
+/**
+ * Until when anything of the order, and until when what is unopened may come back: the whole last day by the shop's
+ * clock counts, whenever the order arrived. Null while nothing may.
+ */
 export function returnWindow(order: Order): { readonly until: Date; readonly unopenedUntil: Date } | null {
   const delivered = deliveredAt(order)
   if (delivered === null) return null
-  const after = (days: number) => new Date(delivered.getTime() + days * DAY_MS)
+  const after = (days: number) => endOfDay(delivered, { daysLater: days, timeZone: SHOP_TIME_ZONE })
   return { until: after(RETURN_DAYS.any), unopenedUntil: after(RETURN_DAYS.unopenedOrBusiness) }
 }
 
