@@ -18,6 +18,8 @@ export interface ProductText {
 
 /** The place of a text that is not in the file. */
 const NOWHERE = -1
+/** The numbers of a text that every read needs, and how many there are. */
+const [PLACE, LENGTH, HASH, NUMBERS] = [0, 1, 2, 3]
 const MOVED_AT_ONCE = 200
 
 /** Makes the text of a product. */
@@ -53,10 +55,12 @@ export class ProductTexts {
   readonly #free: number[] = []
   #used = 0
   #ids = new Float64Array(0)
-  #places = new Float64Array(0)
+  /**
+   * Place, length and hash of each slot side by side: a list reads those of two dozen texts anywhere, and each number in
+   * an array of its own had to be fetched alone.
+   */
+  #texts = new Float64Array(0)
   #changedAt = new Float64Array(0)
-  #lengths = new Uint32Array(0)
-  #hashes = new Float64Array(0)
   /** Of the bytes, to find damage on the disk in a tenth of the time that the hash takes. */
   #checksums = new Uint32Array(0)
   #shown = new Uint32Array(0)
@@ -96,10 +100,10 @@ export class ProductTexts {
   find(id: number): ProductText | null | undefined {
     const slot = this.#slots.get(id)
     if (slot === undefined) return undefined
-    const [place, length, known] = [this.#places[slot] ?? NOWHERE, this.#lengths[slot] ?? 0, this.#hashes[slot] ?? 0]
+    const place = this.#of(slot, PLACE)
     if (place === NOWHERE || this.#file === null) return null
     try {
-      const text = { json: this.#file.read(place, length), hash: known }
+      const text = { json: this.#file.read(place, this.#of(slot, LENGTH)), hash: this.#of(slot, HASH) }
       if (this.#isWhole[slot] === 1) return text
       if (crc32(text.json) === this.#checksums[slot]) {
         this.#isWhole[slot] = 1
@@ -108,7 +112,7 @@ export class ProductTexts {
     } catch (error) {
       this.#giveUp(error)
     }
-    this.#places[slot] = NOWHERE
+    this.#put(slot, PLACE, NOWHERE)
     return null
   }
 
@@ -128,17 +132,17 @@ export class ProductTexts {
       const shown = this.#shownOf(stored, encoded)
       const known = this.#slots.get(id)
       const slot = known ?? this.#add(id)
-      const isSame = known !== undefined && this.#hashes[slot] === text.hash
+      const isSame = known !== undefined && this.#of(slot, HASH) === text.hash
       const links = linksOf(stored)
       const isShown = known === undefined || this.#shown[slot] !== shown || this.#links[slot] !== links
       if (!isSame || isShown) changes?.countProduct(id, { isShown })
       this.#changedAt[slot] = stored.changedAt
       this.#shown[slot] = shown
       this.#links[slot] = links
-      if (isSame && this.#places[slot] !== NOWHERE) continue
+      if (isSame && this.#of(slot, PLACE) !== NOWHERE) continue
       this.#release(slot)
-      this.#lengths[slot] = text.json.length
-      this.#hashes[slot] = text.hash
+      this.#put(slot, LENGTH, text.json.length)
+      this.#put(slot, HASH, text.hash)
       this.#checksums[slot] = crc32(text.json)
       written.push({ slot, text: text.json })
     }
@@ -161,9 +165,9 @@ export class ProductTexts {
     const moved: { readonly slot: number; readonly text: Buffer }[] = []
     let released = 0
     for (let slot = 0; slot < this.#used && released < MOVED_AT_ONCE; slot++) {
-      const place = this.#places[slot] ?? NOWHERE
+      const place = this.#of(slot, PLACE)
       if (place === NOWHERE || !isSparse(place)) continue
-      const text = file.read(place, this.#lengths[slot] ?? 0)
+      const text = file.read(place, this.#of(slot, LENGTH))
       this.#release(slot)
       released++
       if (crc32(text) === this.#checksums[slot]) moved.push({ slot, text })
@@ -179,28 +183,17 @@ export class ProductTexts {
 
   save(writer: SnapshotWriter): void {
     const used = this.#used
-    const numbers = [
-      this.#ids,
-      this.#places,
-      this.#changedAt,
-      this.#lengths,
-      this.#hashes,
-      this.#checksums,
-      this.#shown,
-      this.#links,
-    ]
-    for (const each of numbers) writer.numbers(each.slice(0, used))
+    writer.numbers(this.#texts.slice(0, NUMBERS * used))
+    for (const each of [this.#ids, this.#changedAt, this.#checksums, this.#shown, this.#links])
+      writer.numbers(each.slice(0, used))
     writer.json(this.#free)
   }
 
   /** @param options.withPlaces false leaves the texts out: each is made again, from the database, when it is asked for */
   load(reader: SnapshotReader, { withPlaces }: { readonly withPlaces: boolean }): void {
+    this.#texts = reader.float64()
     this.#ids = reader.float64()
-    this.#places = reader.float64()
-    if (!withPlaces) this.#places.fill(NOWHERE)
     this.#changedAt = reader.float64()
-    this.#lengths = reader.uint32()
-    this.#hashes = reader.float64()
     this.#checksums = reader.uint32()
     this.#shown = reader.uint32()
     this.#links = reader.uint32()
@@ -211,8 +204,9 @@ export class ProductTexts {
     for (let slot = 0; slot < this.#used; slot++) {
       if (free.has(slot)) continue
       this.#slots.set(this.#ids[slot] ?? 0, slot)
-      const place = this.#places[slot] ?? NOWHERE
-      if (place !== NOWHERE) this.#file?.claim(place, this.#lengths[slot] ?? 0)
+      if (!withPlaces) this.#put(slot, PLACE, NOWHERE)
+      const place = this.#of(slot, PLACE)
+      if (place !== NOWHERE) this.#file?.claim(place, this.#of(slot, LENGTH))
     }
   }
 
@@ -226,7 +220,7 @@ export class ProductTexts {
     try {
       const places = this.#file.append(texts.map(({ text }) => text))
       for (const [i, { slot }] of texts.entries()) {
-        this.#places[slot] = places[i] ?? NOWHERE
+        this.#put(slot, PLACE, places[i] ?? NOWHERE)
         this.#isWhole[slot] = 1
       }
     } catch (error) {
@@ -246,17 +240,15 @@ export class ProductTexts {
   #add(id: number): number {
     const slot = this.#free.pop() ?? this.#used++
     this.#ids = grown(this.#ids, this.#used)
-    this.#places = grown(this.#places, this.#used)
+    this.#texts = grown(this.#texts, NUMBERS * this.#used)
     this.#changedAt = grown(this.#changedAt, this.#used)
-    this.#lengths = grown(this.#lengths, this.#used)
-    this.#hashes = grown(this.#hashes, this.#used)
     this.#checksums = grown(this.#checksums, this.#used)
     this.#shown = grown(this.#shown, this.#used)
     this.#links = grown(this.#links, this.#used)
     this.#isWhole = grown(this.#isWhole, this.#used)
     this.#slots.set(id, slot)
     this.#ids[slot] = id
-    this.#places[slot] = NOWHERE
+    this.#put(slot, PLACE, NOWHERE)
     return slot
   }
 
@@ -270,9 +262,18 @@ export class ProductTexts {
   }
 
   #release(slot: number): void {
-    const place = this.#places[slot] ?? NOWHERE
-    if (place !== NOWHERE) this.#file?.release(place, this.#lengths[slot] ?? 0)
-    this.#places[slot] = NOWHERE
+    const place = this.#of(slot, PLACE)
+    if (place !== NOWHERE) this.#file?.release(place, this.#of(slot, LENGTH))
+    this.#put(slot, PLACE, NOWHERE)
     this.#isWhole[slot] = 0
+  }
+
+  /** @param number one of those that every read needs */
+  #of(slot: number, number: number): number {
+    return this.#texts[NUMBERS * slot + number] as number
+  }
+
+  #put(slot: number, number: number, value: number): void {
+    this.#texts[NUMBERS * slot + number] = value
   }
 }
