@@ -47,7 +47,7 @@ export function makeAnswer(
   return { status, body, tag, headers, compressible, compressed: null }
 }
 
-export function tagOf(content: string | Uint8Array): string {
+function tagOf(content: string | Uint8Array): string {
   return hash('sha256', content, 'base64url').slice(0, 27)
 }
 

@@ -92,6 +92,20 @@ describe('a list', () => {
     expect((await list('/a', { limit: 2 })).tag).toBe(first.tag)
   })
 
+  it('have another tag for every other choice, order and version of products', async () => {
+    const { list, change } = setUp()
+    const orders = [[], [1], [2], [3], [1, 2], [2, 1], [1, 3], [3, 1], [2, 3], [3, 2], [1, 1], [1, 1, 1]]
+    const tagsOf = async (version: number) =>
+      Promise.all(orders.map(async (ids, i) => (await list(`/${version}/${i}`, { ids })).tag))
+    const tags = await tagsOf(0)
+    for (let stockQuantity = 39; stockQuantity > 0; stockQuantity--) {
+      change(1, { stockQuantity }, { isShown: false })
+      tags.push(...(await tagsOf(stockQuantity)))
+    }
+    // Without product 1 nothing changes: the empty list, 2, 3, and both of them in their two orders.
+    expect(new Set(tags).size).toBe(orders.length + 39 * (orders.length - 5))
+  })
+
   it('is made again when products may have moved, with the same ETag if they have not', async () => {
     const { state, list } = setUp()
     await list('/a')

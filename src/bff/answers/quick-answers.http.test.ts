@@ -51,6 +51,9 @@ const ADDRESSES = [
   '/api/search-suggestions?q=las',
 ]
 
+/** The tag of the same bytes as they are when nothing packs them. */
+const unpackedTag = (etag: string | undefined) => etag?.replace(/-(br|gzip)"$/, '"')
+
 describe('an answer before the hooks of other routes', () => {
   it.each(ADDRESSES)('has the headers that the route gives: %s', async (address) => {
     // A HEAD goes the route's way.
@@ -74,7 +77,7 @@ describe('an answer before the hooks of other routes', () => {
       const { etag } = packed.headers
       if (etag === undefined) continue
       const known = await ask(address, { 'if-none-match': etag })
-      expect([known.status, known.body.length, known.headers.etag?.slice(0, 20)]).toEqual([304, 0, etag.slice(0, 20)])
+      expect([known.status, known.body.length, unpackedTag(known.headers.etag)]).toEqual([304, 0, unpackedTag(etag)])
       expect(known.headers['content-security-policy']).toBe(plain.headers['content-security-policy'])
     }
   })

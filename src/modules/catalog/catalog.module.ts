@@ -91,7 +91,7 @@ export function createCatalogModule(deps: {
   }
 
   return {
-    findIds: (query) => lists.list({ ...query, limit: Math.min(query.limit, LONGEST_PAGE) }),
+    findIds: (query) => lists.list(query.limit <= LONGEST_PAGE ? query : { ...query, limit: LONGEST_PAGE }),
     findIdsByName: products.findIdsByName,
     texts: search.texts,
     changes: search.changes,
