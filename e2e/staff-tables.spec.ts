@@ -23,3 +23,26 @@ test('no table of the back office hides a part of its rows on a tablet', async (
     }
   }
 })
+
+test('a table stays where it is when rows are selected, and what can be done with them covers no row that has the focus', async ({
+  page,
+}) => {
+  await enterBackOffice(page, '/admin')
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, '/admin/products')
+    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select (?!all)/ })
+    await expect(boxes.nth(3)).toBeVisible()
+    const place = async () => (await boxes.nth(1).boundingBox())?.y
+    const before = await place()
+    await boxes.nth(0).check()
+    const bar = page.getByRole('group', { name: 'Selected products' })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    expect(await place(), `at ${width} px`).toBe(before)
+    await boxes.last().focus()
+    const [row, shown] = [await boxes.last().boundingBox(), await bar.boundingBox()]
+    expect((row?.y ?? 0) + (row?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(shown?.y ?? 0)
+    await bar.getByRole('button', { name: 'Clear' }).click()
+    await expect(bar).toBeHidden()
+  }
+})

@@ -1,7 +1,15 @@
 import { useLayoutEffect } from 'react'
 
 /** What stands somewhere on the page and has a say in the style of the rest; styles ask for `html[data-has-…]`. */
-type PageMark = 'buy-bar' | 'compare-bar' | 'consent-banner' | 'dialog' | 'offline-note' | 'open-search' | 'staff-rail'
+type PageMark =
+  | 'buy-bar'
+  | 'compare-bar'
+  | 'consent-banner'
+  | 'dialog'
+  | 'offline-note'
+  | 'open-search'
+  | 'selection-bar'
+  | 'staff-rail'
 
 /** How many show each. */
 const shown = new Map<PageMark, number>()

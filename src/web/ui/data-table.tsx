@@ -44,12 +44,20 @@ export function HeadCell({ className, ...props }: ComponentProps<'th'>) {
   )
 }
 
-export function Row({ className, ...props }: ComponentProps<'tr'>) {
+/** What stands out in a list stays so under the pointer. */
+const GROUNDS = { usual: 'hover:bg-paper', selected: 'bg-cyan-wash', changed: 'bg-yellow-wash' } as const
+
+interface RowProps extends ComponentProps<'tr'> {
+  readonly ground?: keyof typeof GROUNDS
+}
+
+export function Row({ ground = 'usual', className, ...props }: RowProps) {
   return (
     <tr
       {...props}
       className={classNames(
-        'border-b border-line last:border-b-0 hover:bg-paper [&:has(:focus-visible)>:first-child]:shadow-[inset_3px_0_var(--cyan)]',
+        'border-b border-line last:border-b-0 [&:has(:focus-visible)>:first-child]:shadow-[inset_3px_0_var(--cyan)]',
+        GROUNDS[ground],
         className,
       )}
     />

@@ -68,11 +68,8 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
           <Row
             key={order.id}
             data-opens={order.id}
-            className={classNames(
-              'max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:py-1.5',
-              selected.has(order.id) && 'bg-cyan-wash hover:bg-cyan-wash',
-              changed.has(order.id) && 'bg-yellow-wash hover:bg-yellow-wash',
-            )}
+            ground={changed.has(order.id) ? 'changed' : selected.has(order.id) ? 'selected' : 'usual'}
+            className="max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:py-1.5"
           >
             <Cell className="pr-0 max-sm:row-span-2 max-sm:self-start">
               <Tick

@@ -82,10 +82,8 @@ export function ProductTable({
         {products.map((product) => (
           <Row
             key={product.id}
-            className={classNames(
-              'max-sm:grid max-sm:grid-cols-[2.75rem_auto_auto] max-sm:items-center max-sm:py-1.5',
-              selected.has(product.id) && 'bg-cyan-wash hover:bg-cyan-wash',
-            )}
+            ground={selected.has(product.id) ? 'selected' : 'usual'}
+            className="max-sm:grid max-sm:grid-cols-[2.75rem_auto_auto] max-sm:items-center max-sm:py-1.5"
           >
             <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start">
               {mayChange && (

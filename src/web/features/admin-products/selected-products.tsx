@@ -1,6 +1,7 @@
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import type { ProductSelection } from './use-product-selection.ts'
 
 interface SelectedProductsProps {
@@ -19,17 +20,15 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
   const keyed = useStaffKeys()
   const isTooMany = !isAllFound && count > MOST_ONE_BY_ONE
   return (
-    <div
-      role="group"
-      aria-label="Selected products"
-      className="flex flex-wrap items-center gap-x-1 gap-y-2 rounded border border-line bg-cyan-wash px-4 py-2 max-sm:px-3 sm:gap-x-3"
-    >
-      <p className="mr-auto font-semibold max-sm:text-sm" role="status">
-        {isAllFound
+    <SelectionBar
+      label="Selected products"
+      onClear={selection.clear}
+      status={
+        isAllFound
           ? `All ${formatCount(found, 'product')} found selected`
-          : `${formatCount(count, 'product')} selected`}
-        {isTooMany && `, at most ${MOST_ONE_BY_ONE} can be changed together`}
-      </p>
+          : `${formatCount(count, 'product')} selected${isTooMany ? `, at most ${MOST_ONE_BY_ONE} can be changed together` : ''}`
+      }
+    >
       <Button size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>
         Edit together
       </Button>
@@ -38,9 +37,6 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
           Select all {found.toLocaleString('en-US')} found
         </Button>
       )}
-      <Button size="small" variant="ghost" {...keyed('clear')} onClick={selection.clear}>
-        Clear
-      </Button>
-    </div>
+    </SelectionBar>
   )
 }

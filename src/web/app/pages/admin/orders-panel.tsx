@@ -25,6 +25,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { RoomHead } from '../../../ui/room-head.tsx'
 import { StaffList } from '../../../ui/staff-list.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 import { OpenedOrder } from './opened-order.tsx'
@@ -152,15 +153,39 @@ function OrderList() {
           />
         </Field>
       </div>
+      <StaffList
+        list={list}
+        noun="orders"
+        errorMessage="Failed to fetch orders"
+        empty={{
+          title: 'No orders found',
+          description: isEverything
+            ? 'Orders appear here as soon as somebody buys.'
+            : 'Nothing matches the search and filters.',
+          action: !isEverything && (
+            <Button variant="quiet" onClick={() => query.set({ search: '', status: '', ...ANY_TIME })}>
+              Show all orders
+            </Button>
+          ),
+        }}
+      >
+        {(orders) => (
+          <OrderTable
+            orders={orders}
+            isRefreshing={list.isRefreshing}
+            selected={new Set(selected.keys())}
+            onSelect={select}
+            changed={changedByOthers}
+            onOpen={({ id }) => open(String(id))}
+          />
+        )}
+      </StaffList>
       {selected.size > 0 && (
-        <div
-          role="group"
-          aria-label="Selected orders"
-          className="flex flex-wrap items-center gap-3 rounded border border-line bg-cyan-wash px-4 py-2"
+        <SelectionBar
+          label="Selected orders"
+          status={`${formatCount(selected.size, 'order')} selected`}
+          onClear={() => setSelected(new Map())}
         >
-          <p className="mr-auto font-semibold" role="status">
-            {formatCount(selected.size, 'order')} selected
-          </p>
           {mayChange && (
             <Button size="small" {...keyed('changeStatus')} onClick={() => setMoving(chosen)}>
               Change status
@@ -190,38 +215,8 @@ function OrderList() {
           {mayExport && selected.size <= MOST_SELECTED_ORDERS && (
             <DownloadOrders query={{ ids: [...selected.keys()].join() }} label="Download CSV of selection" />
           )}
-          <Button size="small" variant="ghost" {...keyed('clear')} onClick={() => setSelected(new Map())}>
-            Clear
-          </Button>
-        </div>
+        </SelectionBar>
       )}
-      <StaffList
-        list={list}
-        noun="orders"
-        errorMessage="Failed to fetch orders"
-        empty={{
-          title: 'No orders found',
-          description: isEverything
-            ? 'Orders appear here as soon as somebody buys.'
-            : 'Nothing matches the search and filters.',
-          action: !isEverything && (
-            <Button variant="quiet" onClick={() => query.set({ search: '', status: '', ...ANY_TIME })}>
-              Show all orders
-            </Button>
-          ),
-        }}
-      >
-        {(orders) => (
-          <OrderTable
-            orders={orders}
-            isRefreshing={list.isRefreshing}
-            selected={new Set(selected.keys())}
-            onSelect={select}
-            changed={changedByOthers}
-            onOpen={({ id }) => open(String(id))}
-          />
-        )}
-      </StaffList>
       {opened !== null && (
         <OpenedOrder
           id={Number(opened)}

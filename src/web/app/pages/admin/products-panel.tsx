@@ -160,9 +160,6 @@ export function ProductsPanel() {
           options={STOCKS}
         />
       </div>
-      {mayChange && selection.hasAny && (
-        <SelectedProducts selection={selection} found={list.total} onEdit={() => setBulk('edit')} />
-      )}
       <StaffList
         list={list}
         noun="products"
@@ -197,6 +194,9 @@ export function ProductsPanel() {
           />
         )}
       </StaffList>
+      {mayChange && selection.hasAny && (
+        <SelectedProducts selection={selection} found={list.total} onEdit={() => setBulk('edit')} />
+      )}
       {mayChange && opened !== null && (
         <OpenedProduct
           key={opened}

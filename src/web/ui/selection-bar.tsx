@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useStaffKeys } from '../lib/staff-keys.ts'
+import { usePageMark } from '../lib/use-page-mark.ts'
+import { Button } from './button.tsx'
+
+interface SelectionBarProps {
+  /** "Selected orders" */
+  readonly label: string
+  /** "3 orders selected"; it is read out when it changes. */
+  readonly status: string
+  /** What can be done with them. */
+  readonly children: ReactNode
+  readonly onClear: () => void
+}
+
+/**
+ * How many rows of a table are selected, and what can be done with them. It lies over the foot of the window, wherever in
+ * a long table one is, and comes after the table, so that no row moves from under the pointer when the first is selected.
+ */
+export function SelectionBar({ label, status, children, onClear }: SelectionBarProps) {
+  usePageMark('selection-bar')
+  const keyed = useStaffKeys()
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      data-at-foot=""
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-ink bg-cyan-wash px-4 py-2 shadow-lg motion-safe:animate-[paper-feed_150ms_ease-out] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-sm:px-3"
+    >
+      <p className="font-semibold max-sm:text-sm" role="status">
+        {status}
+      </p>
+      <Button size="small" variant="ghost" {...keyed('clear')} onClick={onClear}>
+        Clear
+      </Button>
+      <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 lg:justify-end">{children}</div>
+    </div>
+  )
+}
