@@ -56,3 +56,26 @@ for (const [path, drawn] of [
     expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
   })
 }
+
+test('to leave a field draws nothing of its form again', async ({ page }) => {
+  await open(page, '/contact')
+  const [name, email] = [page.getByLabel('Name'), page.getByLabel('Email')]
+  /** What React was given for the form when it was last drawn: another object after each time. */
+  const drawn = () =>
+    page
+      .getByRole('main')
+      .locator('form')
+      .evaluateHandle((form) => {
+        const key = Object.keys(form).find((each) => each.startsWith('__reactProps$')) ?? ''
+        return (form as unknown as Record<string, unknown>)[key] ?? null
+      })
+  await name.fill('Ada Marlow')
+  await email.focus()
+  const before = await drawn()
+  expect(await before.evaluate((given) => given !== null)).toBe(true)
+  await name.focus()
+  await email.focus()
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await email.focus()
+  expect(await page.evaluate(([one, other]) => one === other, [before, await drawn()] as const)).toBe(true)
+})

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import {
+  get,
   useForm,
   type DefaultValues,
+  type FieldError,
   type FieldErrors,
   type FieldPath,
   type FieldPathValue,
@@ -65,7 +67,7 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
     resolver: check.resolver,
     ...(!isPrerendered && { defaultValues: defaultValues as DefaultValues<Fields> }),
   })
-  const { subscribe, getValues, setValue, setError, handleSubmit, getFieldState, formState } = form
+  const { subscribe, getValues, setValue, setError, handleSubmit, formState } = form
   const isSending = useRef(false)
   const dismissFailure = useRef<() => void>(undefined)
 
@@ -138,7 +140,9 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
       event?.preventDefault()
       void submitOnce()
     },
-    errorOf: (name) => getFieldState(name, formState).error?.message,
+    // The library's `getFieldState` would also read which fields were touched and changed, for which the whole form would
+    // be drawn again when one of them is left.
+    errorOf: (name) => (get(formState.errors, name) as FieldError | undefined)?.message,
   }
 }
 
