@@ -47,6 +47,7 @@ describe('signing up', () => {
       profileImageUrl: null,
       isEmailVerified: false,
       phoneSince: expect.any(Date),
+      ownedSince: null,
       createdAt: clock.time,
     })
     expect(await identity.findSessionUser(session.id)).toEqual(user)
@@ -194,11 +195,16 @@ describe('the first proof of an address by a code', () => {
     const { user } = await identity.signUp(someone())
     const address = { ...AN_ADDRESS, phone: '5550001111' }
     const { id } = await identity.addressBook.add(user.id, address)
+    const ownedSince = new Date(clock.time.getTime() + 1000)
+    clock.time = ownedSince
     const { session } = await signInByCode(user.email, 1)
-    const inYears = new Date(clock.time.getTime() + 100 * 365 * 86_400_000)
+    clock.time = new Date(ownedSince.getTime() + 1000)
     const known = async () => {
       const [account, book] = [await identity.findProvedAccount(user.email), await identity.addressBook.list(user.id)]
-      return [account?.phoneSince, ...book.map(({ updatedAt }) => updatedAt)].map((since) => since && since < inYears)
+      expect(account?.ownedSince).toEqual(ownedSince)
+      return [account?.phoneSince, ...book.map(({ updatedAt }) => updatedAt)].map(
+        (since) => since !== undefined && since > ownedSince,
+      )
     }
     expect(await known()).toEqual([false, false])
     await identity.addressBook.change(user.id, id, address)
@@ -228,7 +234,10 @@ describe('the first proof of an address by a code', () => {
     const { user, session } = await identity.signUp(someone())
     await identity.verifyEmail(tokenOf((await mailsTo(user.email, 1))[0]))
     await signInByCode(user.email, 1)
-    expect(await identity.findSessionUser(session.id)).toMatchObject({ phoneSince: user.phoneSince })
+    expect(await identity.findSessionUser(session.id)).toMatchObject({
+      phoneSince: user.phoneSince,
+      ownedSince: null,
+    })
     await identity.signIn({ email: user.email, password: 'correct horse battery' })
   })
 })

@@ -22,7 +22,8 @@ const PROFILE = 'the profile'
 
 /**
  * The numbers and addresses of a person's orders, address book and profile from before the request: whoever makes a
- * request with somebody's email address must not be able to say where they are to be called.
+ * request with somebody's email address must not be able to say where they are to be called, nor must whoever opened
+ * the account with it.
  */
 export function knownContacts(
   {
@@ -32,17 +33,19 @@ export function knownContacts(
   }: {
     readonly orders: readonly Order[]
     readonly book: readonly SavedAddress[]
-    readonly account: Pick<User, 'phone' | 'phoneSince'>
+    readonly account: Pick<User, 'phone' | 'phoneSince' | 'ownedSince'>
   },
   receivedAt: Date,
 ): KnownContacts {
-  const earlier = orders.filter(({ createdAt }) => createdAt < receivedAt)
-  const kept = book.filter(({ updatedAt }) => updatedAt < receivedAt)
+  const { ownedSince } = account
+  const isKnown = (since: Date) => since < receivedAt && (ownedSince === null || since > ownedSince)
+  const earlier = orders.filter(({ createdAt }) => isKnown(createdAt))
+  const kept = book.filter(({ updatedAt }) => isKnown(updatedAt))
   return {
     phones: distinct([
       ...earlier.flatMap((order) => phoneOf(order.customerPhone, `order ${order.id}`)),
       ...kept.flatMap(({ phone }) => phoneOf(phone, ADDRESS_BOOK)),
-      ...(account.phoneSince < receivedAt ? phoneOf(account.phone, PROFILE) : []),
+      ...(isKnown(account.phoneSince) ? phoneOf(account.phone, PROFILE) : []),
     ]),
     addresses: distinct([
       ...earlier.map((order) => contact(linesOf(order.shippingAddress), `order ${order.id}`)),

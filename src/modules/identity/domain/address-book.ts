@@ -22,7 +22,6 @@ export interface SavedAddress extends AddressDetails {
   readonly id: string
   readonly isDefault: boolean
   readonly createdAt: Date
-  /** `NEVER` if it was typed by somebody who may be another person than the account's owner. */
   readonly updatedAt: Date
 }
 

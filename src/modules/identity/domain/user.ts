@@ -1,9 +1,3 @@
-/**
- * The time from which a phone number or an address of the book counts as known if somebody typed it who may not have
- * been its account's owner: a request to verify a person is always from before it.
- */
-export const NEVER = new Date('9999-12-31T00:00:00Z')
-
 /** A customer, without anything secret. */
 export interface User {
   readonly id: string
@@ -11,8 +5,13 @@ export interface User {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
-  /** Since when it is this number, or later; `NEVER` if it was typed by somebody who may be another person. */
+  /** Since when it is this number, or later. */
   readonly phoneSince: Date
+  /**
+   * What came into the account before this time may be a stranger's, who opened it with somebody's address: its owner
+   * proved the address then by a code. Null where whoever opened the account proved the address.
+   */
+  readonly ownedSince: Date | null
   readonly profileImageUrl: string | null
   readonly isEmailVerified: boolean
   readonly createdAt: Date

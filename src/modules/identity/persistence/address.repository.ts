@@ -2,7 +2,6 @@ import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, text, time } from '#platform/database/fields'
 import type { AddressBook, SavedAddress } from '../domain/address-book.ts'
-import { NEVER } from '../domain/user.ts'
 
 interface AddressDocument extends Omit<SavedAddress, 'id'> {
   _id: string
@@ -37,8 +36,6 @@ export interface AddressRepository {
   find(userId: string, tx?: Transaction): Promise<AddressBook>
   /** Writes what differs between the book as it was read and as it is to be. */
   save(tx: Transaction, userId: string, before: AddressBook, after: AddressBook): Promise<void>
-  /** No address of the book counts as known to be its owner's (`NEVER`) until it is saved anew. */
-  distrustAll(tx: Transaction, userId: string): Promise<void>
   deleteAll(tx: Transaction, userId: string): Promise<void>
 }
 
@@ -65,9 +62,6 @@ export function createAddressRepository(database: Database): AddressRepository {
         if (!old.has(id)) await addresses.insertOne({ _id: id, userId, ...details }, { session })
         else if (old.get(id) !== address) await addresses.updateOne({ _id: id, userId }, { $set: details }, { session })
       }
-    },
-    async distrustAll(tx, userId) {
-      await addresses.updateMany({ userId }, { $set: { updatedAt: NEVER } }, { session: tx.session })
     },
     async deleteAll(tx, userId) {
       await addresses.deleteMany({ userId }, { session: tx.session })

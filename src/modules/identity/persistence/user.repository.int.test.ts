@@ -24,6 +24,7 @@ async function anUnusedAccount(id: string): Promise<string> {
     lastName: 'Marlow',
     phone: '4055550142',
     phoneSince: LAST_SIGN_IN,
+    ownedSince: null,
     profileImageUrl: null,
     isEmailVerified: true,
     createdAt: LAST_SIGN_IN,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
 import { hashThatNothingFits } from '../domain/unusable-password.ts'
-import { NEVER, type EmailProof, type Profile, type User } from '../domain/user.ts'
+import type { EmailProof, Profile, User } from '../domain/user.ts'
 import { EmailNotAvailable, EmailTaken } from '../errors.ts'
 
 interface UserDocument {
@@ -28,6 +28,8 @@ interface UserDocument {
   endAnnouncedAt?: Date | null
   /** Absent in accounts of a version before this one whose number was not changed since. */
   phoneSince?: Date
+  /** Absent or null where whoever opened the account proved its address. */
+  ownedSince?: Date | null
   /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
   revision: number
   createdAt: Date
@@ -51,6 +53,7 @@ const schema = new Schema<UserDocument>(
     lastLoginAt: optionalTime,
     endAnnouncedAt: Date,
     phoneSince: Date,
+    ownedSince: Date,
     revision: { type: Number, default: 0 },
     createdAt: time,
     updatedAt: time,
@@ -94,8 +97,8 @@ export interface UserRepository {
    * sent to prove it are used up. Null when nobody has the address.
    */
   proveByCode(tx: Transaction, email: string, now: Date): Promise<User | null>
-  /** No password fits any more, and the phone number counts as known only once it is changed. */
-  distrust(tx: Transaction, id: string): Promise<void>
+  /** No password fits any more, and what came into the account before counts as a stranger's (`ownedSince`). */
+  distrust(tx: Transaction, id: string, now: Date): Promise<void>
   saveProfile(tx: Transaction, id: string, profile: Omit<Profile, 'email'>, now: Date): Promise<void>
   /** Another address, which is proved. @throws EmailNotAvailable when another customer has it */
   saveProvedEmail(tx: Transaction, id: string, email: string, now: Date): Promise<void>
@@ -139,6 +142,7 @@ function toUser(document: UserDocument): User {
     lastName: document.lastName,
     phone: document.phone,
     phoneSince: document.phoneSince ?? document.updatedAt,
+    ownedSince: document.ownedSince ?? null,
     profileImageUrl: document.profileImageUrl,
     isEmailVerified: document.isEmailVerified,
     createdAt: document.createdAt,
@@ -201,10 +205,10 @@ export function createUserRepository(database: Database): UserRepository {
         .lean()
       return document === null ? null : toUser(document)
     },
-    async distrust(tx, id) {
+    async distrust(tx, id, now) {
       const document = await users.findById(id, { password: 1 }, { session: tx.session }).lean()
       if (document === null) return
-      const change = { password: hashThatNothingFits(document.password), phoneSince: NEVER }
+      const change = { password: hashThatNothingFits(document.password), ownedSince: now }
       await users.updateOne({ _id: id }, { $set: change }, { session: tx.session })
     },
     async saveProfile(tx, id, { firstName, lastName, phone }, now) {

@@ -6,7 +6,6 @@ import { newSession, withPasswordChoice } from '../domain/session.ts'
 import { normalizedEmail } from '../domain/user.ts'
 import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
 import { loginCodeRequested } from '../events.ts'
-import type { AddressRepository } from '../persistence/address.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
@@ -34,19 +33,17 @@ export function createSignInByCode(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
-  readonly addresses: AddressRepository
   readonly codes: LoginCodeRepository
   readonly loginCodes: LoginCodes
 }): SignInByCode {
-  const { database, clock, events, users, sessions, emailChanges, addresses, codes, loginCodes } = deps
+  const { database, clock, events, users, sessions, emailChanges, codes, loginCodes } = deps
 
   /**
    * Ends what the person set up who opened the account without proving its address, and who may be a stranger: the
-   * password, sessions, a new address, and the contacts by which staff would verify the owner.
+   * password, sessions, a new address, and the contacts by which staff would verify the owner, those of orders too.
    */
-  async function endTrust(tx: Transaction, userId: string): Promise<void> {
-    await users.distrust(tx, userId)
-    await addresses.distrustAll(tx, userId)
+  async function endTrust(tx: Transaction, userId: string, now: Date): Promise<void> {
+    await users.distrust(tx, userId, now)
     await sessions.deleteOthers(tx, userId, null)
     await emailChanges.cancelOpen(tx, userId)
   }
@@ -75,7 +72,7 @@ export function createSignInByCode(deps: {
         const now = clock.now()
         const before = await users.proveByCode(tx, email, now)
         if (before === null) throw new CodeExpired()
-        if (!before.isEmailVerified) await endTrust(tx, before.id)
+        if (!before.isEmailVerified) await endTrust(tx, before.id, now)
         const session = withPasswordChoice(newSession(before.id, device, now), now)
         await sessions.insert(session, tx)
         return { user: { ...before, isEmailVerified: true }, session }

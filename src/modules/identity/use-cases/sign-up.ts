@@ -45,6 +45,7 @@ export function createSignUp(deps: {
       lastName: input.lastName,
       phone: input.phone,
       phoneSince: now,
+      ownedSince: null,
       profileImageUrl: null,
       isEmailVerified: false,
       createdAt: now,
