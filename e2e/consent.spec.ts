@@ -201,6 +201,7 @@ test('a do-not-track signal turns everything off without a saved choice', async 
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' }))
   await open(page, '/')
   await expect(banner(page)).toBeVisible()
+  await thirdPartiesDecided(page)
   expect(await record(page)).toBeNull()
   expect(asked).toEqual({ analytics: false, marketing: false })
 })
