@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
+import { SHOP_TIME_ZONE } from '#platform/delivery-estimate'
+import { endOfDay } from '#platform/time-of-day'
 
 /** Without letters and digits that are confused when they are read out. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 8
-const DAY_MS = 86_400_000
 
 /** A letter takes a week, and people go on holidays. */
 export const CODE_DAYS = 30
@@ -12,9 +13,9 @@ export const CODE_TRIES = 5
 /** How many letters are written for one request. */
 export const MOST_LETTERS = 3
 
-/** When the code of a letter that is written now stops counting: after 30 days. */
+/** When the code of a letter that is written now stops counting: after 30 days, with the day that the letter names. */
 export function codeExpiryOf(now: Date): Date {
-  return new Date(now.getTime() + CODE_DAYS * DAY_MS)
+  return endOfDay(now, { daysLater: CODE_DAYS, timeZone: SHOP_TIME_ZONE })
 }
 
 /** A code for a letter, "K7M3-9QXA". */
