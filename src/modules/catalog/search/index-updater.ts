@@ -6,6 +6,7 @@ import type { ChangeCounts } from './catalog-changes.ts'
 import type { ProductText, ProductTexts } from './disk/product-texts.ts'
 import { foundById, updateCatalog, type LoadedCatalog } from './loaded-catalog.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
+import { createReadersWait } from './readers-wait.ts'
 
 /** Products that are read at once. */
 const SLICE = 200
@@ -13,8 +14,6 @@ const SLICE = 200
 const TAKEN_AT_ONCE = 50
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
 const MOST_AWAITED = 50
-/** Who asks for a list waits for a read of the database at most so long; when it is away, a read takes seconds to fail. */
-const LONGEST_AWAITED_MS = 200
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 60_000
 /** An outage ends for all processes in one moment; they read at different ones. */
@@ -84,12 +83,7 @@ export function createIndexUpdater(deps: {
   let failed = new Set<number>()
   let retryMs = FIRST_RETRY_MS
   let next: Promise<void> | null = null
-  /** What readers wait for: the last refresh that is scheduled or running, as long as the database answers. */
-  let unfinished: Promise<void> | null = null
-  /** Each ends the wait for a refresh. */
-  const endsOfWaits = new Set<() => void>()
-  /** Whether a read of the database has been taking too long to be waited for. */
-  let isSlow = false
+  const readersWait = createReadersWait()
   /** The refreshes of many products that are running. */
   const refreshesOfMany = new Set<Promise<void>>()
   let reading: Promise<unknown> = Promise.resolve()
@@ -106,18 +100,9 @@ export function createIndexUpdater(deps: {
     return done
   }
 
-  /** Reads products while nothing else is read; the others stop waiting when that takes too long. */
-  async function readNow(ids: readonly number[]): Promise<readonly StoredProduct[]> {
-    const timer = setTimeout(() => {
-      isSlow = true
-      for (const end of endsOfWaits) end()
-    }, LONGEST_AWAITED_MS).unref()
-    try {
-      return await products.findMany(ids)
-    } finally {
-      clearTimeout(timer)
-      isSlow = false
-    }
+  /** Reads products while nothing else is read. */
+  function readNow(ids: readonly number[]): Promise<readonly StoredProduct[]> {
+    return readersWait.timed(() => products.findMany(ids))
   }
 
   async function readAgain(ids: readonly number[], sold: typeof waiting = new Map()): Promise<void> {
@@ -213,23 +198,9 @@ export function createIndexUpdater(deps: {
   function startNext(): Promise<void> {
     if (next === null) {
       next = exclusively(refreshWaiting)
-      if (!isSlow) letReadersWait(next)
+      readersWait.letWaitFor(next)
     }
     return next
-  }
-
-  /** Callers of a refresh get its error; those who only wait for it do not. */
-  function letReadersWait(refreshed: Promise<void>): void {
-    const waited = new Promise<void>((resolve) => {
-      const end = (): void => {
-        endsOfWaits.delete(end)
-        if (unfinished === waited) unfinished = null
-        resolve()
-      }
-      endsOfWaits.add(end)
-      refreshed.then(end, end)
-    })
-    unfinished = waited
   }
 
   async function readChanges(): Promise<void> {
@@ -327,14 +298,14 @@ export function createIndexUpdater(deps: {
       return loaded
     },
     get awaited() {
-      return unfinished
+      return readersWait.awaited
     },
     async upToDate() {
-      if (unfinished !== null) await unfinished
+      if (readersWait.awaited !== null) await readersWait.awaited
       return loaded
     },
     async withAllChanges() {
-      await Promise.all([unfinished, ...refreshesOfMany])
+      await Promise.all([readersWait.awaited, ...refreshesOfMany])
       return loaded
     },
     refresh(productIds) {
