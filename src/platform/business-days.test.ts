@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP_TIME_ZONE } from './delivery-estimate.ts'
-import { businessDaysAfter, centralTime, formatDay, isBusinessDay } from './business-days.ts'
+import { businessDaysAfter, centralTime, endOfDay, formatDay, isBusinessDay } from './business-days.ts'
 
 describe('business days', () => {
   it('are Monday to Friday', () => {
@@ -73,5 +73,25 @@ describe('the clock of Central time', () => {
       if (`${day} ${String(hour).padStart(2, '0')}:00` !== expected) wrong.push(expected)
     }
     expect(wrong).toEqual([])
+  })
+})
+
+describe('the end of a day', () => {
+  it.each([
+    ['of the same day', '2026-11-22T12:00:00Z', 0, '2026-11-23T05:59:59.999Z'],
+    ['of the day that the shop has, not that of UTC', '2026-11-22T03:00:00Z', 0, '2026-11-22T05:59:59.999Z'],
+    ['days later', '2026-11-22T12:00:00Z', 30, '2026-12-23T05:59:59.999Z'],
+    ['with a day of 23 hours between', '2026-03-01T05:30:00Z', 30, '2026-03-31T04:59:59.999Z'],
+    ['with a day of 25 hours between', '2026-10-20T05:30:00Z', 30, '2026-11-20T05:59:59.999Z'],
+  ])('is that %s', (_name, time, daysLater, expected) => {
+    expect(endOfDay(new Date(time), daysLater).toISOString()).toBe(expected)
+  })
+
+  it('is followed by another day, on every day of three years', () => {
+    for (let time = Date.UTC(2026, 0, 1); time < Date.UTC(2029, 0, 1); time += 7 * 3_600_000) {
+      const end = endOfDay(new Date(time), 0)
+      expect(centralTime(end)).toEqual({ day: centralTime(new Date(time)).day, hour: 23 })
+      expect(centralTime(new Date(end.getTime() + 1)).hour).toBe(0)
+    }
   })
 })

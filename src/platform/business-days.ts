@@ -27,13 +27,28 @@ export function businessDaysAfter(day: Day, count: number): Day {
  * test compares both, hour by hour, and fails when the law has changed.
  */
 export function centralTime(time: Date): { readonly day: Day; readonly hour: number } {
+  const shown = new Date(time.getTime() - hoursBehindUtc(time) * MS_PER_HOUR)
+  return { day: shown.toISOString().slice(0, 10), hour: shown.getUTCHours() }
+}
+
+/** The last millisecond of the day that comes so many days after that of a time, by the same clock; 0 is the day itself. */
+export function endOfDay(time: Date, daysLater: number): Date {
+  const shown = time.getTime() - hoursBehindUtc(time) * MS_PER_HOUR
+  const midnight = (Math.floor(shown / MS_PER_DAY) + daysLater + 1) * MS_PER_DAY
+  // The clocks change after midnight, in standard time an hour later than in daylight time.
+  const begin = new Date(midnight + DAYLIGHT_TIME * MS_PER_HOUR)
+  return new Date(midnight + hoursBehindUtc(begin) * MS_PER_HOUR - 1)
+}
+
+const [DAYLIGHT_TIME, STANDARD_TIME] = [5, 6] as const
+
+function hoursBehindUtc(time: Date): number {
   const year = time.getUTCFullYear()
   // From 2 AM standard time on the second Sunday of March to 2 AM daylight time on the first Sunday of November.
   const isDaylightTime =
     time.getTime() >= Date.UTC(year, 2, sundayOf(year, 3, 2), 8) &&
     time.getTime() < Date.UTC(year, 10, sundayOf(year, 11, 1), 7)
-  const shown = new Date(time.getTime() - (isDaylightTime ? 5 : 6) * MS_PER_HOUR)
-  return { day: shown.toISOString().slice(0, 10), hour: shown.getUTCHours() }
+  return isDaylightTime ? DAYLIGHT_TIME : STANDARD_TIME
 }
 
 /** The date of a month's first, second … Sunday; January is 1. */

@@ -12,7 +12,7 @@ import { JobsNotHandled, type JobHandler, type JobsRuntime, type NewJob } from '
 import { createOutbox } from './outbox.ts'
 import { createRelay, type RelayTimings } from './relay.ts'
 import { createJobWorker, type RegisteredJob } from './run-job.ts'
-import type { TimeOfDay } from '../time-of-day.ts'
+import type { TimeOfDay } from './time-of-day.ts'
 
 export type { JobsRuntime } from './jobs.ts'
 

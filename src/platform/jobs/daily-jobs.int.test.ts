@@ -7,7 +7,7 @@ import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import type { JobHandler } from './jobs.ts'
-import type { TimeOfDay } from '../time-of-day.ts'
+import type { TimeOfDay } from './time-of-day.ts'
 
 const sweepFloor = defineJob({ name: 'sweep-floor', queue: 'house', schema: z.object({}) })
 const fetchList = defineJob({ name: 'fetch-list', queue: 'house', schema: z.object({ supplier: z.string() }) })

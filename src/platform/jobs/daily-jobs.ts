@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Jobs } from './jobs.ts'
-import { nextTimeOfDay, type TimeOfDay } from '../time-of-day.ts'
+import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** What repeats: the collection `daily_jobs` has one row for each. */
 interface DailyJobRow {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import type { JobDefinition } from './define-job.ts'
-import type { TimeOfDay } from '../time-of-day.ts'
+import type { TimeOfDay } from './time-of-day.ts'
 
 /** What a handler knows about the job it runs. */
 export interface JobContext {

@@ -1,5 +1,4 @@
-import { SHOP_TIME_ZONE } from '#platform/delivery-estimate'
-import { endOfDay } from '#platform/time-of-day'
+import { endOfDay } from '#platform/business-days'
 import {
   NotReturnable,
   ReturnCannotMove,
@@ -64,8 +63,10 @@ export function returnableLines(order: Order): readonly { readonly lineNumber: n
 export function returnWindow(order: Order): { readonly until: Date; readonly unopenedUntil: Date } | null {
   const delivered = deliveredAt(order)
   if (delivered === null) return null
-  const after = (days: number) => endOfDay(delivered, { daysLater: days, timeZone: SHOP_TIME_ZONE })
-  return { until: after(RETURN_DAYS.any), unopenedUntil: after(RETURN_DAYS.unopenedOrBusiness) }
+  return {
+    until: endOfDay(delivered, RETURN_DAYS.any),
+    unopenedUntil: endOfDay(delivered, RETURN_DAYS.unopenedOrBusiness),
+  }
 }
 
 /** What a customer asks to return. */

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
-import { SHOP_TIME_ZONE } from '#platform/delivery-estimate'
-import { endOfDay } from '#platform/time-of-day'
+import { endOfDay } from '#platform/business-days'
 
 /** Without letters and digits that are confused when they are read out. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -15,7 +14,7 @@ export const MOST_LETTERS = 3
 
 /** When the code of a letter that is written now stops counting: after 30 days, with the day that the letter names. */
 export function codeExpiryOf(now: Date): Date {
-  return endOfDay(now, { daysLater: CODE_DAYS, timeZone: SHOP_TIME_ZONE })
+  return endOfDay(now, CODE_DAYS)
 }
 
 /** A code for a letter, "K7M3-9QXA". */

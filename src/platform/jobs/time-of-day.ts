@@ -27,32 +27,10 @@ export function nextTimeOfDay({ time, timeZone }: TimeOfDay, after: Date): Date 
   }
 }
 
-/**
- * The last millisecond of the day that is so many days after a time, on a calendar of the place: 0 is the day itself.
- * @throws RangeError when there is no such time zone
- */
-export function endOfDay(
-  time: Date,
-  { daysLater, timeZone }: { readonly daysLater: number; readonly timeZone: string },
-): Date {
-  const shown = shownBy(timeZone)
-  const today = Math.floor(shown(time.getTime()) / DAY_MS)
-  return new Date(timeShownAs((today + daysLater + 1) * DAY_MS, shown) - 1)
-}
-
 /** What the clock of a time zone shows at a time, read as if it were UTC. */
 type Shown = (time: number) => number
 
-/** Making one reads the language data of dates; a shop has one time zone. */
-const known = new Map<string, Shown>()
-
 function shownBy(timeZone: string): Shown {
-  const shown = known.get(timeZone) ?? makeShown(timeZone)
-  known.set(timeZone, shown)
-  return shown
-}
-
-function makeShown(timeZone: string): Shown {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, nextTimeOfDay } from './time-of-day.ts'
+import { nextTimeOfDay } from './time-of-day.ts'
 
 const next = (time: string, timeZone: string, after: string) =>
   nextTimeOfDay({ time, timeZone }, new Date(after)).toISOString()
@@ -42,21 +42,5 @@ describe('the next time of day', () => {
 
   it('does not exist in a time zone that nobody knows', () => {
     expect(() => next('03:30', 'Texas/Stafford', '2026-11-22T00:00:00Z')).toThrow(RangeError)
-  })
-})
-
-describe('the end of a day', () => {
-  const end = (time: string, daysLater: number, timeZone = 'America/Chicago') =>
-    endOfDay(new Date(time), { daysLater, timeZone }).toISOString()
-
-  it.each([
-    ['of the same day', '2026-11-22T12:00:00Z', 0, '2026-11-23T05:59:59.999Z'],
-    ['of the day that the place has, not that of UTC', '2026-11-22T03:00:00Z', 0, '2026-11-22T05:59:59.999Z'],
-    ['days later', '2026-11-22T12:00:00Z', 30, '2026-12-23T05:59:59.999Z'],
-    ['with days of 23 hours between', '2026-03-01T05:30:00Z', 30, '2026-03-31T04:59:59.999Z'],
-    ['with days of 25 hours between', '2026-10-20T05:30:00Z', 30, '2026-11-20T05:59:59.999Z'],
-    ['of the day on which the clocks change', '2026-03-08T12:00:00Z', 0, '2026-03-09T04:59:59.999Z'],
-  ])('is that %s', (_name, time, daysLater, expected) => {
-    expect(end(time, daysLater)).toBe(expected)
   })
 })
