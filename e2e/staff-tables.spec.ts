@@ -42,6 +42,12 @@ test('a table stays where it is when rows are selected, and what can be done wit
     await boxes.last().focus()
     const [row, shown] = [await boxes.last().boundingBox(), await bar.boundingBox()]
     expect((row?.y ?? 0) + (row?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(shown?.y ?? 0)
+    const edit = bar.getByRole('button', { name: 'Edit together' })
+    const stands = async () => (await edit.boundingBox())?.x
+    const stood = await stands()
+    await bar.getByRole('button', { name: /^Select all/ }).click()
+    await expect(bar).toContainText('found selected')
+    expect(await stands(), `Edit together at ${width} px`).toBe(stood)
     await bar.getByRole('button', { name: 'Clear' }).click()
     await expect(bar).toBeHidden()
   }

@@ -33,7 +33,7 @@ export function SelectionBar({ label, status, children, onClear }: SelectionBarP
       <Button size="small" variant="ghost" {...keyed('clear')} onClick={onClear}>
         Clear
       </Button>
-      <div className="ml-auto flex flex-wrap gap-2 max-lg:ml-0 lg:justify-end">{children}</div>
+      <div className="ml-auto flex flex-wrap justify-end gap-2 max-sm:ml-0 max-sm:justify-start">{children}</div>
     </div>
   )
 }

@@ -29,14 +29,15 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
           : `${formatCount(count, 'product')} selected${isTooMany ? `, at most ${MOST_ONE_BY_ONE} can be changed together` : ''}`
       }
     >
-      <Button size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>
-        Edit together
-      </Button>
       {!isAllFound && found > count && (
-        <Button size="small" variant="quiet" onClick={selection.selectAllFound}>
+        // It goes when it is pressed: at the end on a phone, before the other elsewhere, it leaves that where it is.
+        <Button size="small" variant="quiet" className="max-sm:order-last" onClick={selection.selectAllFound}>
           Select all {found.toLocaleString('en-US')} found
         </Button>
       )}
+      <Button size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>
+        Edit together
+      </Button>
     </SelectionBar>
   )
 }
