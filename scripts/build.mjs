@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { writeBillOfMaterials } from './bill-of-materials.mjs'
 import { keepFormerBuild } from './former-build.mjs'
 import { packFiles } from './pack-files.mjs'
-import { ensureInstalled, markBuilt, root, run } from './toolchain.mjs'
+import { ensureInstalled, markBuilt, root, run, toolPath } from './toolchain.mjs'
 
 ensureInstalled()
 const dist = join(root, 'dist')
 keepFormerBuild(dist)
 for (const name of readdirSync(dist)) if (name !== 'former') rmSync(join(dist, name), { recursive: true })
 run(process.execPath, [join(root, 'packages', 'embedded-mongo', 'build.mjs')])
-run('npx', ['tsx', 'scripts/draw-pictures.ts'])
-run('npx', ['vite', 'build', '--logLevel', 'warn'])
-run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'])
+run(toolPath('tsx'), ['scripts/draw-pictures.ts'])
+run(toolPath('vite'), ['build', '--logLevel', 'warn'])
+run(toolPath('vite'), ['build', '--logLevel', 'warn', '--ssr', 'src/web/entry-server.tsx', '--outDir', 'dist/ssr'])
 packFiles(join(dist, 'client'))
 writeBillOfMaterials(dist)
 

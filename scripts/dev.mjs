@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { checkNode, ensureInstalled, root, run } from './toolchain.mjs'
+import { checkNode, ensureInstalled, root, run, toolPath } from './toolchain.mjs'
 
 const database = join(root, 'packages', 'embedded-mongo')
 
 checkNode()
 ensureInstalled()
 run(process.execPath, [join(database, 'build.mjs')])
-if (!existsSync(join(root, 'dist', 'pictures'))) run('npx', ['tsx', 'scripts/draw-pictures.ts'])
+if (!existsSync(join(root, 'dist', 'pictures'))) run(toolPath('tsx'), ['scripts/draw-pictures.ts'])
 
 const server = spawn(
   process.execPath,

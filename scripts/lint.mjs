@@ -1,7 +1,7 @@
 // npm run lint: types, line breaks, linter, module boundaries, unused code. Every check runs, so that one run names all
 // problems; the checks run side by side, and each prints what it found when it ends.
 import { spawn } from 'node:child_process'
-import { checkNode, ensureInstalled, root } from './toolchain.mjs'
+import { checkNode, ensureInstalled, root, toolPath } from './toolchain.mjs'
 
 checkNode()
 ensureInstalled()
@@ -23,10 +23,10 @@ const checks = [
  * @param {[string, string[]]} check
  * @returns {Promise<string[]>} its name when it failed
  */
-function run([name, args]) {
+function run([name, [tool = '', ...args]]) {
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn('npx', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(toolPath(tool), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (piece) => void (output += piece))
     child.on('close', (code) => {

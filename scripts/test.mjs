@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failedInPlaywright, failedInVitest } from './failed-tests.mjs'
-import { checkNode, ensureBuilt, ensureInstalled, findProgram, root } from './toolchain.mjs'
+import { checkNode, ensureBuilt, ensureInstalled, findProgram, root, toolPath } from './toolchain.mjs'
 
 checkNode()
 ensureInstalled()
@@ -32,14 +32,15 @@ function missing(program, what, how) {
 
 /**
  * Runs a test runner and adds up its JSON report; a runner that dies without one counts as a failure.
+ * @param {string} tool
  * @param {string[]} args REPORT in them becomes the report's path
  * @param {(report: string) => Record<string, string>} env
  * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[] }} count
  */
-function suite(args, env, count) {
-  const report = join(reports, `${args[0]}.json`)
+function suite(tool, args, env, count) {
+  const report = join(reports, `${tool}.json`)
   const result = spawnSync(
-    'npx',
+    toolPath(tool),
     args.map((argument) => argument.replace('REPORT', report)),
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...env(report) } },
   )
@@ -49,11 +50,10 @@ function suite(args, env, count) {
     totals.failed += result.status !== 0 && failed === 0 ? 1 : failed
     totals.skipped += skipped
     failures.push(...names)
-    if (result.status !== 0 && failed === 0)
-      failures.push(`${args[0]} ended with ${result.status}, though no test failed`)
+    if (result.status !== 0 && failed === 0) failures.push(`${tool} ended with ${result.status}, though no test failed`)
   } catch {
     totals.failed += 1
-    failures.push(`${args[0]} ended without a report`)
+    failures.push(`${tool} ended without a report`)
   }
 }
 
@@ -64,8 +64,8 @@ if (findProgram('redis-server') === null) {
   projects.push('redis')
 }
 suite(
+  'vitest',
   [
-    'vitest',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
@@ -92,7 +92,8 @@ if (chromium === null) {
   )
 } else {
   suite(
-    ['playwright', 'test', '--reporter=line,json'],
+    'playwright',
+    ['test', '--reporter=line,json'],
     (report) => ({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,

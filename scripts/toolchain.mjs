@@ -33,6 +33,14 @@ export function checkNode() {
 }
 
 /**
+ * The path of a program that the dependencies bring along; npx would take half a second to find it.
+ * @param {string} name
+ */
+export function toolPath(name) {
+  return join(root, 'node_modules', '.bin', name)
+}
+
+/**
  * Runs a command in the shop's folder and ends the process when it fails.
  * @param {string} command
  * @param {readonly string[]} args

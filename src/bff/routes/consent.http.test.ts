@@ -81,9 +81,13 @@ describe('consent', () => {
       const answers = { '/consent': 600, '/tracking': 6000, '/search-misses': 120 }
       for (const [path, most] of Object.entries(answers)) {
         const from = '192.0.2.61'
-        // Refused for its content, which counts all the same.
-        for (let sent = 0; sent < most; sent += 60)
-          await Promise.all(Array.from({ length: 60 }, () => post(path, {}, from).expect(400)))
+        // Refused for its content, which counts all the same. Without a connection for each it takes half as long.
+        const send = () =>
+          shop.app.inject({ method: 'POST', url: `/api${path}`, headers: { 'x-forwarded-for': from }, payload: {} })
+        for (let sent = 0; sent < most; sent += 60) {
+          const refusals = await Promise.all(Array.from({ length: 60 }, send))
+          expect(refusals.filter(({ statusCode }) => statusCode !== 400)).toEqual([])
+        }
         const refused = await post(path, {}, from).expect(429)
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
       }

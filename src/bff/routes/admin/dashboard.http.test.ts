@@ -316,10 +316,10 @@ describe('the dashboard', () => {
       expect((await audit(id)).map(({ action }) => action)).toEqual(['job.run-again'])
     })
 
-    it('run all failed jobs of a kind again with one call, thousands of them, and no others', async () => {
+    it('run all failed jobs of a kind again with one call, more than go at once, and no others', async () => {
       const { database, jobs } = shop.shop
       const rows = database.connection.collection('outbox')
-      const many = 1200
+      const many = 520
       const payload = { to: { name: '', address: 'ada@example.com' }, subject: 'Hello', text: 'Hello.' }
       const ids = await database.transaction((tx) =>
         jobs.enqueueMany(
