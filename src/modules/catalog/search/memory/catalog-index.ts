@@ -5,9 +5,9 @@ import type { SearchFields } from '../../persistence/product.repository.ts'
 import type { EditTime, EditTimesQuery } from '../edit-times.ts'
 import { Bitmap } from './bitmap.ts'
 import { FacetCounts } from './facet-counts.ts'
-import { filterOf, FilterGroups } from './filter-groups.ts'
+import { filterOf, FilterGroups, type ChosenGroup } from './filter-groups.ts'
 import { KeptPlaces } from './kept-places.ts'
-import { START, type PlaceInOrder } from './product-order.ts'
+import { START } from './product-order.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../search-attempts.ts'
@@ -107,8 +107,7 @@ export class CatalogIndex {
     const isSearched = isSearch(query.search)
     const sort = query.sort ?? (isSearched ? undefined : 'featured')
     const isOfPanel = sort !== undefined && !isSearched && scope.length === 0 && groups.length > 0
-    const start = isOfPanel ? this.#places.before(query.offset, this.#products.orders.in(sort), groups) : START
-    return this.#page(query, { filter, sort, start, mayLeaveOut: true })
+    return this.#page(query, { filter, sort, panel: isOfPanel ? groups : null, mayLeaveOut: true })
   }
 
   /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
@@ -119,7 +118,7 @@ export class CatalogIndex {
       ...(query.stock === undefined ? [] : [sets.stock[query.stock]]),
     ]
     const sort = query.sort ?? (isSearch(query.search) ? undefined : 'newest')
-    return this.#page(query, { filter, sort, start: START, mayLeaveOut: false })
+    return this.#page(query, { filter, sort, panel: null, mayLeaveOut: false })
   }
 
   /** In the order of the ids. */
@@ -201,7 +200,7 @@ export class CatalogIndex {
   }
 
   /** One page of a sort, or of the ranking of a search when there is no sort. */
-  #page({ search, prefer, offset, limit }: PageQuery, { filter, sort, start, mayLeaveOut }: Listing): Page {
+  #page({ search, prefer, offset, limit }: PageQuery, { filter, sort, panel, mayLeaveOut }: Listing): Page {
     const { sets, orders, columns } = this.#products
     if (sort === undefined) {
       const found = this.#search(search ?? '', mayLeaveOut)
@@ -214,6 +213,7 @@ export class CatalogIndex {
     if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
     const set = sets.shared(whole)
     const total = set.count()
+    const start = panel === null ? START : this.#places.before({ order, offset, total }, panel)
     return { ids: columns.idsOf(order.pageOf(set, total, offset, limit, start)), total }
   }
 
@@ -300,8 +300,8 @@ interface Listing {
   readonly filter: readonly Bitmap[]
   /** Undefined for the best match first. */
   readonly sort: ProductSort | StaffProductQuery['sort']
-  /** A place before the page in the order of the sort. */
-  readonly start: PlaceInOrder
+  /** The filters when they are all of the filter panel. */
+  readonly panel: readonly ChosenGroup[] | null
   readonly mayLeaveOut: boolean
 }
 

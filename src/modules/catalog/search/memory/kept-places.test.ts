@@ -3,7 +3,8 @@ import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 
 const BRANDS = ['HP', 'Epson', 'Canon']
-const PRODUCTS = 3500
+/** So many that pages lie far behind. */
+const PRODUCTS = 12_000
 
 function productOf(id: number) {
   return aProduct({
@@ -16,7 +17,7 @@ function productOf(id: number) {
   })
 }
 
-it('finds a page far behind that was asked for before, and another one after a change', () => {
+it('finds pages far behind, also those that were asked for before, and others after a change', () => {
   const index = new CatalogIndex()
   for (let id = 1; id <= PRODUCTS; id++) index.fill(productOf(id))
   index.finish()
@@ -31,7 +32,7 @@ it('finds a page far behind that was asked for before, and another one after a c
   const expectPages = () => {
     for (const list of lists) {
       const whole = index.list({ ...list, offset: 0, limit: PRODUCTS })
-      for (const offset of [24, 24, 24, 400, 1016, 1500, whole.total - 10, whole.total, 5000]) {
+      for (const offset of [24, 400, 1800, 1800, 2500, 2500, 5000, whole.total - 10, whole.total, 15_000]) {
         const page = index.list({ ...list, offset: Math.max(0, offset), limit: 24 })
         expect(page).toEqual({ ids: whole.ids.slice(Math.max(0, offset)).slice(0, 24), total: whole.total })
       }

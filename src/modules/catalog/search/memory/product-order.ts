@@ -49,11 +49,16 @@ export class ProductOrder {
    */
   get places(): Uint32Array {
     if (this.#arePlacesKnown) return this.#places
-    const slots = this.slots
-    this.#places = grown(this.#places, slots.reduce((highest, slot) => Math.max(highest, slot), 0) + 1)
-    for (let place = 0; place < slots.length; place++) this.#places[slots[place] as number] = place
+    const { slots } = this
+    let places = grown(this.#places, slots.length)
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place] as number
+      if (slot >= places.length) places = grown(places, slot + 1)
+      places[slot] = place
+    }
+    this.#places = places
     this.#arePlacesKnown = true
-    return this.#places
+    return places
   }
 
   /** One page of all products. */
