@@ -42,6 +42,7 @@ import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { refusePlainHttp } from './hardening/plain-http.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
+import { createAskingBrowser } from './auth/asking-browser.ts'
 import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { NO_OTHER_COMPILERS, registerValidation } from './http/validation.ts'
@@ -139,6 +140,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     isBehindProxy: config.TRUST_PROXY.length > 0,
   })
   const passkeys = createPasskeyExchange(app, config.PUBLIC_URL)
+  const askingBrowser = createAskingBrowser(app, config.PUBLIC_URL)
   await registerOpenApi(app)
 
   const answers = createCatalogAnswers({ catalog })
@@ -147,7 +149,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const attempts = { counter, slowLine: createSlowLine(counter), hashingPlaces: createHashingPlaces(), securityLog }
   const makeOnce = createMakeOnce(deps.repeatableCalls)
   await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
-  await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, attempts, makeOnce })
+  await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, askingBrowser, attempts, makeOnce })
   await app.register(staffRoutes, {
     ...deps,
     prefix: '/api',

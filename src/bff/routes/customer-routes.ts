@@ -7,6 +7,7 @@ import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
+import type { AskingBrowser } from '../auth/asking-browser.ts'
 import type { CustomerAccess } from '../auth/customer-access.ts'
 import type { MakeOnce } from '../http/make-once.ts'
 import type { Attempts } from '../limits/attempts.ts'
@@ -39,15 +40,17 @@ export const customerRoutes: FastifyPluginAsync<{
   readonly clock: Clock
   readonly logger: Logger
   readonly customerAccess: CustomerAccess
+  readonly askingBrowser: AskingBrowser
   readonly attempts: Attempts
   readonly makeOnce: MakeOnce
 }> = async (app, deps) => {
   const { admin, alerts, catalog, identity, orders, events, clock, logger, customerAccess, attempts, makeOnce } = deps
+  const { askingBrowser } = deps
   const { counter, securityLog } = attempts
   const signInLimit = createSignInLimit(attempts)
   const mailLimit = createMailLimit(counter)
   await app.register(identityRoutes, { identity, customerAccess, signInLimit, ...attempts })
-  await app.register(loginCodeRoutes, { identity, customerAccess, mailLimit, securityLog })
+  await app.register(loginCodeRoutes, { identity, customerAccess, askingBrowser, mailLimit, securityLog })
   await app.register(sessionRoutes, { identity, customerAccess })
   await app.register(accountRoutes, { identity, customerAccess, signInLimit, mailLimit, ...attempts })
   await app.register(emailChangeRoutes, { identity, mailLimit, securityLog })

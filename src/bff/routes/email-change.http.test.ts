@@ -132,13 +132,15 @@ describe('a new email address', () => {
 
   it('takes no password in a session that a code opened a moment ago', async () => {
     const ada = await aProvedCustomer()
-    await call('post', '/login/code', undefined, { email: ada.email }).expect(202)
+    const asked = await call('post', '/login/code', undefined, { email: ada.email }).expect(202)
     const otp = await eventually(() => {
       const code = /Code: (\d{6})/.exec(mailsTo(ada.email, 'Your sign-in code')[0]?.text ?? '')?.[1]
       expect(code).toBeDefined()
       return code
     })
-    const opened = await call('post', '/login/code/verify', undefined, { email: ada.email, otp }).expect(200)
+    const opened = await call('post', '/login/code/verify', undefined, { email: ada.email, otp })
+      .set('Cookie', asked.get('Set-Cookie') ?? [])
+      .expect(200)
     const byCode = { ...ada, bearer: { Authorization: `Bearer ${String(opened.body.token)}` } }
     await ask(byCode, aNewAddress(), { currentPassword: undefined }).expect(200)
     clock.time = new Date(clock.time.getTime() + HOUR / 4)

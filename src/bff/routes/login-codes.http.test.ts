@@ -13,9 +13,13 @@ const NEW_PASSWORD = 'Silent-Lagoon-77'
 
 let mails: MailServer
 let shop: RunningShop
+/** Keeps its cookies. What follows happens in this one where nothing else is said. */
+let browser: ReturnType<typeof aBrowser>
+const aBrowser = () => request.agent(shop.app.server)
 beforeAll(async () => {
   mails = await startMailServer()
   shop = await startShop({ SMTP_URL: mails.url, TRUST_PROXY: '127.0.0.0/8' }, { clock })
+  browser = aBrowser()
 })
 afterAll(async () => {
   await shop.stop()
@@ -23,8 +27,9 @@ afterAll(async () => {
 })
 
 let addresses = 0
-const post = (path: string, body: object, from = `10.1.${addresses >> 8}.${++addresses & 255}`) =>
-  request(shop.app.server).post(`/api${path}`).set('X-Forwarded-For', from).send(body)
+const aNetwork = () => `10.1.${addresses >> 8}.${++addresses & 255}`
+const post = (path: string, body: object, from = aNetwork(), by = browser) =>
+  by.post(`/api${path}`).set('X-Forwarded-For', from).send(body)
 const whoAmI = (bearer: { readonly Authorization: string }) =>
   request(shop.app.server).get('/api/auth/user').set(bearer)
 const codeMailsTo = (address: string) =>
@@ -32,9 +37,9 @@ const codeMailsTo = (address: string) =>
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 /** Asks for a code, and reads it in the mail. */
-async function codeFor(email: string): Promise<string> {
+async function codeFor(email: string, by = browser): Promise<string> {
   const before = codeMailsTo(email).length
-  await post('/login/code', { email }).expect(202)
+  await post('/login/code', { email }, aNetwork(), by).expect(202)
   return eventually(() => {
     const found = codeMailsTo(email)
     expect(found).toHaveLength(before + 1)
@@ -130,6 +135,67 @@ describe('a sign-in code', () => {
     if (second === first) second = await codeFor(email)
     expect((await post('/login/code/verify', { email, otp: first }).expect(401)).body.code).toBe('CODE_WRONG')
     await post('/login/code/verify', { email, otp: second }).expect(200)
+  })
+
+  it('is not used up or replaced by strangers who know the address, ask for codes of their own and mistype them', async () => {
+    const { email } = await aCustomer(shop)
+    const otp = await codeFor(email)
+    for (let strangers = 0; strangers < 3; strangers++) {
+      const stranger = aBrowser()
+      const mistype = () => post('/login/code/verify', { email, otp: wrongCode(otp) }, aNetwork(), stranger).expect(401)
+      await mistype()
+      await codeFor(email, stranger)
+      for (let times = 0; times < 6; times++) await mistype()
+    }
+    await post('/login/code/verify', { email, otp }).expect(200)
+  })
+
+  it('counts in the browser that asked for it, and nowhere else', async () => {
+    const { email } = await aCustomer(shop)
+    const otp = await codeFor(email)
+    const other = aBrowser()
+    const answer = await post('/login/code/verify', { email, otp }, aNetwork(), other).expect(401)
+    const message = 'Type the code in the browser in which you asked for it, or ask for a new one here.'
+    expect(answer.body).toMatchObject({ code: 'CODE_ASKED_ELSEWHERE', message, fields: { otp: message } })
+    let others = await codeFor(email, other)
+    if (others === otp) others = await codeFor(email, other)
+    expect((await post('/login/code/verify', { email, otp }, aNetwork(), other).expect(401)).body.code).toBe(
+      'CODE_WRONG',
+    )
+    expect((await post('/login/code/verify', { email, otp: others }).expect(401)).body.code).toBe('CODE_WRONG')
+    await post('/login/code/verify', { email, otp: others }, aNetwork(), other).expect(200)
+    await post('/login/code/verify', { email, otp }).expect(200)
+  })
+
+  it('can be guessed at 25 times an hour, from however many browsers and networks', async () => {
+    const { email } = await aCustomer(shop)
+    const otp = wrongCode(await codeFor(email))
+    const outcomes: string[] = []
+    for (let browsers = 0; browsers < 8; browsers++) {
+      const guesser = browsers === 0 ? browser : aBrowser()
+      if (browsers > 0) outcomes.push(String((await post('/login/code', { email }, aNetwork(), guesser)).status))
+      for (let times = 0; times < 6; times++)
+        outcomes.push(
+          String((await post('/login/code/verify', { email, otp }, aNetwork(), guesser).expect(401)).body.code),
+        )
+    }
+    const sixTries = [...Array.from({ length: 4 }, () => 'CODE_WRONG'), 'CODE_USED_UP', 'CODE_USED_UP']
+    const asked = Array.from({ length: 4 }, () => ['202', ...sixTries])
+    const refused = Array.from({ length: 3 }, () => ['429', ...Array.from({ length: 6 }, () => 'CODE_ASKED_ELSEWHERE')])
+    expect(outcomes).toEqual([...sixTries, ...asked.flat(), ...refused.flat()])
+  })
+
+  it('of another address that was asked for in the same browser leaves it as it is', async () => {
+    const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
+    const [forAda, forBob] = [await codeFor(ada.email), await codeFor(bob.email)]
+    await post('/login/code/verify', { email: ada.email, otp: forAda }).expect(200)
+    await post('/login/code/verify', { email: bob.email, otp: forBob }).expect(200)
+  })
+
+  it('is bound to the browser by a cookie that no script can read', async () => {
+    const asked = await post('/login/code', { email: 'ada@example.com' }, aNetwork(), aBrowser()).expect(202)
+    const cookie = 'sign_in_code=[\\w-]{43}; Max-Age=3600; Path=/api/login/code; HttpOnly; SameSite=Strict'
+    expect(asked.get('Set-Cookie')).toEqual([expect.stringMatching(new RegExp(`^${cookie}$`))])
   })
 
   it('works for an owner whose password was tried too often, by themselves or by others', async () => {

@@ -3,6 +3,7 @@ import { Done } from '#contracts/account'
 import { SessionBody } from '#contracts/identity'
 import { LoginCodeBody, LoginCodeProof } from '#contracts/sessions'
 import type { IdentityModule } from '#modules/identity'
+import type { AskingBrowser } from '../auth/asking-browser.ts'
 import type { CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { deviceOf } from '../http/device.ts'
@@ -18,9 +19,10 @@ const tags = ['Customer']
 export const loginCodeRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
+  askingBrowser: AskingBrowser
   mailLimit: MailLimit
   securityLog: SecurityLog
-}> = (app, { identity, customerAccess, mailLimit, securityLog }, done) => {
+}> = (app, { identity, customerAccess, askingBrowser, mailLimit, securityLog }, done) => {
   app.route({
     method: 'POST',
     url: '/login/code',
@@ -31,14 +33,14 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Sends a six-digit code to an email address, if it has an account; a former code stops working',
       description:
-        'The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429.',
+        'The code counts together with the cookie of this answer, and so do wrong ones: what others ask for and mistype changes nothing. The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429.',
       body: LoginCodeBody,
       response: { 202: Done, ...failures(400, 413, 415) },
     },
     handler: async (request, reply) => {
       const { email } = request.body
       await mailLimit('code', email)
-      await identity.requestCode(email)
+      await identity.requestCode({ email, browser: askingBrowser.remember(request, reply) })
       const message = 'If this address has an account, a code is on its way. It works for 10 minutes.'
       return reply.code(202).header('cache-control', 'no-store').send({ message })
     },
@@ -52,19 +54,20 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'signInByCode',
       tags,
-      summary: 'Signs a customer in with the code of the newest mail, and proves the email address',
+      summary: 'Signs a customer in with the newest code that this browser asked for, and proves the email address',
       description:
-        'A code works once, for 10 minutes and 5 tries. For 15 minutes the session may choose a new password without the old one. Wrong passwords do not keep a code from working. 100 tries per network address in 15 minutes; then 429.',
+        'A code works once, for 10 minutes and 5 tries, with the cookie of the answer by which it was asked for; without one 401 CODE_ASKED_ELSEWHERE. For 15 minutes the session may choose a new password without the old one. Wrong passwords do not keep a code from working. 100 tries per network address in 15 minutes; then 429.',
       body: LoginCodeProof,
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },
     handler: async (request, reply) => {
       const device = deviceOf(request.headers['user-agent'])
       const { email } = request.body
+      const browser = askingBrowser.secretOf(request)
       const { user, session } = await withRefusalsNoted(
         (outcome, reason) => securityLog(request, `sign-in.${outcome}`, { email, reason }),
         (error) => error.kind === 'unauthenticated',
-        () => identity.signInByCode(request.body, device),
+        () => identity.signInByCode({ ...request.body, browser }, device),
       )
       securityLog(request, 'sign-in', { userId: user.id, email })
       const message = `Welcome back, ${user.firstName}.`

@@ -20,7 +20,14 @@ export const emailProofRequested = defineEvent(
 )
 
 /** Somebody asked for a sign-in code; whether the address has an account is found out when it is sent. */
-export const loginCodeRequested = defineEvent('identity.login-code-requested', z.object({ email: z.string() }))
+export const loginCodeRequested = defineEvent(
+  'identity.login-code-requested',
+  z.object({
+    email: z.string(),
+    /** The row of the request. One of an earlier version of the shop names none, and nothing is sent for it. */
+    codeKey: z.string().default(''),
+  }),
+)
 
 /** A customer asked for another address; `undoToken` is for the mail to the one that the account has. */
 export const emailChangeRequested = defineEvent(

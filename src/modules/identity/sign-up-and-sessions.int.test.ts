@@ -184,10 +184,10 @@ describe('sessions', () => {
 
 describe('the first proof of an address by a code', () => {
   const signInByCode = async (email: string, mailsBefore: number) => {
-    await identity.requestCode(email)
+    await identity.requestCode({ email, browser: 'a browser' })
     const sent = await mailsTo(email, mailsBefore + 1)
     const otp = sent.map(({ text }) => /Code: (\d{6})/.exec(text)?.[1]).find((code) => code !== undefined) ?? ''
-    return identity.signInByCode({ email, otp }, null)
+    return identity.signInByCode({ email, otp, browser: 'a browser' }, null)
   }
   const profileOf = ({ firstName, lastName, email }: User, phone: string) => ({ firstName, lastName, email, phone })
 

@@ -19,8 +19,8 @@ export function codeExpiryOf(now: Date): Date {
 
 /** The six-digit codes of sign-ins, and what may be stored of them: digests that are worth nothing without the key. */
 export interface LoginCodes {
-  /** The row of an address. It does not reveal the address. */
-  keyOf(email: string): string
+  /** The row of an address in the browser with this secret. It reveals neither. */
+  keyOf(email: string, browser: string): string
   /** The code of a mail job: the same at every attempt to send it. */
   codeOf(jobId: string): string
   digestOf(email: string, code: string): string
@@ -37,7 +37,7 @@ export function createLoginCodes(secret: string): LoginCodes {
   }
 
   return {
-    keyOf: (email) => digest('address', email).toString('base64url'),
+    keyOf: (email, browser) => digest('request', `${browser}\n${email}`).toString('base64url'),
     // 48 random bits in a million codes: no code is likelier than another by more than one in a hundred million.
     codeOf: (jobId) => String(digest('job', jobId).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
     digestOf,

@@ -157,7 +157,7 @@ export function loginCodeMail(user: Person, code: string) {
       { kind: 'facts', rows: [['Code', code]] },
       {
         kind: 'paragraph',
-        text: 'Type it where you asked for it. It works once, for 10 minutes; earlier codes no longer work.',
+        text: 'Type it in the browser where you asked for it. It works once, for 10 minutes; codes that you asked for there before no longer work.',
       },
       {
         kind: 'paragraph',

@@ -4,7 +4,7 @@ import { number, optionalText, text, time } from '#platform/database/fields'
 import { CODE_TRIES, type LoginCode } from '../domain/login-code.ts'
 
 interface LoginCodeDocument {
-  /** A keyed digest of the address. */
+  /** A keyed digest of the address and of the browser that asked. */
   _id: string
   codeDigest: string | null
   tries: number
@@ -18,11 +18,12 @@ const schema = new Schema<LoginCodeDocument>(
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 
 /**
- * The codes that were asked for, one per address. An address without an account has a row too, so that tries at it are
- * answered like tries at any other; no code fits it.
+ * The codes that were asked for, one per address and browser: what others ask for and mistype counts in rows of their
+ * own. An address without an account has rows too, so that tries at it are answered like tries at any other; no code fits
+ * them.
  */
 export interface LoginCodeRepository {
-  /** Begins anew for an address: a former code does not count any more. */
+  /** Begins anew for an address in a browser: a former code does not count there any more. */
   open(tx: Transaction, key: string, expiresAt: Date): Promise<void>
   /** Stores the code that is about to be sent. Returns false when it would come too late. */
   setCode(key: string, codeDigest: string, now: Date): Promise<boolean>

@@ -28,11 +28,11 @@ export function mailLoginCodeWhenItWasRequested({
 }): void {
   events.subscribe(loginCodeRequested, 'mail-login-code-when-it-was-requested', {
     queue: 'mail',
-    async handle({ email }, { jobId }) {
+    async handle({ email, codeKey }, { jobId }) {
       const user = await users.findByEmail(email)
       if (user === null) return
       const code = loginCodes.codeOf(jobId)
-      if (!(await codes.setCode(loginCodes.keyOf(email), loginCodes.digestOf(email, code), clock.now()))) return
+      if (!(await codes.setCode(codeKey, loginCodes.digestOf(email, code), clock.now()))) return
       await mailer.send(jobId, { ...loginCodeMail(user, code), onBehalfOf: user.id })
     },
   })

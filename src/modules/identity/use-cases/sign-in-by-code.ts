@@ -4,7 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { CODE_TRIES, codeExpiryOf, type LoginCodes } from '../domain/login-code.ts'
 import { newSession, withPasswordChoice } from '../domain/session.ts'
 import { normalizedEmail } from '../domain/user.ts'
-import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
+import { CodeAskedElsewhere, CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
 import { loginCodeRequested } from '../events.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
@@ -12,18 +12,31 @@ import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import type { SignedIn } from './sign-in.ts'
 
+export interface CodeRequest {
+  readonly email: string
+  /** The secret of the browser that asks. The code counts there alone, and so do the wrong ones. */
+  readonly browser: string
+}
+
+export interface CodeProof {
+  readonly email: string
+  readonly otp: string
+  /** The secret with which the browser asked for the code; null for one that did not ask. */
+  readonly browser: string | null
+}
+
 export interface SignInByCode {
   /**
-   * Has a six-digit code sent to an address, if it has an account; a former code stops working. It does the same work
-   * for every address, so that neither the answer nor its time reveals who is a customer.
+   * Has a six-digit code sent to an address, if it has an account; a former code of the same browser stops working. It
+   * does the same work for every address, so that neither the answer nor its time reveals who is a customer.
    */
-  requestCode(email: string): Promise<void>
+  requestCode(request: CodeRequest): Promise<void>
   /**
-   * Opens a session for the code of the newest mail, in which the customer may choose a new password. The address is
-   * thereby proved; if it was not before, all ends that whoever opened the account with it set up.
-   * @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
+   * Opens a session for the newest code that a browser asked for, in which the customer may choose a new password. The
+   * address is thereby proved; if it was not before, all ends that whoever opened the account with it set up.
+   * @throws CodeAskedElsewhere @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
    */
-  signInByCode(proof: { readonly email: string; readonly otp: string }, device: string | null): Promise<SignedIn>
+  signInByCode(proof: CodeProof, device: string | null): Promise<SignedIn>
 }
 
 export function createSignInByCode(deps: {
@@ -49,16 +62,18 @@ export function createSignInByCode(deps: {
   }
 
   return {
-    async requestCode(typed) {
+    async requestCode({ email: typed, browser }) {
       const email = normalizedEmail(typed)
+      const codeKey = loginCodes.keyOf(email, browser)
       await database.transaction(async (tx) => {
-        await codes.open(tx, loginCodes.keyOf(email), codeExpiryOf(clock.now()))
-        await events.publish(tx, loginCodeRequested, { email })
+        await codes.open(tx, codeKey, codeExpiryOf(clock.now()))
+        await events.publish(tx, loginCodeRequested, { email, codeKey })
       })
     },
-    async signInByCode({ email: typed, otp }, device) {
+    async signInByCode({ email: typed, otp, browser }, device) {
+      if (browser === null) throw new CodeAskedElsewhere()
       const email = normalizedEmail(typed)
-      const key = loginCodes.keyOf(email)
+      const key = loginCodes.keyOf(email, browser)
       const found = await codes.countTry(key, clock.now())
       if (found === 'expired') throw new CodeExpired()
       if (found === 'used up') throw new CodeUsedUp()
