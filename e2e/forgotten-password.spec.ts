@@ -6,6 +6,7 @@ import {
   expectToast,
   goOffline,
   holdBack,
+  linkInMail,
   mailsTo,
   open,
   rejectTracking,
@@ -129,6 +130,64 @@ test('a code that was mistyped five times says so, and another one works', async
   await expect(codeField(page)).toHaveValue('')
   await expect(codeField(page)).toBeFocused()
   await codeField(page).fill(await codeIn(baseURL, customer.email, 2))
+  await codeField(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a New Password' })).toBeVisible()
+})
+
+test('who is kept from a code by strangers asks with the link of a mail', async ({ page, browser, baseURL }) => {
+  const customer = await aFormerCustomer(page)
+  for (let times = 0; times < 5; times++) {
+    const stranger = await browser.newContext()
+    const asked = await stranger.request.post(`${baseURL}/api/login/code`, { data: { email: customer.email } })
+    expect(asked.status()).toBe(202)
+    await stranger.close()
+  }
+  await open(page, '/login/code')
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByRole('button', { name: 'Email Me a Code' }).click()
+  const notices = page.getByRole('region', { name: /Notifications/ })
+  await expect(notices.getByText('Use the link in our latest email with a code, or try again in')).toBeVisible()
+
+  // The mail that welcomed the customer is one of the five that an unproved address gets.
+  await codeIn(baseURL, customer.email, 4)
+  await open(page, await linkInMail(baseURL, customer.email, /^Your sign-in code$/))
+  await expect(page).toHaveURL('/login/code')
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByRole('button', { name: 'Email Me a Code' }).click()
+  await codeField(page).fill(await codeIn(baseURL, customer.email, 5))
+  await codeField(page).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a New Password' })).toBeVisible()
+})
+
+test('a code counts in every tab of its browser, however often strangers mistype it, and in no other browser', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const customer = await aFormerCustomer(page)
+  const ask = async (tab: Page) => {
+    await open(tab, '/login/code')
+    await tab.getByLabel('Email').fill(customer.email)
+    await tab.getByRole('button', { name: 'Email Me a Code' }).click()
+    await expect(codeField(tab)).toBeVisible()
+  }
+  await ask(page)
+  await codeIn(baseURL, customer.email)
+  const second = await context.newPage()
+  await ask(second)
+  const code = await codeIn(baseURL, customer.email, 2)
+
+  const elsewhere = await browser.newContext()
+  const stranger = await elsewhere.newPage()
+  const guess = (otp: string) =>
+    stranger.request.post(`${baseURL}/api/login/code/verify`, { data: { email: customer.email, otp } })
+  expect(await (await guess(code)).json()).toMatchObject({ code: 'CODE_ASKED_ELSEWHERE' })
+  await stranger.request.post(`${baseURL}/api/login/code`, { data: { email: customer.email } })
+  for (let times = 0; times < 6; times++) expect((await guess(wrongCode(code))).status()).toBe(401)
+  await elsewhere.close()
+
+  await codeField(page).fill(code)
   await codeField(page).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a New Password' })).toBeVisible()
 })

@@ -109,7 +109,7 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
     ])
     await buy('Fred', [[ALSO_SOLD, 1]])
     await identity.requestEmailProof(personOf('Dora').id)
-    await identity.requestCode({ email: personOf('Ben').email, browser: "Ben's browser" })
+    await identity.requestCode({ email: personOf('Ben').email, browser: "Ben's browser", isReader: false })
     const consent = { visitorId: VISITOR, version: '1.0', marketing: false }
     await identity.recordConsent({ ...consent, analytics: true, action: 'accept-all' })
     await identity.recordVisit({ visitorId: VISITOR, event: { type: 'product-view', productId: SOLD } })

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { email, IsoTime } from './common.ts'
 
 /** POST /api/login/code: has a six-digit code sent to an address. */
-export const LoginCodeBody = z.object({ email: email() })
+export const LoginCodeBody = z.object({
+  email: email(),
+  /** From the link in a mail with a code: it tells the reader of the mails from strangers. What does not fit counts for nothing. */
+  token: z.string().max(200).optional(),
+})
 export type LoginCodeBody = z.infer<typeof LoginCodeBody>
 
 const SIX_DIGITS = 'OTP must be 6 digits'

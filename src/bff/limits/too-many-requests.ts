@@ -2,11 +2,11 @@ import { AppError } from '#platform/errors'
 
 /** 429 with a Retry-After header. */
 export class TooManyRequests extends AppError {
-  constructor(retryAfterMs: number) {
+  /** @param otherWay what helps at once, as the beginning of a sentence: "Use the link in our email" */
+  constructor(retryAfterMs: number, otherWay: string | null = null) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-    super('too-many', 'TOO_MANY_REQUESTS', `Too many tries. Try again in ${inWords(seconds)}.`, {
-      retryAfterSeconds: seconds,
-    })
+    const waiting = `${otherWay === null ? 'Try' : `${otherWay}, or try`} again in ${inWords(seconds)}.`
+    super('too-many', 'TOO_MANY_REQUESTS', `Too many tries. ${waiting}`, { retryAfterSeconds: seconds })
   }
 }
 

@@ -33,14 +33,15 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Sends a six-digit code to an email address, if it has an account; a former code stops working',
       description:
-        'The code counts together with the cookie of this answer, and so do wrong ones: what others ask for and mistype changes nothing. The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429.',
+        'The code counts together with the cookie of this answer, and so do wrong ones: what others ask for and mistype changes nothing. The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429. With `token`, from the link in a mail with a code, what others asked for does not count.',
       body: LoginCodeBody,
       response: { 202: Done, ...failures(400, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { email } = request.body
-      await mailLimit('code', email)
-      await identity.requestCode({ email, browser: askingBrowser.remember(request, reply) })
+      const { email, token } = request.body
+      const isReader = token !== undefined && identity.isReader(email, token)
+      await mailLimit(isReader ? 'code-by-reader' : 'code', email)
+      await identity.requestCode({ email, browser: askingBrowser.remember(request, reply), isReader })
       const message = 'If this address has an account, a code is on its way. It works for 10 minutes.'
       return reply.code(202).header('cache-control', 'no-store').send({ message })
     },

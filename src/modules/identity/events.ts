@@ -26,6 +26,8 @@ export const loginCodeRequested = defineEvent(
     email: z.string(),
     /** The row of the request. One of an earlier version of the shop names none, and nothing is sent for it. */
     codeKey: z.string().default(''),
+    /** Whether they came by the link of an earlier mail, and so read the address. */
+    isReader: z.boolean().default(false),
   }),
 )
 

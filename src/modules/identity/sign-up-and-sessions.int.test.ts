@@ -184,7 +184,7 @@ describe('sessions', () => {
 
 describe('the first proof of an address by a code', () => {
   const signInByCode = async (email: string, mailsBefore: number) => {
-    await identity.requestCode({ email, browser: 'a browser' })
+    await identity.requestCode({ email, browser: 'a browser', isReader: false })
     const sent = await mailsTo(email, mailsBefore + 1)
     const otp = sent.map(({ text }) => /Code: (\d{6})/.exec(text)?.[1]).find((code) => code !== undefined) ?? ''
     return identity.signInByCode({ email, otp, browser: 'a browser' }, null)

@@ -21,7 +21,8 @@ export type LetterPart =
       readonly isPersonal?: boolean
     }
   | { readonly kind: 'list'; readonly heading: string; readonly items: readonly string[] }
-  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  /** A button, or with `isQuiet` a plain link: for what few readers need. */
+  | { readonly kind: 'link'; readonly label: string; readonly url: string; readonly isQuiet?: boolean }
 
 export interface Letter {
   readonly subject: string
@@ -161,13 +162,17 @@ function htmlOfPart(part: LetterPart, colors: Colors): string {
         `${heading(part.heading)}<ul style="margin:0;padding-left:20px">${part.items.map((item) => `<li style="padding-bottom:4px">${escapeHtml(item)}</li>`).join('')}</ul>`,
         colors,
       )
-    case 'link':
+    case 'link': {
+      const href = escapeHtml(part.url)
+      const label = escapeHtml(part.label)
+      if (part.isQuiet === true) return row(`<a href="${href}" style="color:${colors.link}">${label}</a>`, colors)
       return row(
         `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${colors.link}" style="border-radius:4px">` +
-          `<a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(part.label)}</a>` +
+          `<a href="${href}" style="display:inline-block;padding:12px 20px;${FONT};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none">${label}</a>` +
           '</td></tr></table>',
         colors,
       )
+    }
   }
 }
 

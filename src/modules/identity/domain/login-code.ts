@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 const CODE_MINUTES = 10
+const DAY_MS = 86_400_000
 
 /** How often a code may be mistyped. */
 export const CODE_TRIES = 5
@@ -25,6 +26,12 @@ export interface LoginCodes {
   codeOf(jobId: string): string
   digestOf(email: string, code: string): string
   fits(stored: string | null, email: string, code: string): boolean
+  /**
+   * The secret of the link in a mail with a code. It signs nobody in; it tells who reads the mails of an address from
+   * strangers, until the end of the next day.
+   */
+  readerTokenOf(email: string, now: Date): string
+  isReaderToken(token: string, email: string, now: Date): boolean
 }
 
 /** @param secret the secret of the shop; the key of the codes is derived from it */
@@ -36,6 +43,10 @@ export function createLoginCodes(secret: string): LoginCodes {
     return digest('code', `${email}\n${code}`).toString('base64url')
   }
 
+  function readerTokenOf(email: string, now: Date): string {
+    return digest('reader', `${Math.floor(now.getTime() / DAY_MS)}\n${email}`).toString('base64url')
+  }
+
   return {
     keyOf: (email, browser) => digest('request', `${browser}\n${email}`).toString('base64url'),
     // 48 random bits in a million codes: no code is likelier than another by more than one in a hundred million.
@@ -44,6 +55,14 @@ export function createLoginCodes(secret: string): LoginCodes {
     fits(stored, email, code) {
       const expected = Buffer.from(digestOf(email, code))
       return timingSafeEqual(stored === null ? Buffer.alloc(expected.length) : Buffer.from(stored), expected)
+    },
+    readerTokenOf,
+    isReaderToken(token, email, now) {
+      const given = Buffer.from(token)
+      return [now, new Date(now.getTime() - DAY_MS)].some((day) => {
+        const expected = Buffer.from(readerTokenOf(email, day))
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
     },
   }
 }

@@ -147,8 +147,8 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
   })
 }
 
-/** Sends the code that signs a customer in. */
-export function loginCodeMail(user: Person, code: string) {
+/** Sends the code that signs a customer in. By the link its reader asks for another one, however often others asked. */
+export function loginCodeMail(user: Person, code: string, { shop }: MailLinks, readerToken: string) {
   return mailTo(addresseeOf(user), {
     subject: 'Your sign-in code',
     preview: 'It works once, for 10 minutes.',
@@ -163,6 +163,11 @@ export function loginCodeMail(user: Person, code: string) {
         kind: 'paragraph',
         text: 'If you did not ask for it, you can ignore this email: nobody gets in without the code. Never give it to anybody, not even to us.',
       },
+      {
+        kind: 'paragraph',
+        text: 'Somebody else asks for so many codes that you get none? Ask with this link. It works for a day.',
+      },
+      { kind: 'link', label: 'Ask for a code', url: `${shop}/login/code?token=${readerToken}`, isQuiet: true },
     ],
   })
 }

@@ -3,7 +3,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
 import type { LoginCodes } from '../domain/login-code.ts'
 import { loginCodeRequested } from '../events.ts'
-import { loginCodeMail } from '../mails/account-mails.ts'
+import { loginCodeMail, type MailLinks } from '../mails/account-mails.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 
@@ -18,6 +18,7 @@ export function mailLoginCodeWhenItWasRequested({
   users,
   codes,
   loginCodes,
+  links,
 }: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
@@ -25,15 +26,17 @@ export function mailLoginCodeWhenItWasRequested({
   readonly users: Pick<UserRepository, 'findByEmail'>
   readonly codes: Pick<LoginCodeRepository, 'setCode'>
   readonly loginCodes: LoginCodes
+  readonly links: MailLinks
 }): void {
   events.subscribe(loginCodeRequested, 'mail-login-code-when-it-was-requested', {
     queue: 'mail',
-    async handle({ email, codeKey }, { jobId }) {
+    async handle({ email, codeKey, isReader }, { jobId }) {
       const user = await users.findByEmail(email)
       if (user === null) return
       const code = loginCodes.codeOf(jobId)
       if (!(await codes.setCode(codeKey, loginCodes.digestOf(email, code), clock.now()))) return
-      await mailer.send(jobId, { ...loginCodeMail(user, code), onBehalfOf: user.id })
+      const letter = loginCodeMail(user, code, links, loginCodes.readerTokenOf(email, clock.now()))
+      await mailer.send(jobId, { ...letter, onBehalfOf: user.id, isRecipientProved: isReader })
     },
   })
 }

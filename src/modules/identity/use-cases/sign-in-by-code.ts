@@ -16,6 +16,8 @@ export interface CodeRequest {
   readonly email: string
   /** The secret of the browser that asks. The code counts there alone, and so do the wrong ones. */
   readonly browser: string
+  /** Whether whoever asks has proved to read the address. */
+  readonly isReader: boolean
 }
 
 export interface CodeProof {
@@ -26,6 +28,8 @@ export interface CodeProof {
 }
 
 export interface SignInByCode {
+  /** Whether a token is that of the link in a mail with a code to this address, of today or yesterday. */
+  isReader(email: string, token: string): boolean
   /**
    * Has a six-digit code sent to an address, if it has an account; a former code of the same browser stops working. It
    * does the same work for every address, so that neither the answer nor its time reveals who is a customer.
@@ -62,12 +66,13 @@ export function createSignInByCode(deps: {
   }
 
   return {
-    async requestCode({ email: typed, browser }) {
+    isReader: (email, token) => loginCodes.isReaderToken(token, normalizedEmail(email), clock.now()),
+    async requestCode({ email: typed, browser, isReader }) {
       const email = normalizedEmail(typed)
       const codeKey = loginCodes.keyOf(email, browser)
       await database.transaction(async (tx) => {
         await codes.open(tx, codeKey, codeExpiryOf(clock.now()))
-        await events.publish(tx, loginCodeRequested, { email, codeKey })
+        await events.publish(tx, loginCodeRequested, { email, codeKey, isReader })
       })
     },
     async signInByCode({ email: typed, otp, browser }, device) {

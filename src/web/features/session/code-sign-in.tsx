@@ -10,6 +10,8 @@ import { EnterCode } from './enter-code.tsx'
 import { RequestCode } from './request-code.tsx'
 
 interface CodeSignInProps {
+  /** From the link in an earlier mail with a code. */
+  readonly linkToken?: string | null
   /** Called with the token of the new session as soon as the code was right. */
   readonly onVerified?: (token: string) => Promise<void>
   /** Called at the end, whether a new password was chosen or not; the token is null when a reload came in between. */
@@ -19,7 +21,7 @@ interface CodeSignInProps {
 }
 
 /** Sign-in without the password: the address, the code from the mail, and a new password for those who want one. */
-export function CodeSignIn({ onVerified, onDone, back }: CodeSignInProps) {
+export function CodeSignIn({ linkToken = null, onVerified, onDone, back }: CodeSignInProps) {
   const [step, setStep] = useState<CodeStep>({ name: 'address' })
   const [token, setToken] = useState<string | null>(null)
 
@@ -55,7 +57,7 @@ export function CodeSignIn({ onVerified, onDone, back }: CodeSignInProps) {
           title="Forgot Your Password?"
           lead="We email you a six-digit code. It signs you in, and you can choose a new password."
         >
-          <RequestCode onRequested={(email) => goTo({ name: 'code', email, at: Date.now() })} />
+          <RequestCode linkToken={linkToken} onRequested={(email) => goTo({ name: 'code', email, at: Date.now() })} />
           <p className="border-t border-line pt-4 text-center">{back}</p>
         </AccountFrame>
       )
@@ -64,6 +66,7 @@ export function CodeSignIn({ onVerified, onDone, back }: CodeSignInProps) {
         <AccountFrame title="Enter Your Code" lead={<SentTo email={step.email} />}>
           <EnterCode
             email={step.email}
+            linkToken={linkToken}
             requestedAt={step.at}
             onRequestedAgain={() => goTo({ ...step, at: Date.now() })}
             onOtherAddress={() => goTo({ name: 'address' })}

@@ -16,6 +16,7 @@ const loadSchema = () => import('#contracts/sessions').then(({ LoginCodeProof })
 
 interface EnterCodeProps {
   readonly email: string
+  readonly linkToken: string | null
   /** When the newest code was asked for, in ms since 1970. */
   readonly requestedAt: number
   readonly onRequestedAgain: () => void
@@ -24,7 +25,14 @@ interface EnterCodeProps {
 }
 
 /** Takes the code of the mail (specification 2, section 5), and asks for another one. */
-export function EnterCode({ email, requestedAt, onRequestedAgain, onOtherAddress, onVerified }: EnterCodeProps) {
+export function EnterCode({
+  email,
+  linkToken,
+  requestedAt,
+  onRequestedAgain,
+  onOtherAddress,
+  onVerified,
+}: EnterCodeProps) {
   const [hasNewCode, setHasNewCode] = useState(false)
   const form = useContractForm({
     schema: loadSchema,
@@ -46,7 +54,7 @@ export function EnterCode({ email, requestedAt, onRequestedAgain, onOtherAddress
 
   const again = useAction(
     async () => {
-      await requestCode(email)
+      await requestCode(email, linkToken)
       resetField('otp')
       setHasNewCode(true)
       onRequestedAgain()

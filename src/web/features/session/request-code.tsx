@@ -7,9 +7,13 @@ import { codeDraft } from './code-steps.ts'
 
 const loadSchema = () => import('#contracts/sessions').then(({ LoginCodeBody }) => LoginCodeBody)
 
-/** Has a sign-in code sent. @throws ApiError TypeError */
-export async function requestCode(email: string): Promise<string> {
-  await api('/api/login/code', { method: 'POST', body: { email } })
+/**
+ * Has a sign-in code sent.
+ * @param linkToken from the link in an earlier mail with a code; null for who came without one
+ * @throws ApiError TypeError
+ */
+export async function requestCode(email: string, linkToken: string | null): Promise<string> {
+  await api('/api/login/code', { method: 'POST', body: { email, ...(linkToken !== null && { token: linkToken }) } })
   return email
 }
 
@@ -19,15 +23,20 @@ export function requestFailure(error: unknown) {
   return { title: 'No code was sent', description }
 }
 
+interface RequestCodeProps {
+  readonly linkToken: string | null
+  readonly onRequested: (email: string) => void
+}
+
 /** Asks where the code goes. */
-export function RequestCode({ onRequested }: { readonly onRequested: (email: string) => void }) {
+export function RequestCode({ linkToken, onRequested }: RequestCodeProps) {
   const [draft] = useState(codeDraft)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { email: '' },
     isPrerendered: true,
     draft,
-    send: ({ email }) => requestCode(email),
+    send: ({ email }) => requestCode(email, linkToken),
     onSent: onRequested,
     failure: requestFailure,
   })
