@@ -33,7 +33,7 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Sends a six-digit code to an email address, if it has an account; a former code stops working',
       description:
-        'The code counts together with the cookie of this answer, and so do wrong ones: what others ask for and mistype changes nothing. The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429. With `token`, from the link in a mail with a code, what others asked for does not count.',
+        'With the cookie of this answer, what others ask for and mistype changes nothing. The answer is the same for every address. 5 per recipient and 30 per network address an hour; then 429. With `token`, from the link in a mail with a code, what others asked for does not count.',
       body: LoginCodeBody,
       response: { 202: Done, ...failures(400, 413, 415) },
     },
@@ -55,9 +55,9 @@ export const loginCodeRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'signInByCode',
       tags,
-      summary: 'Signs a customer in with the newest code that this browser asked for, and proves the email address',
+      summary: 'Signs a customer in with the newest code, and proves the email address',
       description:
-        'A code works once, for 10 minutes and 5 tries, with the cookie of the answer by which it was asked for; without one 401 CODE_ASKED_ELSEWHERE. For 15 minutes the session may choose a new password without the old one. Wrong passwords do not keep a code from working. 100 tries per network address in 15 minutes; then 429.',
+        'A code works once, for 10 minutes and 5 tries. With the cookie of the answer by which it was asked for the tries are of that browser; all others share five. For 15 minutes the session may choose a new password without the old one. Wrong passwords do not keep a code from working. 100 tries per network address in 15 minutes; then 429.',
       body: LoginCodeProof,
       response: { 200: SessionBody, ...failures(400, 401, 413, 415) },
     },

@@ -65,7 +65,7 @@ export class WrongCredentials extends AppError {
   }
 }
 
-/** Not the newest code that this browser asked for. */
+/** Not the newest code. */
 export class CodeWrong extends AppError {
   constructor(triesLeft: number) {
     const message = `This code is not right. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left.`
@@ -78,14 +78,6 @@ export class CodeUsedUp extends AppError {
   constructor() {
     const message = 'Too many wrong tries: this code no longer works. Ask for a new one.'
     super('unauthenticated', 'CODE_USED_UP', message, { fields: { otp: message } })
-  }
-}
-
-/** A code counts in the browser that asked for it, and this one did not ask for any. */
-export class CodeAskedElsewhere extends AppError {
-  constructor() {
-    const message = 'Type the code in the browser in which you asked for it, or ask for a new one here.'
-    super('unauthenticated', 'CODE_ASKED_ELSEWHERE', message, { fields: { otp: message } })
   }
 }
 

@@ -24,7 +24,7 @@ export const loginCodeRequested = defineEvent(
   'identity.login-code-requested',
   z.object({
     email: z.string(),
-    /** The row of the request. One of an earlier version of the shop names none, and nothing is sent for it. */
+    /** The row of the browser that asked. An event of an earlier version of the shop names none. */
     codeKey: z.string().default(''),
     /** Whether they came by the link of an earlier mail, and so read the address. */
     isReader: z.boolean().default(false),

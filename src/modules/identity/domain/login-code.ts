@@ -20,8 +20,8 @@ export function codeExpiryOf(now: Date): Date {
 
 /** The six-digit codes of sign-ins, and what may be stored of them: digests that are worth nothing without the key. */
 export interface LoginCodes {
-  /** The row of an address in the browser with this secret. It reveals neither. */
-  keyOf(email: string, browser: string): string
+  /** The row of an address in the browser with this secret, or in all others together (null). It reveals neither. */
+  keyOf(email: string, browser: string | null): string
   /** The code of a mail job: the same at every attempt to send it. */
   codeOf(jobId: string): string
   digestOf(email: string, code: string): string
@@ -48,7 +48,8 @@ export function createLoginCodes(secret: string): LoginCodes {
   }
 
   return {
-    keyOf: (email, browser) => digest('request', `${browser}\n${email}`).toString('base64url'),
+    keyOf: (email, browser) =>
+      (browser === null ? digest('address', email) : digest('request', `${browser}\n${email}`)).toString('base64url'),
     // 48 random bits in a million codes: no code is likelier than another by more than one in a hundred million.
     codeOf: (jobId) => String(digest('job', jobId).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
     digestOf,

@@ -15,13 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const open = () => db.database.transaction((tx) => codes.open(tx, 'an address', IN_TEN_MINUTES))
+const open = () => db.database.transaction((tx) => codes.open(tx, ['a browser', 'an address'], IN_TEN_MINUTES))
 
 it('a code that was asked for ends the one before at once, also before its own mail is written', async () => {
   await open()
-  expect(await codes.setCode('an address', 'the first', NOW)).toBe(true)
+  expect(await codes.setCode(['a browser', 'an address'], 'the first', NOW)).toBe(true)
   expect(await codes.countTry('an address', NOW)).toEqual({ codeDigest: 'the first', tries: 1 })
   await open()
   expect(await codes.countTry('an address', NOW)).toEqual({ codeDigest: null, tries: 1 })
   expect(await db.database.transaction((tx) => codes.use(tx, 'an address', 'the first'))).toBe(false)
+})
+
+it('a code that is used in one row ends in the other', async () => {
+  await open()
+  await codes.setCode(['a browser', 'an address'], 'the second', NOW)
+  const use = (key: string) => db.database.transaction((tx) => codes.use(tx, key, 'the second'))
+  expect(await use('another browser')).toBe(false)
+  expect(await use('an address')).toBe(true)
+  expect(await use('a browser')).toBe(false)
+  expect(await codes.countTry('a browser', NOW)).toBe('expired')
 })

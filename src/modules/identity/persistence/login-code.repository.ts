@@ -4,7 +4,7 @@ import { number, optionalText, text, time } from '#platform/database/fields'
 import { CODE_TRIES, type LoginCode } from '../domain/login-code.ts'
 
 interface LoginCodeDocument {
-  /** A keyed digest of the address and of the browser that asked. */
+  /** A keyed digest of the address, and of the browser that asked if it is the row of one. */
   _id: string
   codeDigest: string | null
   tries: number
@@ -16,33 +16,34 @@ const schema = new Schema<LoginCodeDocument>(
   { collection: 'login_codes', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
+schema.index({ codeDigest: 1 }, { name: 'code' })
 
 /**
- * The codes that were asked for, one per address and browser: what others ask for and mistype counts in rows of their
- * own. An address without an account has rows too, so that tries at it are answered like tries at any other; no code fits
- * them.
+ * The codes that were asked for, each in the row of the browser that asked and in one of the address, which is for who
+ * types it anywhere else: what others ask for and mistype changes that one alone. An address without an account has rows
+ * too, so that tries at it are answered like tries at any other; no code fits them.
  */
 export interface LoginCodeRepository {
-  /** Begins anew for an address in a browser: a former code does not count there any more. */
-  open(tx: Transaction, key: string, expiresAt: Date): Promise<void>
+  /** Begins these rows anew: a former code does not count in them any more. */
+  open(tx: Transaction, keys: readonly string[], expiresAt: Date): Promise<void>
   /** Stores the code that is about to be sent. Returns false when it would come too late. */
-  setCode(key: string, codeDigest: string, now: Date): Promise<boolean>
+  setCode(keys: readonly string[], codeDigest: string, now: Date): Promise<boolean>
   /** Counts a try before it is known whether it is right. */
   countTry(key: string, now: Date): Promise<LoginCode | 'expired' | 'used up'>
-  /** Returns false when the code was used or replaced meanwhile. */
+  /** Ends a code in every row. Returns false when it was used, or replaced in this one, meanwhile. */
   use(tx: Transaction, key: string, codeDigest: string): Promise<boolean>
 }
 
 export function createLoginCodeRepository(database: Database): LoginCodeRepository {
   const codes = database.connection.model('LoginCode', schema)
   return {
-    async open(tx, key, expiresAt) {
+    async open(tx, keys, expiresAt) {
       const fresh = { $set: { codeDigest: null, tries: 0, expiresAt } }
-      await codes.updateOne({ _id: key }, fresh, { upsert: true, session: tx.session })
+      for (const key of keys) await codes.updateOne({ _id: key }, fresh, { upsert: true, session: tx.session })
     },
-    async setCode(key, codeDigest, now) {
-      const result = await codes.updateOne({ _id: key, expiresAt: trusted({ $gt: now }) }, { $set: { codeDigest } })
-      return result.matchedCount === 1
+    async setCode(keys, codeDigest, now) {
+      const open = { _id: trusted({ $in: [...keys] }), expiresAt: trusted({ $gt: now }) }
+      return (await codes.updateMany(open, { $set: { codeDigest } })).matchedCount > 0
     },
     async countTry(key, now) {
       const open = { _id: key, expiresAt: trusted({ $gt: now }) }
@@ -57,7 +58,9 @@ export function createLoginCodeRepository(database: Database): LoginCodeReposito
       return (await codes.exists(open)) === null ? 'expired' : 'used up'
     },
     async use(tx, key, codeDigest) {
-      return (await codes.deleteOne({ _id: key, codeDigest }, { session: tx.session })).deletedCount === 1
+      const { deletedCount } = await codes.deleteOne({ _id: key, codeDigest }, { session: tx.session })
+      if (deletedCount === 1) await codes.deleteMany({ codeDigest }, { session: tx.session })
+      return deletedCount === 1
     },
   }
 }

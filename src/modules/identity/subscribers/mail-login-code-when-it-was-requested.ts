@@ -34,7 +34,8 @@ export function mailLoginCodeWhenItWasRequested({
       const user = await users.findByEmail(email)
       if (user === null) return
       const code = loginCodes.codeOf(jobId)
-      if (!(await codes.setCode(codeKey, loginCodes.digestOf(email, code), clock.now()))) return
+      const keys = [codeKey, loginCodes.keyOf(email, null)]
+      if (!(await codes.setCode(keys, loginCodes.digestOf(email, code), clock.now()))) return
       const letter = loginCodeMail(user, code, links, loginCodes.readerTokenOf(email, clock.now()))
       await mailer.send(jobId, { ...letter, onBehalfOf: user.id, isRecipientProved: isReader })
     },

@@ -4,7 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { CODE_TRIES, codeExpiryOf, type LoginCodes } from '../domain/login-code.ts'
 import { newSession, withPasswordChoice } from '../domain/session.ts'
 import { normalizedEmail } from '../domain/user.ts'
-import { CodeAskedElsewhere, CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
+import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
 import { loginCodeRequested } from '../events.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
@@ -14,7 +14,7 @@ import type { SignedIn } from './sign-in.ts'
 
 export interface CodeRequest {
   readonly email: string
-  /** The secret of the browser that asks. The code counts there alone, and so do the wrong ones. */
+  /** The secret of the browser that asks. Wrong codes that others type do not count there. */
   readonly browser: string
   /** Whether whoever asks has proved to read the address. */
   readonly isReader: boolean
@@ -23,7 +23,7 @@ export interface CodeRequest {
 export interface CodeProof {
   readonly email: string
   readonly otp: string
-  /** The secret with which the browser asked for the code; null for one that did not ask. */
+  /** The secret with which the browser asked for a code; null for one that did not ask. */
   readonly browser: string | null
 }
 
@@ -36,9 +36,10 @@ export interface SignInByCode {
    */
   requestCode(request: CodeRequest): Promise<void>
   /**
-   * Opens a session for the newest code that a browser asked for, in which the customer may choose a new password. The
-   * address is thereby proved; if it was not before, all ends that whoever opened the account with it set up.
-   * @throws CodeAskedElsewhere @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
+   * Opens a session for the newest code that the browser asked for, or anybody if it did not ask, in which the customer
+   * may choose a new password. The address is thereby proved; if it was not before, all ends that whoever opened the
+   * account with it set up.
+   * @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
    */
   signInByCode(proof: CodeProof, device: string | null): Promise<SignedIn>
 }
@@ -65,21 +66,27 @@ export function createSignInByCode(deps: {
     await emailChanges.cancelOpen(tx, userId)
   }
 
+  /** A code that was asked for elsewhere counts in the row that all other browsers share. */
+  async function countTry(email: string, browser: string | null) {
+    const [own, shared] = [loginCodes.keyOf(email, browser), loginCodes.keyOf(email, null)]
+    const found = await codes.countTry(own, clock.now())
+    if (found !== 'expired' || own === shared) return { key: own, found }
+    return { key: shared, found: await codes.countTry(shared, clock.now()) }
+  }
+
   return {
     isReader: (email, token) => loginCodes.isReaderToken(token, normalizedEmail(email), clock.now()),
     async requestCode({ email: typed, browser, isReader }) {
       const email = normalizedEmail(typed)
       const codeKey = loginCodes.keyOf(email, browser)
       await database.transaction(async (tx) => {
-        await codes.open(tx, codeKey, codeExpiryOf(clock.now()))
+        await codes.open(tx, [codeKey, loginCodes.keyOf(email, null)], codeExpiryOf(clock.now()))
         await events.publish(tx, loginCodeRequested, { email, codeKey, isReader })
       })
     },
     async signInByCode({ email: typed, otp, browser }, device) {
-      if (browser === null) throw new CodeAskedElsewhere()
       const email = normalizedEmail(typed)
-      const key = loginCodes.keyOf(email, browser)
-      const found = await codes.countTry(key, clock.now())
+      const { key, found } = await countTry(email, browser)
       if (found === 'expired') throw new CodeExpired()
       if (found === 'used up') throw new CodeUsedUp()
       if (!loginCodes.fits(found.codeDigest, email, otp)) {
