@@ -78,8 +78,8 @@ export const PlaceOrderBody = z.object({
 export type PlaceOrderBody = z.input<typeof PlaceOrderBody>
 
 /**
- * PUT /api/user/orders/{id}: fewer pieces, another delivery address, or both (specification 2, section 9). Lines that are
- * not named stay as they are.
+ * PUT /api/user/orders/{id}: fewer pieces, another delivery address, or both (specification 2, section 9). Products that
+ * are not named stay as they are; of one in several lines all are named, so that the same request again changes nothing.
  */
 export const ChangeOrderBody = z.object({
   items: z
@@ -87,13 +87,14 @@ export const ChangeOrderBody = z.object({
       z.object({
         /** Which line it is: a product, because places change when a line is removed. */
         productId: z.int().positive(),
-        /** The line's place in the order, for two lines of one product; the first is 1. */
+        /** The line's place in the order, which tells two lines of one product apart; the first is 1. */
         line: z.int().min(1).max(MAX_ORDER_LINES),
         /** How many pieces are left; 0 removes the line. */
         quantity: z.int('Choose how many').min(0, 'Choose how many').max(MAX_LINE_QUANTITY, 'Choose how many'),
       }),
     )
     .max(MAX_ORDER_LINES)
+    .refine((items) => new Set(items.map(({ line }) => line)).size === items.length, 'Name each line once')
     .optional(),
   shippingAddress: Address.optional(),
 })

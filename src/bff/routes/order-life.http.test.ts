@@ -100,6 +100,29 @@ describe('changing an order', () => {
     ])
   })
 
+  it('removes one line of two of the same product once, however often it is sent', async () => {
+    const before = await stockOf()
+    const line = { productId: product.id, price: Number(product.price) }
+    const body = {
+      ...anOrder(product, { customerEmail: customer.email }),
+      items: [1, 2].map((quantity) => ({ ...line, quantity })),
+    }
+    const { id } = (await http().post('/api/orders').set(customer.bearer).send(body).expect(201)).body as Order
+    const named = (number: number, quantity: number) => ({ productId: product.id, line: number, quantity })
+    const alone = await change(id, { items: [named(1, 0)] }).expect(409)
+    expect(alone.body).toMatchObject({
+      code: 'NOT_ALL_LINES_NAMED',
+      message: expect.stringContaining('Name all lines'),
+    })
+    await change(id, { items: [named(1, 0), named(1, 2)] }).expect(400)
+    for (const _time of [1, 2]) {
+      const answer = await change(id, { items: [named(1, 0), named(2, 2)] }).expect(200)
+      expect(Order.parse(answer.body).items.map(({ quantity }) => quantity)).toEqual([2])
+    }
+    expect(await stockOf()).toBe(before - 2)
+    await cancel(id).expect(200)
+  })
+
   it('is lowering only, never to nothing, of the own order, before it is packed', async () => {
     const { id } = await placeOrder({ quantity: 2 })
     const codeOf = async (body: object) => (await change(id, body).expect(409)).body.code as string

@@ -194,6 +194,17 @@ export class OnlyFewerPieces extends AppError {
   }
 }
 
+/** Of a product in several lines one alone was named, which a repeated request could not tell apart any more. */
+export class NotAllLinesNamed extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'NOT_ALL_LINES_NAMED',
+      'This order has a product in more than one line. Name all lines of it, also those that stay as they are.',
+    )
+  }
+}
+
 export class NothingLeftOfOrder extends AppError {
   constructor() {
     super('conflict', 'NOTHING_LEFT', 'Nothing would be left of this order. Please cancel it instead.')

@@ -74,7 +74,8 @@ export interface OrdersModule {
   /**
    * Lowers lines and corrects the delivery address of a customer's own order within the review time.
    * @throws OrderNotFound, also for somebody else's order
-   * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NothingLeftOfOrder
+   * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NotAllLinesNamed
+   * @throws NothingLeftOfOrder
    */
   readonly changeOrder: ChangeOrder
   /**

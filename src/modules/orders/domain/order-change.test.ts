@@ -4,6 +4,7 @@ import { costsOf } from '#platform/money'
 import { aPurchase } from '../testing/order-builder.ts'
 import { changeOrder, piecesGivenBack } from './order-change.ts'
 import { move } from './order-moves.ts'
+import type { Order } from './order.ts'
 import { newOrder } from './placement.ts'
 
 const PLACED = new Date('2026-03-01T12:00:00.000Z')
@@ -61,6 +62,46 @@ describe('changing an order', () => {
       expect(changed.lines.map(({ productId }) => productId)).toEqual([2])
       expect(changeOrder(changed, change, minutes(1))).toEqual(changed)
     }
+  })
+
+  it('is the same when it is sent again for a product in two lines, of which all are named', () => {
+    const line = { productName: '', sku: null, image: '', priceCents: 100 }
+    const twice: Order = {
+      ...order,
+      lines: [
+        { ...line, productId: 1, quantity: 2 },
+        { ...line, productId: 1, quantity: 3 },
+        { ...line, productId: 2, quantity: 1 },
+      ],
+    }
+    const leaving = (first: number, second: number) => ({
+      lines: [
+        { productId: 1, lineNumber: 1, quantity: first },
+        { productId: 1, lineNumber: 2, quantity: second },
+      ],
+      shippingAddress: null,
+    })
+    const piecesIn = ({ lines }: Order) => lines.map(({ productId, quantity }) => [productId, quantity])
+    for (const [first, second] of [
+      [0, 3],
+      [2, 0],
+      [1, 1],
+      [0, 0],
+    ] as const) {
+      const change = leaving(first, second)
+      const changed = changeOrder(twice, change, minutes(1))
+      const left = [first, second].filter((quantity) => quantity > 0).map((quantity) => [1, quantity])
+      expect(piecesIn(changed)).toEqual([...left, [2, 1]])
+      expect(changeOrder(changed, change, minutes(1))).toEqual(changed)
+    }
+
+    // One of the two alone could be either of them once the other is gone.
+    expect(() => changeOrder(twice, lower(1, 0), minutes(1))).toThrow('Name all lines')
+    expect(() => changeOrder(twice, lower(1, 1), minutes(1))).toThrow('Name all lines')
+    const gone = changeOrder(twice, leaving(0, 3), minutes(1))
+    expect(piecesIn(changeOrder(gone, lower(1, 0), minutes(1)))).toEqual([[2, 1]])
+    // The first of these two is another request than the one that removed a line.
+    expect(() => changeOrder(gone, leaving(1, 1), minutes(1))).toThrow('fewer pieces')
   })
 
   it('is over with the review time, and as soon as it is packed', () => {

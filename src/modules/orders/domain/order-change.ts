@@ -1,16 +1,16 @@
 import { costsOf, withShipping } from '#platform/money'
-import { NothingLeftOfOrder, OrderNotChangeable, OnlyFewerPieces, ReviewTimeOver } from '../errors.ts'
+import { NothingLeftOfOrder, NotAllLinesNamed, OnlyFewerPieces, OrderNotChangeable, ReviewTimeOver } from '../errors.ts'
 import { inOneLine } from './address-correction.ts'
 import type { Address, Order, OrderLine } from './order.ts'
 
 /** What a customer changes of an order; null leaves it as it is. */
 export interface OrderChange {
-  /** How many pieces of a line are left, 0 for none; lines that are not named stay. */
+  /** How many pieces of a line are left, 0 for none; products that are not named stay. */
   readonly lines: readonly WantedQuantity[] | null
   readonly shippingAddress: Address | null
 }
 
-/** A line by its product, because others move up when one is removed; the place tells two lines of one product apart. */
+/** A line by its product, because others move up when one is removed; the place orders the lines of one product. */
 interface WantedQuantity {
   readonly productId: number
   /** 1 is the order's first line. */
@@ -21,7 +21,7 @@ interface WantedQuantity {
 /**
  * The order as its customer wants it now, within the review time and before it is packed (specification 2, section 9):
  * fewer pieces at the agreed prices, another delivery address, and the costs that follow.
- * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces
+ * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NotAllLinesNamed
  * @throws NothingLeftOfOrder when no piece would be left: that is a cancellation
  */
 export function changeOrder(order: Order, change: OrderChange, now: Date): Order {
@@ -60,17 +60,32 @@ export function piecesGivenBack(
 
 function lessened(lines: readonly OrderLine[], wanted: readonly WantedQuantity[]): readonly OrderLine[] {
   const quantities = new Map<OrderLine, number>()
-  for (const { productId, lineNumber, quantity } of wanted) {
-    const atPlace = lines[lineNumber - 1]
-    const line = atPlace?.productId === productId ? atPlace : lines.find((each) => each.productId === productId)
-    // A line that is gone already: the same change came before, and its answer was lost.
-    if (line === undefined && quantity === 0) continue
-    if (line === undefined || quantity < 0 || quantity > line.quantity) throw new OnlyFewerPieces()
-    quantities.set(line, quantity)
+  for (const productId of new Set(wanted.map((each) => each.productId))) {
+    const ofProduct = lines.filter((line) => line.productId === productId)
+    const left = piecesLeft(
+      ofProduct.length,
+      wanted.filter((each) => each.productId === productId),
+    )
+    ofProduct.forEach((line, index) => quantities.set(line, left[index] ?? 0))
   }
+  if ([...quantities].some(([line, quantity]) => quantity < 0 || quantity > line.quantity)) throw new OnlyFewerPieces()
   const left = lines
     .map((line) => ({ ...line, quantity: quantities.get(line) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0)
   if (left.length === 0) throw new NothingLeftOfOrder()
+  return left
+}
+
+/**
+ * What is wanted of the lines of one product, in their order. All of them must be named: when one of two is gone, a
+ * request that names one alone may be the same again, or be meant for the other. When more are named than there are,
+ * the same change came before and its answer was lost: what it removed is not there any more.
+ */
+function piecesLeft(lineCount: number, named: readonly WantedQuantity[]): readonly number[] {
+  if (named.length < lineCount) throw new NotAllLinesNamed()
+  const quantities = named.toSorted((one, other) => one.lineNumber - other.lineNumber).map(({ quantity }) => quantity)
+  if (named.length === lineCount) return quantities
+  const left = quantities.filter((quantity) => quantity !== 0)
+  if (left.length > lineCount) throw new OnlyFewerPieces()
   return left
 }

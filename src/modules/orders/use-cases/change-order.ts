@@ -21,7 +21,8 @@ export type ChangeOrder = (
  * Changes a customer's own order within the review time (specification 2, section 9), at once: when this answers, the
  * pieces that it no longer has are back in stock. A change to what the order is already changes and mails nothing.
  * @throws OrderNotFound, also for somebody else's order
- * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NothingLeftOfOrder
+ * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NotAllLinesNamed
+ * @throws NothingLeftOfOrder
  */
 export function createChangeOrder(deps: {
   readonly database: Database
