@@ -115,6 +115,31 @@ for (const { path, form: name, tab, typed, chosen = {}, send } of FORMS) {
   })
 }
 
+test('a card number in a message is refused beside it before it is sent, and nothing that was typed is lost', async ({
+  page,
+}) => {
+  await open(page, '/contact')
+  const form = page.getByRole('form', { name: 'Contact' })
+  await form.getByLabel('Name').fill('Ada Marlow')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Subject').fill('My order 100001')
+  await form.getByLabel('Message').fill('Please take it from 4242 4242 4242 4242, 12/30.')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/messages')) sent += 1
+  })
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByText('This looks like a card number, which we never store.')).toBeVisible()
+  await expect(form.getByLabel('Message')).toBeFocused()
+  await expect(form.getByLabel('Subject')).toHaveValue('My order 100001')
+  expect(sent).toBe(0)
+
+  await form.getByLabel('Message').fill('Please take it from the card that ends in 4242.')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Your message has been sent.')).toBeVisible()
+  expect(sent).toBe(1)
+})
+
 test('a support ticket is sent once and gets a reference number', async ({ page }) => {
   await open(page, '/support')
   await page.getByRole('searchbox').fill('damaged')

@@ -213,7 +213,7 @@ export const QueueList = z.object({
 export type QueueList = z.infer<typeof QueueList>
 
 /** POST /api/admin/queues/failed/run: runs all failed jobs of one name again. */
-export const RunAllAgainBody = z.object({ name: line({ max: 200, message: 'Name a job' }) })
+export const RunAllAgainBody = z.object({ name: line({ max: 200, message: 'Name a job', isIdentifier: true }) })
 export const JobsRunAgain = z.object({ count: z.int() })
 export type JobsRunAgain = z.infer<typeof JobsRunAgain>
 

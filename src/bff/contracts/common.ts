@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_NUMBER_MESSAGE, hasCardNumber } from './card-numbers.ts'
 
 /** A decimal amount with two places, such as "279.00". Money leaves the server in no other form. */
 export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)
@@ -36,15 +37,22 @@ export const isVisible = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u28
 
 const isLine = (text: string): boolean => !FORBIDDEN_IN_LINES.test(text)
 const LINE_MESSAGE = 'Remove line breaks and control characters'
+/** Card numbers are neither stored nor mailed, so a text that has one is refused beside its field. */
+export const noCardNumber = () => z.refine<string>((text) => !hasCardNumber(text), CARD_NUMBER_MESSAGE)
 /** Written when it is first needed, because the language data of numbers takes a while to read. */
 const tooLong = (max: number) => ({ error: () => `Use at most ${max.toLocaleString('en-US')} characters` })
 
+/** What somebody types as the number or the key of a thing, such as a parcel, may look like a card number. */
+interface TypedLine {
+  readonly isIdentifier?: boolean
+}
+
 /**
  * One line of typed text that must be there and be seen: trimmed, bounded, without control or direction-override
- * characters.
+ * characters, and without a card number.
  */
-export function line(options: { readonly min?: number; readonly max?: number; readonly message: string }) {
-  const { min = 1, max = 100, message } = options
+export function line(options: TypedLine & { readonly min?: number; readonly max?: number; readonly message: string }) {
+  const { min = 1, max = 100, message, isIdentifier = false } = options
   // Here and below all checks at once: each call makes another schema, three times the time that this takes a start.
   return z
     .string(message)
@@ -55,17 +63,17 @@ export function line(options: { readonly min?: number; readonly max?: number; re
       z.refine(isLine, message),
       z.refine(isVisible, message),
       z.refine(isWhole, WHOLE_MESSAGE),
+      ...(isIdentifier ? [] : [noCardNumber()]),
     )
 }
 
 /** One line that may stay empty, such as a company: null without text. */
-export function optionalLine(max = 100) {
-  return shortLine(max)
-    .nullish()
-    .transform((text) => text || null)
+export function optionalLine(max = 100, { isIdentifier = false }: TypedLine = {}) {
+  const text = shortLine(max)
+  return (isIdentifier ? text : text.check(noCardNumber())).nullish().transform((text) => text || null)
 }
 
-/** One line that may be the empty text. */
+/** One line that may be the empty text: the key of a thing, or what the shop itself says of its products. */
 export function shortLine(max: number, missing?: string) {
   return z
     .string(missing)
@@ -96,7 +104,7 @@ export function searchText() {
 
 /**
  * A text of several lines, which keeps its line breaks and nothing else that cannot be seen: pasted text may have
- * control characters that its writer does not know of.
+ * control characters that its writer does not know of. A card number is refused.
  */
 export function paragraph(options: { readonly min?: number; readonly max?: number; readonly message?: string }) {
   const { min = 0, max = 5000, message } = options
@@ -107,10 +115,14 @@ export function paragraph(options: { readonly min?: number; readonly max?: numbe
     z.maxLength(max, tooLong(max)),
     z.refine((text) => min === 0 || isVisible(text), message),
     z.refine(isWhole, WHOLE_MESSAGE),
+    noCardNumber(),
   )
 }
 
-/** A text of several lines as staff write it, who get an error for control characters, as they do in a price list. */
+/**
+ * A text of several lines as staff write it of products, who get an error for control characters, as they do in a price
+ * list.
+ */
 export function staffText(max: number) {
   return z.string().check(
     z.overwrite(withPlainLines),

@@ -176,7 +176,7 @@ export const StartImportFields = z.object({
 })
 
 /** PUT /api/admin/imports/{id}/encoding */
-export const EncodingBody = z.object({ encoding: line({ max: 20, message: 'Choose an encoding' }) })
+export const EncodingBody = z.object({ encoding: line({ max: 20, message: 'Choose an encoding', isIdentifier: true }) })
 
 /** PUT /api/admin/imports/{id}/sheet */
 export const SheetBody = z.object({ sheet: z.string().max(100) })
@@ -203,7 +203,7 @@ export const MappingBody = z.object({
   /** Reasons of failed rows (GET failures) whose rows are left out. */
   skips: z.array(z.string().max(500)).max(50, 'Use at most 50 reasons').optional(),
   /** Whose list it is; null for nobody's. */
-  supplierId: line({ max: 60, message: 'Choose a supplier' }).nullable().optional(),
+  supplierId: line({ max: 60, message: 'Choose a supplier', isIdentifier: true }).nullable().optional(),
   mode: z.enum(IMPORT_MODES).optional(),
   blank: z.enum(BLANK_RULES).optional(),
 })

@@ -30,7 +30,7 @@ export const ContactMessage = z.object({
     .transform((type) => type || null),
 })
 export const WarrantyClaim = z.object({
-  serialNumber: line({ message: 'Serial number is required' }),
+  serialNumber: line({ message: 'Serial number is required', isIdentifier: true }),
   purchaseDate: z.iso.date('Purchase date is required'),
   issueDescription: paragraph({ min: 1, message: 'Describe the issue' }),
   contactInfo: line({ max: 200, message: 'Contact information is required' }),

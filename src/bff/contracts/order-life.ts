@@ -5,6 +5,7 @@ import {
   email,
   IsoTime,
   line,
+  noCardNumber,
   optionalLine,
   pageQuery,
   searchText,
@@ -19,7 +20,7 @@ import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
 /** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
 export const TrackBody = z.object({
   /** Order number, with or without # or ORD-, or the tracking number. */
-  number: line({ max: 60, message: 'Enter an order number or tracking number' }),
+  number: line({ max: 60, message: 'Enter an order number or tracking number', isIdentifier: true }),
   email: email(),
 })
 export type TrackBody = z.infer<typeof TrackBody>
@@ -157,7 +158,7 @@ export const StaffOrdersExportQuery = StaffOrdersFilter.extend({
 /** POST /api/admin/orders/{id}/status: a job moves the order. 409 ILLEGAL_TRANSITION lists the allowed statuses. */
 export const MoveOrderBody = z.object({
   to: z.enum(ORDER_STATUSES),
-  trackingNumber: optionalLine(60),
+  trackingNumber: optionalLine(60, { isIdentifier: true }),
   carrier: optionalLine(60),
   location: optionalLine(100),
   reason: optionalLine(200),
@@ -165,7 +166,7 @@ export const MoveOrderBody = z.object({
 export type MoveOrderBody = z.input<typeof MoveOrderBody>
 /** POST /api/admin/orders/{id}/notes */
 export const OrderNoteBody = z.object({
-  text: staffText(1000).refine(isVisible, 'Write the note first'),
+  text: staffText(1000).refine(isVisible, 'Write the note first').check(noCardNumber()),
 })
 
 /** PUT /api/admin/orders/{id}/address, before it ships. 409 ORDER_CHANGED when `revision` is not the order's any more. */

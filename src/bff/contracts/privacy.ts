@@ -29,7 +29,7 @@ export type TrackingBody = z.infer<typeof TrackingBody>
  * POST /api/search-misses: a search that found nothing, sent without anything that says who made it. Answers 204 whether
  * it was counted or not.
  */
-export const SearchMissBody = z.object({ term: line({ message: 'Say what was searched for' }) })
+export const SearchMissBody = z.object({ term: line({ message: 'Say what was searched for', isIdentifier: true }) })
 export type SearchMissBody = z.infer<typeof SearchMissBody>
 
 /** GET /api/admin/search-misses?days=30: searches that found nothing. */

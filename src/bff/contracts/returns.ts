@@ -39,14 +39,14 @@ export type ReturnBody = z.input<typeof ReturnBody>
 
 /** POST /api/orders/returns, for guests: with the order's number and email address. */
 export const GuestReturnBody = ReturnBody.extend({
-  number: line({ max: 60, message: 'Enter an order number or tracking number' }),
+  number: line({ max: 60, message: 'Enter an order number or tracking number', isIdentifier: true }),
   email: email(),
 })
 
 /** POST /api/orders/returns/withdraw, for guests. */
 export const GuestWithdrawBody = GuestReturnBody.pick({ number: true, email: true }).extend({
   /** "RMA-100001" */
-  return: line({ max: 20, message: 'Enter the number of the return' }),
+  return: line({ max: 20, message: 'Enter the number of the return', isIdentifier: true }),
 })
 
 /** A return as a guest sees it: not what the customer wrote. */

@@ -23,7 +23,7 @@ const NewPassword = z
 export const StaffSignInBody = z.object({
   email: email(),
   password: z.string('Password is required').min(1, 'Password is required').max(256, 'Use at most 256 characters'),
-  code: line({ max: 60, message: 'Enter the code of your authenticator app' }).overwrite((text) =>
+  code: line({ max: 60, message: 'Enter the code of your authenticator app', isIdentifier: true }).overwrite((text) =>
     /^[\d\s]*$/.test(text) ? text.replaceAll(/\s/g, '') : text,
   ),
 })

@@ -74,7 +74,7 @@ function isListUrl(text: string): boolean {
 /** PUT /api/admin/suppliers/{id}/source: where a supplier's list is, and when it is fetched. */
 export const SourceBody = z
   .object({
-    url: line({ max: 2000, message: 'Enter the address of the list' }).refine(
+    url: line({ max: 2000, message: 'Enter the address of the list', isIdentifier: true }).refine(
       isListUrl,
       'Enter an address that begins with https://, without a user name in it',
     ),
@@ -88,7 +88,9 @@ export const SourceBody = z
     /** Of 24 hours, by the clocks of the shop (Central Time). */
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 06:30'),
     /** Ids of GET /api/admin/suppliers/mail-recipients: who gets a mail with the outcome. */
-    mailTo: z.array(line({ max: 60, message: 'Choose people' })).max(20, 'Choose at most 20 people'),
+    mailTo: z
+      .array(line({ max: 60, message: 'Choose people', isIdentifier: true }))
+      .max(20, 'Choose at most 20 people'),
     version: seenVersion,
   })
   .superRefine(({ signIn, signInName, secret }, context) => {

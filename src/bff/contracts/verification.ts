@@ -27,4 +27,6 @@ export const LetterBody = ContactKey
 export const WrittenLetter = z.object({ code: z.string(), lines: z.array(z.string()), expiresAt: IsoTime })
 export type WrittenLetter = z.infer<typeof WrittenLetter>
 /** POST …/verification/code: the person gave the code of the letter. */
-export const LetterCodeBody = z.object({ code: line({ max: 20, message: 'Enter the code of the letter' }) })
+export const LetterCodeBody = z.object({
+  code: line({ max: 20, message: 'Enter the code of the letter', isIdentifier: true }),
+})

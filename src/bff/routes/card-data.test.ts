@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { hasCardNumber, checkNoCardData } from './card-data.ts'
+import { checkNoCardData } from './card-data.ts'
 
 describe('card data', () => {
-  it.each([
-    '4242424242424242',
-    '4242 4242 4242 4242',
-    '4000-0000-0000-0002',
-    'to 4242 4242 4242 4242!',
-    '30569309025904',
-    '6304000000000000',
-  ])('is detected in %j', (text) => expect(hasCardNumber(text)).toBe(true))
-
-  it.each([
-    '4242424242424241',
-    '4242 4242',
-    '+1 (555) 123-4567',
-    '62704-1234',
-    '12 Elm Street 42',
-    '42424242424242424242424242',
-  ])('is not detected in %j', (text) => expect(hasCardNumber(text)).toBe(false))
-
   it.each([
     { cardNumber: '' },
     { a: [{ b: { CVV: 1 } }] },

@@ -1,17 +1,15 @@
 import type { preValidationHookHandler } from 'fastify'
+import { hasCardNumber } from '#contracts/card-numbers'
 import { AppError } from '#platform/errors'
 
 /** Names of card fields in lower case, without dashes and underscores. */
 const CARD_KEYS = new Set(['cardnumber', 'cvv', 'cvc', 'cvv2', 'expirydate', 'pan'])
 
 /**
- * The free text that is stored with an order or a return. Session ids contain a time and email addresses may contain any number,
- * and one in ten such numbers passes the card checksum, so they are not checked.
+ * The free text that is stored with an order or a return. Session ids contain a time and email addresses may contain any
+ * number, so they are not checked.
  */
 const FREE_TEXT = ['customerName', 'customerPhone', 'shippingAddress', 'billingAddress', 'note'] as const
-
-/** Digits as people type card numbers: 14 to 19 of them in one run, or in groups. */
-const DIGIT_RUNS = [/(?<!\d)\d{14,19}(?!\d)/g, /(?<!\d)\d(?:[ -]?\d){13,18}(?!\d)/g]
 
 class CardDataNotAccepted extends AppError {
   constructor() {
@@ -24,8 +22,9 @@ class CardDataNotAccepted extends AppError {
 }
 
 /**
- * The hook of a route whose body must be without card data: without a key for it at any depth, and without a number that
- * passes the card checksum in a name, address, phone or note. The value is neither stored nor logged.
+ * The hook of a route whose body must be without card data: without a key for it at any depth, and without a card number
+ * in a name, address, phone or note. The value is neither stored nor logged. The contracts refuse a card number in the
+ * texts of every other route, beside its field; this refuses also what a client sends in fields that they do not know.
  */
 export const refuseCardData: preValidationHookHandler = ({ body }, _reply, next) => {
   checkNoCardData(body)
@@ -51,17 +50,4 @@ function hasCardKey(value: object): boolean {
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
-}
-
-export function hasCardNumber(text: string): boolean {
-  return DIGIT_RUNS.flatMap((runs) => text.match(runs) ?? []).some((run) => passesLuhn(run.replaceAll(/[ -]/g, '')))
-}
-
-/** The checksum of card numbers. */
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
 }

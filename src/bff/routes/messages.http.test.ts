@@ -281,6 +281,27 @@ describe('messages to the shop', () => {
     expect((await inbox())[0]?.fields.at(-1)).toEqual({ label: 'Message', value: 'Page 2\nof 3' })
   })
 
+  it('with a card number are refused beside its field, and neither stored nor mailed, as are notes and replies', async () => {
+    const { body: written } = await send(support).expect(201)
+    const entry = `/api/admin/inbox/${written.reference}`
+    const before = JSON.stringify(await inbox())
+    const card = 'Take it from 4242 4242 4242 4242, 12/30'
+    for (const [field, refused] of [
+      ['message', send({ ...support, message: card })],
+      ['subject', send({ ...support, subject: card })],
+      ['contactInfo', send({ ...warranty, contactInfo: card })],
+      ['issueDescription', send({ ...warranty, issueDescription: card })],
+      ['note', call().patch(entry).set(staff).send({ note: card })],
+      ['text', call().post(`${entry}/replies`).set(staff).send({ text: card, version: 0 })],
+    ] as const) {
+      const { body, text } = await refused.expect(400)
+      expect(body).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.stringContaining('Remove it') } })
+      expect(text.replaceAll(body.requestId, '')).not.toContain('4242')
+    }
+    expect(JSON.stringify(await inbox())).toBe(before)
+    await send({ ...warranty, serialNumber: '4242424242424242' }).expect(201)
+  })
+
   it('are limited to 20 an hour from one address', async () => {
     const tries = await Promise.all(Array.from({ length: 25 }, () => send(support).set('x-forwarded-for', '10.3.3.3')))
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(20)
