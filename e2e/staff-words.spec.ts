@@ -6,6 +6,45 @@ import { patient } from '../src/testing/patience.ts'
 /** The words of the back office (specification 2, section 8). */
 test.describe.configure({ timeout: patient(60_000) })
 
+/** An order without items, which the pages of staff get instead of their own. */
+const ORDER: StaffOrder = {
+  id: 100999,
+  userId: null,
+  status: 'pending',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  customerName: 'Ada Marlow',
+  customerEmail: 'ada@example.com',
+  customerPhone: null,
+  customerAddress: '12 Quire Lane, Tulsa, OK 74103',
+  shippingAddress: { ...ADDRESS, address2: null },
+  billingAddress: { ...ADDRESS, address2: null },
+  items: [],
+  subtotal: '0.00',
+  shipping: '0.00',
+  tax: '0.00',
+  totalAmount: '0.00',
+  paymentMethod: 'cash_on_delivery',
+  cardBrand: null,
+  cardLast4: null,
+  carrier: null,
+  trackingNumber: null,
+  estimatedDelivery: null,
+  trackingEvents: [],
+  history: [],
+  nextStatuses: [],
+  returns: [],
+  shippingMethod: 'standard',
+  refunded: '0.00',
+  paid: '0.00',
+  refundable: '0.00',
+  refunds: [],
+  invoice: null,
+  notes: [],
+  revision: 0,
+  awaitsRelease: false,
+}
+
 const csvOf = (name: string, lines: readonly string[]) => ({
   name,
   mimeType: 'text/csv',
@@ -79,50 +118,44 @@ test('orders: on their way, none, not to be had, and one without items', async (
   await page.reload()
   await expect(page.getByText('Failed to fetch orders', { exact: true })).toBeVisible()
 
-  const order: StaffOrder = {
-    id: 100999,
-    userId: null,
-    status: 'pending',
-    createdAt: '2026-11-21T10:00:00.000Z',
-    updatedAt: '2026-11-21T10:00:00.000Z',
-    customerName: 'Ada Marlow',
-    customerEmail: 'ada@example.com',
-    customerPhone: null,
-    customerAddress: '12 Quire Lane, Tulsa, OK 74103',
-    shippingAddress: { ...ADDRESS, address2: null },
-    billingAddress: { ...ADDRESS, address2: null },
-    items: [],
-    subtotal: '0.00',
-    shipping: '0.00',
-    tax: '0.00',
-    totalAmount: '0.00',
-    paymentMethod: 'cash_on_delivery',
-    cardBrand: null,
-    cardLast4: null,
-    carrier: null,
-    trackingNumber: null,
-    estimatedDelivery: null,
-    trackingEvents: [],
-    history: [],
-    nextStatuses: [],
-    returns: [],
-    shippingMethod: 'standard',
-    refunded: '0.00',
-    paid: '0.00',
-    refundable: '0.00',
-    refunds: [],
-    invoice: null,
-    notes: [],
-    revision: 0,
-    awaitsRelease: false,
-  }
   await page.unroute('**/api/admin/orders?**')
   await page.route('**/api/admin/orders?**', (route) =>
-    route.fulfill({ json: [order], headers: { 'x-total-count': '1' } }),
+    route.fulfill({ json: [ORDER], headers: { 'x-total-count': '1' } }),
   )
   await page.reload()
   await page.getByRole('button', { name: 'View details of order 100999' }).click()
   await expect(page.getByRole('dialog').getByText('No items available', { exact: true })).toBeVisible()
+})
+
+test('orders: one that waits for release is called that wherever it is listed', async ({ page }) => {
+  const waiting = 'Waiting for release'
+  const email = `held-${Date.now()}@example.com`
+  const held: StaffOrder = { ...ORDER, customerEmail: email, awaitsRelease: true, nextStatuses: ['processing'] }
+  const sent = await page.request.post('/api/messages', {
+    data: { form: 'contact', name: 'Ada Marlow', email, subject: 'My order', message: 'Where is it?' },
+  })
+  const { reference } = (await sent.json()) as { reference: string }
+  await page.route('**/api/admin/orders?**', (route) =>
+    route.fulfill({ json: [held, { ...held, id: 100998 }], headers: { 'x-total-count': '2' } }),
+  )
+  await page.route('**/api/admin/orders/100999', (route) => route.fulfill({ json: held }))
+
+  await enterBackOffice(page, '/admin/orders/100999')
+  await expect(page.getByRole('main').getByText(waiting)).toHaveCount(2)
+  const others = page.getByRole('region', { name: 'Other orders of this customer' })
+  await expect(others.getByText(waiting)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByPlaceholder('A room, an order').fill('held')
+  await expect(page.getByRole('option', { name: '#100998' })).toContainText(waiting)
+
+  await page.goto('/admin/orders')
+  const row = page.getByRole('row').filter({ hasText: '#100999' })
+  await expect(row.getByText(waiting)).toBeVisible()
+  await row.getByRole('button', { name: 'View details of order 100999' }).click()
+  await expect(page.getByRole('dialog').getByText(waiting)).toBeVisible()
+
+  await page.goto(`/admin/inbox/${reference}`)
+  await expect(page.getByRole('region', { name: 'Sender' }).getByText(waiting)).toHaveCount(2)
 })
 
 test('price lists: what is refused, the figures of the end, five errors and a count of the others', async ({

@@ -4,6 +4,7 @@ import { INBOX_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { emailSearch } from '../../lib/email-search.ts'
 import { formatDate, formatPrice } from '../../lib/format.ts'
+import { orderState } from '../../lib/order-state.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffList, type StaffListResult } from '../../lib/use-staff-list.ts'
 import { withQuery } from '../../lib/with-query.ts'
@@ -36,13 +37,13 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
           {(found) => (
             <>
               <ul className="grid gap-1.5">
-                {found.map(({ id, status, createdAt, totalAmount }) => (
-                  <li key={id} className="grid justify-items-start">
-                    <Link to={`${paths.room('orders')}/${id}`} className="font-semibold text-link">
-                      #{id}
+                {found.map((order) => (
+                  <li key={order.id} className="grid justify-items-start">
+                    <Link to={`${paths.room('orders')}/${order.id}`} className="font-semibold text-link">
+                      #{order.id}
                     </Link>
                     <span className="text-soft">
-                      <span className="capitalize">{status}</span>, {formatDate(createdAt)}, {formatPrice(totalAmount)}
+                      {orderState(order)}, {formatDate(order.createdAt)}, {formatPrice(order.totalAmount)}
                     </span>
                   </li>
                 ))}

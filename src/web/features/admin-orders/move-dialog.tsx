@@ -10,7 +10,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { moveOrders, type MoveResult } from './move-orders.ts'
 import { commonSteps, moveBody, NO_DETAILS, stepLabel, type OrderStatus } from './order-moves.ts'
-import { ReleaseBadge, StatusBadge } from './status-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
 import { StepFields } from './step-fields.tsx'
 import { readTrackingNumbers } from './tracking-numbers.ts'
 
@@ -194,7 +194,7 @@ function Outcome({ order, result, isAble, isMoving, trackingNumber }: OutcomePro
   }
   return (
     <>
-      {order.awaitsRelease ? <ReleaseBadge /> : <StatusBadge status={order.status} />}
+      <StatusBadge order={order} />
       {trackingNumber !== undefined && <span className="wrap-anywhere">{trackingNumber}</span>}
       {isMoving && isAble && <span className="text-soft">Moving...</span>}
       {!isAble && <span className="text-soft">stays as it is</span>}

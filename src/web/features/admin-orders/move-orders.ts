@@ -2,7 +2,7 @@ import { staffOrderPath } from '#contracts/api-paths'
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
-import { statusLabel } from './order-moves.ts'
+import { statusLabel } from '../../lib/order-state.ts'
 import { rememberOwnChange } from './own-changes.ts'
 
 /** A job moves the order: it is looked at again so often and so long, in ms. */

@@ -44,7 +44,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   return (
     <div ref={place} tabIndex={-1} className="grid gap-6 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <StatusBadge status={order.status} />
+        <StatusBadge order={order} />
         <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
         <PeopleHere kind="order" id={String(order.id)} isEditing={form !== null} />
         <div className="flex flex-wrap max-sm:-ml-3 sm:ml-auto">

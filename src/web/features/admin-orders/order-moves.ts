@@ -1,30 +1,13 @@
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
+import { STATUS_LABELS } from '../../lib/order-state.ts'
 
 export type OrderStatus = StaffOrder['status']
-
-const STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Pending',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-}
-
-/** The states of an order in the order of its life (specification 2, section 4), for a select. */
-export const STATUS_OPTIONS = (Object.keys(STATUS_LABELS) as OrderStatus[]).map((value) => ({
-  value,
-  label: STATUS_LABELS[value],
-}))
 
 /** Stands beside the states in the filter: large orders that stay pending until staff release them. */
 export const AWAITS_RELEASE = 'awaits-release'
 
 /** Beside the states in the filter, too: orders with returns that wait for staff. */
 export const OPEN_RETURNS = 'open-returns'
-
-export function statusLabel(status: OrderStatus): string {
-  return STATUS_LABELS[status]
-}
 
 /** What a step is called on its button. */
 export function stepLabel(to: OrderStatus): string {
@@ -68,7 +51,7 @@ export function moveBody(to: OrderStatus, { carrier, trackingNumber, location, r
 
 /** Where at least one of the orders may go, in the order of an order's life. */
 export function commonSteps(orders: readonly Pick<StaffOrder, 'nextStatuses'>[]): OrderStatus[] {
-  return STATUS_OPTIONS.map(({ value }) => value).filter((status) =>
+  return (Object.keys(STATUS_LABELS) as OrderStatus[]).filter((status) =>
     orders.some(({ nextStatuses }) => nextStatuses.includes(status)),
   )
 }

@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
+import { statusLabel } from '../../lib/order-state.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { moveOrder } from './move-orders.ts'
-import { moveBody, NO_DETAILS, stepLabel, statusLabel, type OrderStatus } from './order-moves.ts'
+import { moveBody, NO_DETAILS, stepLabel, type OrderStatus } from './order-moves.ts'
 import { StepFields } from './step-fields.tsx'
 
 /** Steps that need a word before they are taken. */

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { shortPaymentLabel } from './order-moves.ts'
-import { ExpressBadge, ReleaseBadge, StatusBadge } from './status-badge.tsx'
+import { ExpressBadge, StatusBadge } from './status-badge.tsx'
 import { waitingOf, type Waiting } from './waiting.ts'
 
 interface OrderTableProps {
@@ -93,7 +93,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             </RowHead>
             <Cell className="max-sm:text-right">
               <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
-                {order.awaitsRelease ? <ReleaseBadge /> : <StatusBadge status={order.status} />}
+                <StatusBadge order={order} />
                 <ExpressBadge order={order} />
                 {changed.has(order.id) && (
                   <span className="text-xs font-semibold">Changed by {changed.get(order.id)}</span>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../../lib/class-names.ts'
+import { WAITING_FOR_RELEASE } from '../../lib/order-state.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
@@ -23,7 +24,7 @@ const ownViews = storedAtom<readonly OwnView[]>('staff-order-views', [], (stored
 const VIEWS = [
   { status: '', label: 'All', sort: '' },
   { status: 'pending', label: 'To process', sort: 'oldest' },
-  { status: AWAITS_RELEASE, label: 'Waiting for release', sort: 'oldest' },
+  { status: AWAITS_RELEASE, label: WAITING_FOR_RELEASE, sort: 'oldest' },
   { status: 'processing', label: 'To ship', sort: 'oldest' },
   { status: 'shipped', label: 'Shipped', sort: '' },
   { status: 'delivered', label: 'Delivered', sort: '' },

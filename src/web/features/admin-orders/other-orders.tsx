@@ -45,7 +45,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
                   <Link to={paths.room(`orders/${each.id}`)} className="font-semibold text-link">
                     #{each.id}
                   </Link>
-                  <StatusBadge status={each.status} />
+                  <StatusBadge order={each} />
                   <span className="ml-auto font-semibold">{formatPrice(each.totalAmount)}</span>
                   <span className="basis-full text-xs text-soft">{formatDate(each.createdAt)}</span>
                 </li>

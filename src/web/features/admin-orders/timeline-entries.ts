@@ -1,6 +1,7 @@
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice } from '../../lib/format.ts'
-import { actorLabel, statusLabel } from './order-moves.ts'
+import { statusLabel } from '../../lib/order-state.ts'
+import { actorLabel } from './order-moves.ts'
 
 /** One thing that happened to an order. */
 export interface TimelineEntry {

@@ -3,6 +3,7 @@ import { Package, ReceiptText, Search } from 'lucide-react'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { STAFF_ORDERS_PATH, STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
 import { formatPrice } from '../../lib/format.ts'
+import { orderState } from '../../lib/order-state.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { withQuery } from '../../lib/with-query.ts'
@@ -92,14 +93,14 @@ function PaletteContent({ field, rooms, actions, onOrder, onProduct, onChosen }:
       </div>
       <Command.List label="What was found" className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         <Group heading="Orders" isShown={orders.rows.length > 0}>
-          {orders.rows.map(({ id, customerName, customerEmail, status }) => (
+          {orders.rows.map((order) => (
             <Item
-              key={id}
-              value={`order ${id}`}
+              key={order.id}
+              value={`order ${order.id}`}
               icon={<ReceiptText aria-hidden="true" className="size-4.5 shrink-0" />}
-              label={`#${id} ${customerName}`}
-              detail={`${customerEmail} · ${status}`}
-              onSelect={choose(() => onOrder(id))}
+              label={`#${order.id} ${order.customerName}`}
+              detail={`${order.customerEmail} · ${orderState(order)}`}
+              onSelect={choose(() => onOrder(order.id))}
             />
           ))}
         </Group>
