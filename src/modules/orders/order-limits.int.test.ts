@@ -123,6 +123,20 @@ describe('an order that comes to more than the shop lets go by itself', () => {
     })
   })
 
+  it('is so, too, of what is made to order, which no number of pieces bounds', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, priceCents: 1000, stockQuantity: 0 })])
+    const place = async (...quantities: number[]) => {
+      const lines = quantities.map((quantity) => line(1, quantity))
+      return (await orders.placeOrder(aPurchase({ isEmailProved: false, lines }))).order
+    }
+    const { id: orderId, customerId, awaitsRelease } = await place(999, 999)
+    expect(awaitsRelease).toBe(true)
+    await orders.cancelOrder({ customerId, orderId })
+    expect(await place(900)).toMatchObject({ awaitsRelease: false })
+    expect(await place(100)).toMatchObject({ awaitsRelease: true })
+    expect(await place(1)).toMatchObject({ awaitsRelease: true })
+  })
+
   it('keeps its review time when it is released before that is over', async () => {
     const { id } = await large()
     await jobs.start({ work: true })
