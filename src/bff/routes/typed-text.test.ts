@@ -29,6 +29,7 @@ const SEVERAL_LINES = new Set([
 const ANY_TEXT: Readonly<Record<string, string>> = {
   'register body.password': 'only its hash is stored',
   'login body.password': 'it is compared with a hash',
+  'requestLoginCode body.token': 'it is compared with the tokens of the address',
   'changePassword body.currentPassword': 'it is compared with a hash',
   'changeProfile body.currentPassword': 'it is compared with a hash',
   'changePassword body.newPassword': 'only its hash is stored',
