@@ -83,19 +83,21 @@ export async function openImports() {
 
   return {
     imports,
+    suppliers: feature.suppliers,
     database,
     /** Runs `act` after the next group's rows are decided, and before they are written. */
     beforeNextWrite: (act: (catalog: CatalogModule) => Promise<void>) => void (actBeforeWrite = act),
-    async send(csv: string, request: { mode: 'create' | 'upsert'; preview?: boolean }): Promise<ProductImport> {
+    async send(
+      csv: string,
+      request: { mode: 'create' | 'upsert'; preview?: boolean; supplierId?: string },
+    ): Promise<ProductImport> {
       const bytes = (async function* () {
         yield Buffer.from(csv)
       })()
       const file = await imports.storeFile({ fileName: 'prices.csv', mimeType: 'text/csv', bytes })
-      return imports.begin(
-        file,
-        { mode: request.mode, blank: 'keep', until: request.preview === true ? 'preview' : 'import' },
-        BY,
-      )
+      const { mode, supplierId } = request
+      const until = request.preview === true ? 'preview' : 'import'
+      return imports.begin(file, { mode, blank: 'keep', until, ...(supplierId && { supplierId }) }, BY)
     },
     /** Runs the job that was enqueued last; `kill` may throw to end the worker at that moment. */
     async work(kill: KillAt = () => {}, job = enqueued.at(-1)): Promise<'done' | 'killed'> {

@@ -3,6 +3,7 @@ import type { Database, IndexDescription, Transaction } from '#platform/database
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
 import { expiryOf } from '../rules/kept-until.ts'
+import type { EarlierNote } from './supplier-products.repository.ts'
 
 /**
  * The outcomes of a group of rows in one document. It is written in the transaction that writes their products, and
@@ -19,6 +20,8 @@ export interface GroupDocument {
   rows: RowResult[]
   /** The products that were written; absent where there are none. */
   writtenIds?: number[]
+  /** What was noted of its products as the supplier's; absent where nothing was, and in groups of an earlier version. */
+  notesBefore?: EarlierNote[]
   /** When the database deletes it. */
   expiresAt: Date
 }
@@ -28,6 +31,12 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { writtenIds: 1 }, name: 'written_products', sparse: true },
   { key: { importId: 1, run: 1, firstLine: 1 }, name: 'import_groups' },
 ]
+
+/** The rows of a group, and what was noted of their products before: see `SupplierProductsRepository.note`. */
+export interface StoredGroup {
+  readonly rows: readonly RowResult[]
+  readonly notesBefore: readonly EarlierNote[]
+}
 
 export interface ImportRowsRepository {
   /** Rows of a preview are kept as long as the preview can be started. */
@@ -39,6 +48,7 @@ export interface ImportRowsRepository {
       readonly preview: boolean
       readonly firstLine: number
       readonly rows: readonly RowResult[]
+      readonly notesBefore?: readonly EarlierNote[]
     },
   ): Promise<void>
   /** Rows in the order of the file, and how many match. */
@@ -49,7 +59,7 @@ export interface ImportRowsRepository {
   ): Promise<{ readonly rows: readonly RowResult[]; readonly total: number }>
   /** First lines of the groups, from the last group to the first. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
-  group(importId: string, run: number, firstLine: number): Promise<readonly RowResult[]>
+  group(importId: string, run: number, firstLine: number): Promise<StoredGroup>
   /** What imports made of one product, the newest first. */
   writtenOf(
     productId: number,
@@ -74,7 +84,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
   const groups = database.collection<GroupDocument>('import_rows', INDEXES)
 
   return {
-    async insert(tx, { importId, run, preview, firstLine, rows }) {
+    async insert(tx, { importId, run, preview, firstLine, rows, notesBefore = [] }) {
       const writtenIds = rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
       const expiresAt = expiryOf(clock.now(), preview ? 'preview' : 'imported')
       const document = {
@@ -85,6 +95,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         counts: countsOf(rows),
         rows: [...rows],
         ...(writtenIds.length > 0 && { writtenIds }),
+        ...(notesBefore.length > 0 && { notesBefore: [...notesBefore] }),
         expiresAt,
       }
       await groups.insertOne(document, { session: tx.session })
@@ -118,7 +129,8 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       return found.map((group) => group.firstLine)
     },
     async group(importId, run, firstLine) {
-      return (await groups.findOne({ _id: `${importId}:${run}:${firstLine}` }))?.rows ?? []
+      const found = await groups.findOne({ _id: `${importId}:${run}:${firstLine}` })
+      return { rows: found?.rows ?? [], notesBefore: found?.notesBefore ?? [] }
     },
     async writtenOf(productId, limit) {
       const found = await groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit }).toArray()

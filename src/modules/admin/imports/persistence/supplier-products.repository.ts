@@ -20,14 +20,36 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { productId: 1 }, name: 'suppliers_of_product' },
 ]
 
+/** What was noted of some products of a supplier, the same of all of them, before a list had them, too. */
+export interface EarlierNote {
+  readonly productIds: readonly number[]
+  readonly importId: string
+  readonly leftWith: string | null
+  /** Their EAN, where the list names them by another one: null when there was none. */
+  readonly gtin?: string | null
+}
+
+interface NotedBy {
+  readonly supplierId: string
+  readonly importId: string
+}
+
 /** Which product came from whose list, and which of them are on the list no more. */
 export interface SupplierProductsRepository {
-  /** Notes the products of a group of rows. */
+  /**
+   * Notes the products of a group of rows.
+   * @returns what was noted before, for `restore`; nothing of a product that no list of the supplier had
+   */
   note(
     tx: Transaction,
-    from: { readonly supplierId: string; readonly importId: string },
+    by: NotedBy,
     products: readonly { readonly productId: number; readonly gtin: string | null }[],
-  ): Promise<void>
+  ): Promise<readonly EarlierNote[]>
+  /**
+   * Puts back what was noted before an import noted these; what a newer list has noted since stays.
+   * @param undone of the imports that are named there, those that were undone since: they count no more
+   */
+  restore(tx: Transaction, by: NotedBy, earlier: readonly EarlierNote[], undone: ReadonlySet<string>): Promise<void>
   /** The products that were on the supplier's last list. */
   listOnList(supplierId: string): Promise<readonly number[]>
   /** Some of the products that an import did not have, in the order of their ids, after this one. */
@@ -35,8 +57,11 @@ export interface SupplierProductsRepository {
   markLeft(tx: Transaction, supplierId: string, importId: string, productIds: readonly number[]): Promise<void>
   /** The products that lists name by these numbers. */
   findByGtins(tx: Transaction | null, gtins: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** After the undo of an import: what it added is forgotten, and what left with it is back. */
-  revert(tx: Transaction, importId: string): Promise<void>
+  /**
+   * After the undo of an import: what it added is forgotten, unless a newer list has noted it since, and what left with
+   * it is back.
+   */
+  revert(tx: Transaction, by: NotedBy): Promise<void>
   /** How many products of each supplier are on its list. */
   counts(supplierIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Whose lists name a product, by supplier: whether it was sold out because it left them. */
@@ -47,22 +72,54 @@ export interface SupplierProductsRepository {
 export function createSupplierProductsRepository(database: Database): SupplierProductsRepository {
   const products = database.collection<SupplierProductDocument>('supplier_products', INDEXES)
   const idOf = (supplierId: string, productId: number) => `${supplierId}:${productId}`
+  const idsOf = (supplierId: string, productIds: readonly number[]) => productIds.map((id) => idOf(supplierId, id))
 
   return {
     async note(tx, { supplierId, importId }, noted) {
-      if (noted.length === 0) return
-      const inOrder = noted.toSorted((a, b) => a.productId - b.productId)
-      const writes = inOrder.map(({ productId, gtin }) => ({
-        updateOne: {
-          filter: { _id: idOf(supplierId, productId) },
-          update: {
-            $set: { supplierId, productId, importId, leftWith: null, ...(gtin === null ? {} : { gtin }) },
-            $setOnInsert: { addedBy: importId },
+      if (noted.length === 0) return []
+      const gtins = gtinsOf(noted)
+      const before = await products
+        .find(
+          { _id: { $in: idsOf(supplierId, [...gtins.keys()]) } },
+          { projection: { _id: 0, productId: 1, gtin: 1, importId: 1, leftWith: 1 }, session: tx.session },
+        )
+        .toArray()
+      // Nearly all are noted by the same EAN: one write for all of them costs less than reading them did.
+      const same = new Set(before.filter((note) => !isRenamed(note, gtins)).map(({ productId }) => productId))
+      const others = [...gtins].filter(([productId]) => !same.has(productId))
+      const writes = [
+        { updateMany: { filter: { _id: { $in: idsOf(supplierId, [...same]) } }, update: { $set: asNoted(importId) } } },
+        ...others.map(([productId, gtin]) => ({
+          updateOne: {
+            filter: { _id: idOf(supplierId, productId) },
+            update: {
+              $set: { supplierId, productId, ...asNoted(importId), ...(gtin === null ? {} : { gtin }) },
+              $setOnInsert: { addedBy: importId },
+            },
+            upsert: true,
           },
-          upsert: true,
-        },
-      }))
+        })),
+      ]
       await products.bulkWrite(writes, { session: tx.session, ordered: true })
+      return earlierNotes(before, gtins)
+    },
+    async restore(tx, { supplierId, importId }, earlier, undone) {
+      const writes = earlier.flatMap(({ productIds, importId: before, leftWith, gtin }) => {
+        const filter = { _id: { $in: idsOf(supplierId, productIds) }, ...asNoted(importId) }
+        const update = {
+          $set: {
+            importId: before,
+            leftWith: leftWith !== null && undone.has(leftWith) ? null : leftWith,
+            ...(typeof gtin === 'string' && { gtin }),
+          },
+          ...(gtin === null && { $unset: { gtin: true as const } }),
+        }
+        return [
+          ...(undone.has(before) ? [{ deleteMany: { filter: { ...filter, addedBy: before } } }] : []),
+          { updateMany: { filter, update } },
+        ]
+      })
+      if (writes.length > 0) await products.bulkWrite(writes, { session: tx.session, ordered: true })
     },
     async listOnList(supplierId) {
       const found = await products.find({ supplierId, leftWith: null }, { projection: { productId: 1 } }).toArray()
@@ -79,7 +136,7 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
     },
     async markLeft(tx, supplierId, importId, productIds) {
       await products.updateMany(
-        { _id: { $in: productIds.map((productId) => idOf(supplierId, productId)) } },
+        { _id: { $in: idsOf(supplierId, productIds) } },
         { $set: { leftWith: importId } },
         { session: tx.session },
       )
@@ -94,9 +151,10 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         .toArray()
       return new Map(found.map(({ gtin, productId }) => [gtin ?? '', productId]))
     },
-    async revert(tx, importId) {
-      await products.deleteMany({ addedBy: importId }, { session: tx.session })
-      await products.updateMany({ leftWith: importId }, { $set: { leftWith: null } }, { session: tx.session })
+    async revert(tx, { supplierId, importId }) {
+      const { session } = tx
+      await products.deleteMany({ supplierId, addedBy: importId, ...asNoted(importId) }, { session })
+      await products.updateMany({ supplierId, leftWith: importId }, { $set: { leftWith: null } }, { session })
     },
     async counts(supplierIds) {
       const counted = await Promise.all(
@@ -114,4 +172,39 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       await products.deleteMany({ supplierId }, { session: tx.session })
     },
   }
+}
+
+/** A product as this import has noted it: no newer list has had it since, or was found to be without it. */
+function asNoted(importId: string) {
+  return { importId, leftWith: null }
+}
+
+type Note = Pick<SupplierProductDocument, 'productId' | 'gtin' | 'importId' | 'leftWith'>
+type Gtins = ReadonlyMap<number, string | null>
+
+/** The EAN of each product, in the order of their ids; of several rows of one product the last that names one. */
+function gtinsOf(noted: readonly { readonly productId: number; readonly gtin: string | null }[]): Gtins {
+  const gtins = new Map<number, string | null>()
+  for (const { productId, gtin } of noted.toSorted((a, b) => a.productId - b.productId))
+    gtins.set(productId, gtin ?? gtins.get(productId) ?? null)
+  return gtins
+}
+
+/** Whether the list names it by another EAN than the one that is noted. */
+function isRenamed({ productId, gtin }: Note, gtins: Gtins): boolean {
+  return (gtins.get(productId) ?? gtin) !== gtin
+}
+
+/** What was noted before, of those with the same import together. */
+function earlierNotes(before: readonly Note[], gtins: Gtins): readonly EarlierNote[] {
+  const together = new Map<string, EarlierNote & { readonly productIds: number[] }>()
+  for (const note of before) {
+    const { productId, gtin = null, importId, leftWith } = note
+    const renamed = isRenamed(note, gtins)
+    const key = renamed ? `${productId}` : `${importId} ${leftWith}`
+    const earlier = together.get(key)
+    if (earlier !== undefined) earlier.productIds.push(productId)
+    else together.set(key, { productIds: [productId], importId, leftWith, ...(renamed && { gtin }) })
+  }
+  return [...together.values()]
 }

@@ -16,7 +16,7 @@ export function createFailureReasons(
   return async function failureReasons({ id, run }) {
     const reasons = new Map<number, string>()
     for (const firstLine of await rows.firstLinesBackwards(id, run)) {
-      for (const row of await rows.group(id, run, firstLine))
+      for (const row of (await rows.group(id, run, firstLine)).rows)
         if (row.outcome === 'failed') reasons.set(row.line, row.reason ?? '')
     }
     return reasons

@@ -37,7 +37,11 @@ async function leaving(inStock: boolean, isOver: boolean) {
         return !isOver
       },
     },
-    rows: { firstLinesBackwards: async () => [], group: async () => [], insert: note('recorded') },
+    rows: {
+      firstLinesBackwards: async () => [],
+      group: async () => ({ rows: [], notesBefore: [] }),
+      insert: note('recorded'),
+    },
     supplierProducts: {
       listOnList: async () => [7],
       listMissing: async (_supplier: string, _import: string, after: number) => (after === 0 ? [7] : []),

@@ -44,7 +44,7 @@ export function createLeaveList(deps: {
     const missing = new Set(before)
     for (const firstLine of before.length === 0 ? [] : await rows.firstLinesBackwards(id, run)) {
       signal.throwIfAborted()
-      for (const { productId } of await rows.group(id, run, firstLine))
+      for (const { productId } of (await rows.group(id, run, firstLine)).rows)
         if (productId !== null) missing.delete(productId)
     }
     // Products that staff have deleted did not leave with this list.

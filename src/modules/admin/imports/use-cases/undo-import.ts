@@ -5,8 +5,8 @@ import type { EventBus } from '#platform/events/event-bus'
 import { importFinished, importProgressed } from '../../events.ts'
 import { createRevertProducts, type WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { ProductImport, RowResult } from '../import.ts'
-import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
-import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
+import type { EarlierNote, SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
+import type { ImportRowsRepository, StoredGroup } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 
 export type UndoImport = (job: { readonly importId: string }, signal: AbortSignal) => Promise<void>
@@ -14,7 +14,7 @@ export type UndoImport = (job: { readonly importId: string }, signal: AbortSigna
 /**
  * Reverts what an import wrote, from the last group to the first, each group once and in one transaction: created
  * products are deleted, and changed fields get their old values. A product that was edited since stays as it is and is
- * listed in the result.
+ * listed in the result. What was noted of the supplier's products is put back with them.
  */
 export function createUndoImport(deps: {
   readonly database: Database
@@ -23,7 +23,7 @@ export function createUndoImport(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'revert'>
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'revert'>
 }): UndoImport {
   const { database, events, clock, imports, rows, supplierProducts } = deps
   const revertProducts = createRevertProducts(deps.catalog)
@@ -35,9 +35,9 @@ export function createUndoImport(deps: {
     for (const firstLine of await rows.firstLinesBackwards(importId, found.run)) {
       if (firstLine >= done) continue
       signal.throwIfAborted()
-      const results = await rows.group(importId, found.run, firstLine)
+      const group = await rows.group(importId, found.run, firstLine)
       await database.transaction(async (tx) => {
-        await undoGroup(tx, found, firstLine, results)
+        await undoGroup(tx, found, firstLine, group)
         await events.publish(tx, importProgressed, { importId })
       })
     }
@@ -49,20 +49,37 @@ export function createUndoImport(deps: {
         tx,
       )
       if (moved === null) return
-      await supplierProducts.revert(tx, importId)
+      if (found.supplier !== null) await supplierProducts.revert(tx, { supplierId: found.supplier.id, importId })
       await events.publish(tx, importFinished, { importId, state: 'undone', preview: false })
     })
   }
 
   function undoGroup(
     tx: Transaction,
-    { id }: ProductImport,
+    { id, supplier }: ProductImport,
     firstLine: number,
-    results: readonly RowResult[],
+    { rows: results, notesBefore }: StoredGroup,
   ): Promise<void> {
-    return revertProducts(tx, results.flatMap(writtenBy), (reverted) =>
-      imports.recordUndone(tx, { id, firstLine, ...reverted }),
-    )
+    return revertProducts(tx, results.flatMap(writtenBy), async (reverted) => {
+      const isFirst = await imports.recordUndone(tx, { id, firstLine, ...reverted })
+      if (isFirst && supplier !== null)
+        await supplierProducts.restore(
+          tx,
+          { supplierId: supplier.id, importId: id },
+          notesBefore,
+          await undoneOf(tx, notesBefore),
+        )
+      return isFirst
+    })
+  }
+
+  async function undoneOf(tx: Transaction, notes: readonly EarlierNote[]): Promise<ReadonlySet<string>> {
+    const undone = new Set<string>()
+    for (const id of new Set(notes.flatMap(({ importId, leftWith }) => [importId, leftWith ?? importId]))) {
+      const state = (await imports.find(id, tx))?.state
+      if (state === 'undone' || state === 'undoing') undone.add(id)
+    }
+    return undone
   }
 }
 

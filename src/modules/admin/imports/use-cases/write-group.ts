@@ -89,13 +89,15 @@ export function createWriteGroup(deps: {
       const writing = preview ? decided.map(({ result }) => result) : writeProducts(tx, decided)
       whenBusy()
       const results = await writing
-      if (supplier !== null && !preview)
-        await supplierProducts.note(tx, { supplierId: supplier.id, importId: id }, productsOf(group, results))
+      const notesBefore =
+        supplier === null || preview
+          ? []
+          : await supplierProducts.note(tx, { supplierId: supplier.id, importId: id }, productsOf(group, results))
       // The import itself comes last: staff who cancel it wait for this transaction from here on.
       const countedAt = performance.now()
       const counts = countsOf(results, countedAt - countedUntil)
       if (!(await imports.advance(tx, { id, run, state, from, to, counts }))) throw new ImportTakenOver()
-      await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results })
+      await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results, notesBefore })
       await events.publish(tx, importProgressed, { importId: id })
       return countedAt
     }

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { BY, openImports } from '../../../testing/open-imports.ts'
+import { patient } from '../../../testing/patience.ts'
+import type { SupplierRules } from './supplier-terms.ts'
+
+type Shop = Awaited<ReturnType<typeof openImports>>
+
+const RULES: SupplierRules = { name: 'Wholesale', key: 'gtin', priceRule: null, whenLeft: 'sold-out' }
+const EAN_A = '4012345678901'
+const EAN_B = '4012345678918'
+const EAN_C = '4012345678925'
+
+/** A list of products by their numbers; an EAN only where one is given. */
+function list(numbers: readonly number[], { eans = {}, price = '10.00' }: Partial<ListOptions> = {}): string {
+  const rows = numbers.map((number) => `N-${number},Nettle ${number},Nettle,${price},4,${eans[number] ?? ''}\n`)
+  return `sku,name,brand,price,stockQuantity,EAN\n${rows.join('')}`
+}
+
+interface ListOptions {
+  readonly eans: Readonly<Record<number, string>>
+  readonly price: string
+}
+
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** A shop with one supplier, and with six products of its own that no list has named. */
+async function openShop() {
+  const shop = await openImports()
+  const { id: supplierId } = await shop.suppliers.create(RULES, BY)
+  await run(shop, list(upTo(6), { price: '9.00' }))
+  return { shop, supplierId }
+}
+
+/** Imports a list, and resolves to the import. */
+async function run(shop: Shop, csv: string, supplierId?: string) {
+  const { id } = await shop.send(csv, { mode: 'upsert', ...(supplierId && { supplierId }) })
+  await shop.work()
+  const done = await shop.imports.get(id)
+  expect(done.state).toBe('finished')
+  return done
+}
+
+async function undo(shop: Shop, id: string): Promise<void> {
+  await shop.imports.undo(id, BY)
+  await shop.work()
+  expect(await shop.imports.get(id)).toMatchObject({ state: 'undone' })
+}
+
+/** What is noted of the suppliers' products. */
+function notes(shop: Shop) {
+  const all = shop.database.connection.collection('supplier_products').find({})
+  return all.sort({ _id: 1 }).toArray()
+}
+
+/** What a list does whoever had run before it: the result of its preview, and of its rows. */
+async function nextList(shop: Shop, csv: string, supplierId: string) {
+  const { left, leftOf } = await shop.imports.get(await preview(shop, csv, supplierId))
+  const { id, created, updated, unchanged, failed, left: soldOut } = await run(shop, csv, supplierId)
+  const rows = (await shop.rows(id)).map(({ line, outcome, name, reason }) => ({ line, outcome, name, reason }))
+  const [supplier] = await shop.suppliers.list()
+  return { preview: { left, leftOf }, created, updated, unchanged, failed, soldOut, rows, on: supplier?.products }
+}
+
+async function preview(shop: Shop, csv: string, supplierId: string): Promise<string> {
+  const { id } = await shop.send(csv, { mode: 'upsert', preview: true, supplierId })
+  await shop.work()
+  return id
+}
+
+describe('the undo of a supplier’s list', () => {
+  it('takes off the list what it added', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list(upTo(5)), supplierId)
+    const before = await notes(shop)
+    // One that the shop had already, and one that it had not.
+    const { id } = await run(shop, list(upTo(7)), supplierId)
+    expect(await notes(shop)).toHaveLength(7)
+    await undo(shop, id)
+    expect(await notes(shop)).toEqual(before)
+  })
+
+  it('puts back on the list what had left with it', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list(upTo(6)), supplierId)
+    const before = await notes(shop)
+    const { id, left } = await run(shop, list(upTo(5)), supplierId)
+    expect(left).toBe(1)
+    await undo(shop, id)
+    expect(await notes(shop)).toEqual(before)
+  })
+
+  it('takes off the list again what had left before', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list(upTo(6)), supplierId)
+    await run(shop, list(upTo(5)), supplierId)
+    const before = await notes(shop)
+    const { id } = await run(shop, list(upTo(6)), supplierId)
+    await undo(shop, id)
+    expect(await notes(shop)).toEqual(before)
+    expect(await nextList(shop, list(upTo(5)), supplierId)).toMatchObject({
+      preview: { left: 0, leftOf: 5 },
+      soldOut: 0,
+      on: 5,
+    })
+  })
+
+  it('forgets the EANs that only it had, and knows those of before', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list([1, 2], { eans: { 1: EAN_A } }), supplierId)
+    const before = await notes(shop)
+    const { id } = await run(shop, list([1, 2], { eans: { 1: EAN_B, 2: EAN_C } }), supplierId)
+    await undo(shop, id)
+    expect(await notes(shop)).toEqual(before)
+    const renamed = [EAN_A, EAN_B, EAN_C].map((ean, index) => `,Other ${index},Other,1.00,4,${ean}\n`)
+    const { rows } = await nextList(shop, `sku,name,brand,price,stockQuantity,EAN\n${renamed.join('')}`, supplierId)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['updated', 'created', 'created'])
+  })
+
+  it('lets the next list do what it would have done had the undone one never come', async () => {
+    const first = list(upTo(6), { eans: { 1: EAN_A, 2: EAN_B } })
+    const second = list(upTo(5), { eans: { 1: EAN_A, 2: EAN_B } })
+    const wrong = list([6, 5, 4, 3, 2, 7, 8, 9], { eans: { 2: EAN_A, 3: EAN_B, 7: EAN_C }, price: '77.00' })
+    const next = list([1, 2, 3, 4, 8], { eans: { 1: EAN_B, 2: EAN_C, 8: EAN_A }, price: '11.00' })
+    const results = []
+    for (const hasCome of [false, true]) {
+      const { shop, supplierId } = await openShop()
+      await run(shop, first, supplierId)
+      await run(shop, second, supplierId)
+      if (hasCome) await undo(shop, (await run(shop, wrong, supplierId)).id)
+      results.push(await nextList(shop, next, supplierId))
+    }
+    expect(results[1]).toEqual(results[0])
+  })
+
+  it('leaves what a newer list has noted', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list([1, 2]), supplierId)
+    const older = await run(shop, list(upTo(6), { eans: { 1: EAN_A, 2: EAN_C } }), supplierId)
+    // It has five of them, with another EAN for the first; the sixth leaves.
+    await run(shop, list(upTo(5), { eans: { 1: EAN_B } }), supplierId)
+    const before = await notes(shop)
+    await undo(shop, older.id)
+    expect(await notes(shop)).toEqual(before)
+    expect(await nextList(shop, list(upTo(5)), supplierId)).toMatchObject({ preview: { left: 0, leftOf: 5 }, on: 5 })
+  })
+
+  it('leaves nothing when the newer list is undone, too', async () => {
+    for (const isOlderFirst of [false, true]) {
+      const { shop, supplierId } = await openShop()
+      await run(shop, list([1, 2]), supplierId)
+      const before = await notes(shop)
+      const older = await run(shop, list([1, 3, 4], { price: '9.00' }), supplierId)
+      const newer = await run(shop, list([1, 3, 5], { price: '8.00' }), supplierId)
+      for (const { id } of isOlderFirst ? [older, newer] : [newer, older]) await undo(shop, id)
+      const left = await notes(shop)
+      expect(left.map(({ _id, leftWith }) => [_id, leftWith])).toEqual(
+        before.map(({ _id, leftWith }) => [_id, leftWith]),
+      )
+      if (!isOlderFirst) expect(left).toEqual(before)
+    }
+  })
+
+  it('leaves what another supplier’s list has noted of the same product', async () => {
+    const { shop, supplierId } = await openShop()
+    const { id: other } = await shop.suppliers.create({ ...RULES, name: 'Another' }, BY)
+    await run(shop, list(upTo(5), { eans: { 1: EAN_A } }), other)
+    const before = await notes(shop)
+    const { id } = await run(shop, list(upTo(6), { eans: { 1: EAN_B, 2: EAN_C } }), supplierId)
+    await run(shop, list(upTo(5), { eans: { 1: EAN_A } }), other)
+    const between = (await notes(shop)).filter((note) => note.supplierId === other)
+    await undo(shop, id)
+    expect(await notes(shop)).toEqual(between)
+    expect(between.map(({ _id, gtin }) => [_id, gtin])).toEqual(before.map(({ _id, gtin }) => [_id, gtin]))
+  })
+
+  it('puts the same back when it is interrupted and repeated', { timeout: patient(120_000) }, async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => index + 1)
+    const eans = (offset: number) =>
+      Object.fromEntries(many.map((number) => [number, String(4_000_000_000_000 + number * 10 + offset)]))
+    const { shop, supplierId } = await openShop()
+    await run(shop, list(many, { eans: eans(1) }), supplierId)
+    await run(shop, list(many.slice(100), { eans: eans(1) }), supplierId)
+    const before = await notes(shop)
+    const { id } = await run(
+      shop,
+      list([...many.slice(0, 1_400), ...many.map((number) => number + 5_000)], { eans: eans(2), price: '12.00' }),
+      supplierId,
+    )
+    await shop.imports.undo(id, BY)
+    let kills = 0
+    for (; kills < 5; kills += 1) {
+      let calls = 0
+      const worked = await shop.work(() => {
+        calls += 1
+        if (calls >= 2) throw new Error('killed by the test')
+      })
+      expect(worked).toBe('killed')
+    }
+    await shop.work()
+    await shop.work()
+    expect(await shop.imports.get(id)).toMatchObject({ state: 'undone' })
+    expect(await notes(shop)).toEqual(before)
+  })
+
+  it('takes off the list what a version of the shop added that did not keep what was noted before', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list(upTo(6)), supplierId)
+    const before = await notes(shop)
+    const { id } = await run(shop, list([1, 2, 3, 4, 5, 7]), supplierId)
+    await shop.database.connection.collection('import_rows').updateMany({}, { $unset: { notesBefore: true } })
+    await undo(shop, id)
+    const left = await notes(shop)
+    expect(left.map(({ _id, leftWith }) => [_id, leftWith])).toEqual(before.map(({ _id, leftWith }) => [_id, leftWith]))
+  })
+})
