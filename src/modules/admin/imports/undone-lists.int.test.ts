@@ -173,6 +173,17 @@ describe('the undo of a supplier’s list', () => {
     expect(between.map(({ _id, gtin }) => [_id, gtin])).toEqual(before.map(({ _id, gtin }) => [_id, gtin]))
   })
 
+  it('that deletes a product of another list leaves its EAN to the one that takes its place', async () => {
+    const { shop, supplierId } = await openShop()
+    const { id: other } = await shop.suppliers.create({ ...RULES, name: 'Another' }, BY)
+    const { id } = await run(shop, list([7], { eans: { 7: EAN_A } }), supplierId)
+    await run(shop, list([7], { eans: { 7: EAN_A } }), other)
+    await undo(shop, id)
+    expect(await run(shop, list([7], { eans: { 7: EAN_A } }), other)).toMatchObject({ created: 1 })
+    const renamed = `sku,name,brand,price,stockQuantity,EAN\n,Nettle Seven,Nettle,10.00,4,${EAN_A}\n`
+    expect(await run(shop, renamed, other)).toMatchObject({ created: 0, updated: 1 })
+  })
+
   it('puts the same back when it is interrupted and repeated', { timeout: patient(120_000) }, async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => index + 1)
     const eans = (offset: number) =>

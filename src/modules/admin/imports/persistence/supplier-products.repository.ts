@@ -55,8 +55,11 @@ export interface SupplierProductsRepository {
   /** Some of the products that an import did not have, in the order of their ids, after this one. */
   listMissing(supplierId: string, importId: string, afterId: number, limit: number): Promise<readonly number[]>
   markLeft(tx: Transaction, supplierId: string, importId: string, productIds: readonly number[]): Promise<void>
-  /** The products that lists name by these numbers. */
-  findByGtins(tx: Transaction | null, gtins: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** The products that lists name by these EANs, the newest first; also such as were deleted since. */
+  findByGtins(
+    tx: Transaction | null,
+    gtins: readonly string[],
+  ): Promise<readonly { readonly gtin: string; readonly productId: number }[]>
   /**
    * After the undo of an import: what it added is forgotten, unless a newer list has noted it since, and what left with
    * it is back.
@@ -142,14 +145,14 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       )
     },
     async findByGtins(tx, gtins) {
-      if (gtins.length === 0) return new Map()
+      if (gtins.length === 0) return []
       const found = await products
         .find(
           { gtin: { $in: [...gtins] } },
           { projection: { gtin: 1, productId: 1 }, sort: { productId: -1 }, ...(tx && { session: tx.session }) },
         )
         .toArray()
-      return new Map(found.map(({ gtin, productId }) => [gtin ?? '', productId]))
+      return found.map(({ gtin = '', productId }) => ({ gtin, productId }))
     },
     async revert(tx, { supplierId, importId }) {
       const { session } = tx

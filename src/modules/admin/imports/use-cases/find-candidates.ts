@@ -12,12 +12,14 @@ export function createFindCandidates(deps: {
 }): FindCandidates {
   const { catalog, supplierProducts } = deps
   return async function findCandidates(tx, keys) {
-    const ids = await supplierProducts.findByGtins(tx, keys.gtins)
-    const found = ids.size === 0 ? [] : await catalog.findProducts([...ids.values()], tx ?? undefined)
+    const noted = await supplierProducts.findByGtins(tx, keys.gtins)
+    const ids = new Set(noted.map(({ productId }) => productId))
+    const found = ids.size === 0 ? [] : await catalog.findProducts([...ids], tx ?? undefined)
     const byId = new Map(found.map((product) => [product.id, product]))
+    // Of several products with one EAN, the oldest that was not deleted.
     const byGtin = new Map(
-      [...ids].flatMap(([gtin, id]): [string, Product][] => {
-        const product = byId.get(id)
+      noted.flatMap(({ gtin, productId }): [string, Product][] => {
+        const product = byId.get(productId)
         return product === undefined ? [] : [[gtin, product]]
       }),
     )
