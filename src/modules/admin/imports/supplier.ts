@@ -26,7 +26,7 @@ export interface SupplierReading {
 /** Who sends price lists, and what the shop knows about them. */
 export interface Supplier extends SupplierRules {
   readonly id: string
-  /** Null until a list of theirs was imported. */
+  /** Null until a list of theirs was imported, and when no other is left after an undo. */
   readonly reading: SupplierReading | null
   readonly createdAt: Date
   /** How often staff changed it or its source: whoever changes it says which one they saw. */

@@ -224,3 +224,53 @@ describe('the undo of a supplier’s list', () => {
     expect(left.map(({ _id, leftWith }) => [_id, leftWith])).toEqual(before.map(({ _id, leftWith }) => [_id, leftWith]))
   })
 })
+
+describe('how a supplier’s list was understood', () => {
+  /** Imports a list as staff do, who have looked at its preview. */
+  async function start(shop: Shop, csv: string, supplierId: string): Promise<string> {
+    const id = await preview(shop, csv, supplierId)
+    await shop.imports.start(id, BY)
+    await shop.work()
+    return id
+  }
+  const LIST = list(upTo(3))
+  const OTHER_LIST = 'Title,Make,Price,EAN\nNettle 1,Nettle,5.00,\nNettle 2,Nettle,5.00,\nNettle 3,Nettle,5.00,\n'
+  const readingOf = async (shop: Shop) => (await shop.suppliers.list())[0]?.reading
+
+  it('is forgotten with an undone list, and is again as the list before it taught', async () => {
+    const { shop, supplierId } = await openShop()
+    const first = await start(shop, LIST, supplierId)
+    const before = await readingOf(shop)
+    expect(before?.columns).toHaveLength(6)
+    const second = await start(shop, OTHER_LIST, supplierId)
+    expect((await readingOf(shop))?.columns).toHaveLength(4)
+    await undo(shop, second)
+    expect(await readingOf(shop)).toEqual(before)
+    await undo(shop, first)
+    expect(await readingOf(shop)).toBeNull()
+  })
+
+  it('stays as a newer list has taught it', async () => {
+    const { shop, supplierId } = await openShop()
+    const older = await start(shop, LIST, supplierId)
+    await start(shop, OTHER_LIST, supplierId)
+    const before = await readingOf(shop)
+    await undo(shop, older)
+    expect(await readingOf(shop)).toEqual(before)
+  })
+
+  it('stays when the undone list was only of its failed rows', async () => {
+    const { shop, supplierId } = await openShop()
+    const id = await start(shop, `${LIST}N-7,Nettle 7,Nettle,many,4,\n`, supplierId)
+    const before = await readingOf(shop)
+    const corrected = await shop.imports.correctFailed(id, BY)
+    await shop.work()
+    const mends = [{ line: 2, header: 'price', text: '7.00' }]
+    await shop.imports.remap(corrected.id, { mapping: {}, mends })
+    await shop.work()
+    await shop.imports.start(corrected.id, BY)
+    await shop.work()
+    await undo(shop, corrected.id)
+    expect(await readingOf(shop)).toEqual(before)
+  })
+})

@@ -111,6 +111,8 @@ export interface ImportRepository {
   find(id: string, tx?: Transaction): Promise<ProductImport | null>
   /** The newest import that is finished and whose file has the same columns. */
   findFinishedLike(headerKey: string): Promise<ProductImport | null>
+  /** The newest list of a supplier that was started and is not undone, but for lists of failed rows. */
+  findNewestOf(supplierId: string, tx: Transaction): Promise<ProductImport | null>
   /** Newest first. */
   list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
   count(): Promise<number>
@@ -180,6 +182,15 @@ export function createImportRepository(database: Database): ImportRepository {
       const document = await imports
         .findOne({ headerKey, state: 'finished' })
         .sort({ createdAt: -1 })
+        .lean<ImportDocument>()
+      return document === null ? null : toImport(document)
+    },
+    async findNewestOf(supplierId, tx) {
+      const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
+      const document = await imports
+        .findOne({ 'supplier.id': supplierId, preview: false, corrects: null, state })
+        .sort({ createdAt: -1 })
+        .session(tx.session)
         .lean<ImportDocument>()
       return document === null ? null : toImport(document)
     },

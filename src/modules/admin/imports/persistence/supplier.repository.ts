@@ -34,8 +34,8 @@ export interface SupplierRepository {
   raiseVersion(tx: Transaction, id: string, seenVersion: number | undefined): Promise<void>
   /** Null when there is no such supplier any more. @throws SupplierNameTaken */
   change(tx: Transaction, id: string, rules: SupplierRules): Promise<Supplier | null>
-  /** Keeps how a list was understood. */
-  remember(tx: Transaction, id: string, reading: SupplierReading): Promise<void>
+  /** Keeps how a list was understood; null when there is none any more. */
+  remember(tx: Transaction, id: string, reading: SupplierReading | null): Promise<void>
   remove(tx: Transaction, id: string): Promise<void>
 }
 

@@ -8,6 +8,8 @@ import type { ProductImport, RowResult } from '../import.ts'
 import type { EarlierNote, SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { ImportRowsRepository, StoredGroup } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
+import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import { readingFrom } from '../rules/supplier-rules.ts'
 
 export type UndoImport = (job: { readonly importId: string }, signal: AbortSignal) => Promise<void>
 
@@ -23,9 +25,10 @@ export function createUndoImport(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
+  readonly suppliers: Pick<SupplierRepository, 'remember'>
   readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'revert'>
 }): UndoImport {
-  const { database, events, clock, imports, rows, supplierProducts } = deps
+  const { database, events, clock, imports, rows, suppliers, supplierProducts } = deps
   const revertProducts = createRevertProducts(deps.catalog)
 
   return async function undoImport({ importId }, signal) {
@@ -49,9 +52,17 @@ export function createUndoImport(deps: {
         tx,
       )
       if (moved === null) return
-      if (found.supplier !== null) await supplierProducts.revert(tx, { supplierId: found.supplier.id, importId })
+      if (found.supplier !== null) await forgetList(tx, found, found.supplier.id)
       await events.publish(tx, importFinished, { importId, state: 'undone', preview: false })
     })
+  }
+
+  /** The supplier's next list is read as if the undone one had never come. */
+  async function forgetList(tx: Transaction, { id, corrects }: ProductImport, supplierId: string): Promise<void> {
+    await supplierProducts.revert(tx, { supplierId, importId: id })
+    if (corrects !== null) return
+    const newest = await imports.findNewestOf(supplierId, tx)
+    await suppliers.remember(tx, supplierId, newest && readingFrom(newest))
   }
 
   function undoGroup(
