@@ -186,7 +186,7 @@ test('an undo names the products that it leaves because somebody edited them', a
   await page.getByRole('button', { name: 'Undo import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import products' })
   await expect(
-    dialog.getByText('1 product removed, 0 products put back, 1 product kept because of later edits.'),
+    dialog.getByText('1 product removed, 0 products put back, 1 product kept because of later changes.'),
   ).toBeVisible()
   await expect(dialog.getByRole('link', { name: `${word} Two` })).toBeVisible()
 })

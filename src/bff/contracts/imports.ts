@@ -147,7 +147,7 @@ export const Import = z.object({
   secondsLeft: z.int().nullable(),
   /** A sentence for staff when the state is `failed`. */
   problem: z.string().nullable(),
-  /** After an undo: how many products were removed and restored, and which were kept because of later edits. */
+  /** After an undo: how many products were removed and restored, and which were kept because of later changes. */
   undo: z
     .object({ removed: z.int(), restored: z.int(), kept: z.array(z.object({ productId: z.int(), name: z.string() })) })
     .nullable(),

@@ -80,11 +80,17 @@ describe('undoing an import', () => {
   })
 
   it('says before what it will do, and after what it did', () => {
-    expect(undoQuestion({ ...over, created: 1, updated: 2 })).toMatch(
-      /^1 new product is removed and 2 changed products get their old values back\./,
+    expect(undoQuestion({ ...over, created: 1, updated: 2, supplier: null })).toBe(
+      '1 new product is removed and 2 changed products get their old values back. Products that were edited since stay as ' +
+        'they are, and are named; so do new ones that were sold or reviewed and those whose stock was set by the list and has changed since.',
+    )
+    const supplier = { id: 'aster', name: 'Aster', hasPriceRule: false, whenLeft: 'keep' } as const
+    expect(undoQuestion({ ...over, supplier })).toBe(
+      '120 new products are removed. Products that were edited since stay as they are, and are named; so do new ones that ' +
+        'were sold or reviewed. The next list of Aster is read as if this one had never come.',
     )
     expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe(
-      '990 products removed, 1,000 products put back, 1 product kept because of later edits.',
+      '990 products removed, 1,000 products put back, 1 product kept because of later changes.',
     )
     expect(undoResult({ removed: 1, restored: 0, kept: [] })).toBe('1 product removed, 0 products put back, none kept.')
   })

@@ -83,18 +83,26 @@ export function marginOf(changes: ImportRow['changes']): number | null {
 }
 
 /** What an undo will do, before it is done. */
-export function undoQuestion({ created, updated, left }: Counts): string {
+export function undoQuestion({ created, updated, left, supplier }: Counts & Pick<Import, 'supplier'>): string {
   const parts = [
     ...(created > 0 ? [`${formatCount(created, 'new product is', 'new products are')} removed`] : []),
     ...(updated + left > 0
       ? [`${formatCount(updated + left, 'changed product gets its', 'changed products get their')} old values back`]
       : []),
   ]
-  return `${parts.join(' and ')}. Products that were edited or sold since stay as they are, and are named.`
+  const sold = [
+    ...(created > 0 ? ['new ones that were sold or reviewed'] : []),
+    ...(updated + left > 0 ? ['those whose stock was set by the list and has changed since'] : []),
+  ]
+  return [
+    `${parts.join(' and ')}.`,
+    `Products that were edited since stay as they are, and are named; so do ${sold.join(' and ')}.`,
+    ...(supplier === null ? [] : [`The next list of ${supplier.name} is read as if this one had never come.`]),
+  ].join(' ')
 }
 
 /** What an undo has done. */
 export function undoResult({ removed, restored, kept }: NonNullable<Import['undo']>): string {
   const parts = [`${formatCount(removed, 'product')} removed`, `${formatCount(restored, 'product')} put back`]
-  return `${parts.join(', ')}, ${kept.length === 0 ? 'none kept' : `${formatCount(kept.length, 'product')} kept because of later edits`}.`
+  return `${parts.join(', ')}, ${kept.length === 0 ? 'none kept' : `${formatCount(kept.length, 'product')} kept because of later changes`}.`
 }
