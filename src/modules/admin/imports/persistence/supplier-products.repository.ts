@@ -75,7 +75,6 @@ export interface SupplierProductsRepository {
 export function createSupplierProductsRepository(database: Database): SupplierProductsRepository {
   const products = database.collection<SupplierProductDocument>('supplier_products', INDEXES)
   const idOf = (supplierId: string, productId: number) => `${supplierId}:${productId}`
-  const idsOf = (supplierId: string, productIds: readonly number[]) => productIds.map((id) => idOf(supplierId, id))
 
   return {
     async note(tx, { supplierId, importId }, noted) {
@@ -83,15 +82,18 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       const gtins = gtinsOf(noted)
       const before = await products
         .find(
-          { _id: { $in: idsOf(supplierId, [...gtins.keys()]) } },
-          { projection: { _id: 0, productId: 1, gtin: 1, importId: 1, leftWith: 1 }, session: tx.session },
+          { supplierId, productId: { $in: [...gtins.keys()] } },
+          {
+            projection: { _id: 0, productId: 1, gtin: 1, importId: 1, leftWith: 1 },
+            session: tx.session,
+          },
         )
         .toArray()
       // Nearly all are noted by the same EAN: one write for all of them costs less than reading them did.
       const same = new Set(before.filter((note) => !isRenamed(note, gtins)).map(({ productId }) => productId))
       const others = [...gtins].filter(([productId]) => !same.has(productId))
       const writes = [
-        { updateMany: { filter: { _id: { $in: idsOf(supplierId, [...same]) } }, update: { $set: asNoted(importId) } } },
+        { updateMany: { filter: { supplierId, productId: { $in: [...same] } }, update: { $set: asNoted(importId) } } },
         ...others.map(([productId, gtin]) => ({
           updateOne: {
             filter: { _id: idOf(supplierId, productId) },
@@ -108,7 +110,7 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
     },
     async restore(tx, { supplierId, importId }, earlier, undone) {
       const writes = earlier.flatMap(({ productIds, importId: before, leftWith, gtin }) => {
-        const filter = { _id: { $in: idsOf(supplierId, productIds) }, ...asNoted(importId) }
+        const filter = { supplierId, productId: { $in: [...productIds] }, ...asNoted(importId) }
         const update = {
           $set: {
             importId: before,
@@ -139,7 +141,7 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
     },
     async markLeft(tx, supplierId, importId, productIds) {
       await products.updateMany(
-        { _id: { $in: idsOf(supplierId, productIds) } },
+        { supplierId, productId: { $in: [...productIds] } },
         { $set: { leftWith: importId } },
         { session: tx.session },
       )
