@@ -1,4 +1,4 @@
-import { axeFindings, expect, open, test } from './shop.ts'
+import { axeFindings, expect, expectToast, open, rejectTracking, test } from './shop.ts'
 
 const kept = () => localStorage.getItem('recently-seen')
 
@@ -50,4 +50,39 @@ test('a product’s pictures, reviews and those seen before can be looked throug
     await seen.getByRole('button', { name: 'Clear' }).click()
     await expect(seen).toHaveCount(0)
   })
+})
+
+test('no more goes into the cart than is left, wherever it is added', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/products/76')
+  await rejectTracking(page)
+  const more = page.getByRole('button', { name: 'Increase quantity' })
+  const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+  const place = await add.boundingBox()
+
+  await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
+  await add.click()
+  await expect(page.getByText('Only 3 left; 1 is in your cart', { exact: true })).toBeVisible()
+  await more.click()
+  await expect(more, 'two more are left').toBeDisabled()
+  await expect(add).toBeEnabled()
+  await add.press('Enter')
+  await expect(page.getByText('Only 3 left; all are in your cart', { exact: true })).toBeVisible()
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expect(add, 'a press may ask why').toBeFocused()
+  expect(await add.boundingBox(), 'nothing moves').toEqual(place)
+  expect(await axeFindings(page)).toEqual([])
+  await add.press('Enter')
+  await expectToast(page, 'No more to add', 'Only 3 are left of HP DesignJet T650 Plan Station; all are in your cart.')
+
+  await open(page, '/products?search=DesignJet+T650')
+  const card = page.getByRole('article').filter({ hasText: 'T650 Plan Station' })
+  await card.getByRole('button', { name: 'Add to Cart' }).click()
+  await expectToast(page, 'No more to add', 'Only 3 are left of HP DesignJet T650 Plan Station; all are in your cart.')
+
+  await open(page, '/cart')
+  await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Decrease quantity' }).click()
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeEnabled()
 })

@@ -13,6 +13,7 @@ const LISTED = [
   'images',
   'tags',
   'inStock',
+  'stockQuantity',
   'rating',
   'reviewCount',
 ] as const satisfies readonly (keyof Product)[]

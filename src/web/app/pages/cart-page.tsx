@@ -19,7 +19,7 @@ import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
  */
 export default function CartPage() {
   const { items, count, costs, isReady } = useCart()
-  const { noticesFor, blocked, changedPrices, hasFailed } = useRepricing()
+  const { noticesFor, leftOf, blocked, changedPrices, hasFailed } = useRepricing()
 
   useFocusWhenFewer(items.length)
 
@@ -70,7 +70,7 @@ export default function CartPage() {
               {isReady ? (
                 <ul className="border-t border-line">
                   {items.map((item) => (
-                    <CartLine key={item.productId} item={item} notices={noticesFor(item)} />
+                    <CartLine key={item.productId} item={item} notices={noticesFor(item)} left={leftOf(item)} />
                   ))}
                 </ul>
               ) : (

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { MAX_CART_QUANTITY } from '#contracts/limits'
 import { formatMoney } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
 import { capitalizeWords } from '#contracts/listing'
@@ -13,6 +12,7 @@ import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
+import { mostInCart, roomNote } from './room.ts'
 import { useCooldown } from './use-cooldown.ts'
 import { removeFromCart, setCartQuantity } from './use-cart.ts'
 
@@ -21,15 +21,19 @@ const UPDATING_MS = 120
 interface CartLineProps {
   readonly item: CartItem
   readonly notices: readonly LineNotice[]
+  /** How many of the product are left; null where that is not counted, or not known yet. */
+  readonly left: number | null
 }
 
 /**
  * One line: picture, name, price, stepper, remove and what it comes to. Its buttons rest while it is updated. A change of
  * another line does not draw it again.
  */
-export const CartLine = memo(function CartLine({ item, notices }: CartLineProps) {
+export const CartLine = memo(function CartLine({ item, notices, left }: CartLineProps) {
   const [isUpdating, beginUpdate] = useCooldown(UPDATING_MS)
   const { product, productId, quantity } = item
+  const counted = { stockQuantity: left ?? 0 }
+  const most = mostInCart(counted)
 
   function update(wanted: number): void {
     beginUpdate()
@@ -74,13 +78,7 @@ export const CartLine = memo(function CartLine({ item, notices }: CartLineProps)
         <LineNotices item={item} notices={notices} />
       </div>
       <div className="col-span-2 flex items-center justify-between gap-3 sm:col-span-1 sm:col-start-2 sm:justify-start">
-        <QuantityStepper
-          value={quantity}
-          onChange={update}
-          of={product.name}
-          max={MAX_CART_QUANTITY}
-          disabled={isUpdating}
-        />
+        <QuantityStepper value={quantity} onChange={update} of={product.name} max={most} disabled={isUpdating} />
         <Button
           variant="ghost"
           size="small"
@@ -91,6 +89,10 @@ export const CartLine = memo(function CartLine({ item, notices }: CartLineProps)
           <Trash2 aria-hidden="true" className="size-4" />
           Remove
         </Button>
+        {/* Of a line with more than there are, its notice says so. */}
+        <p aria-live="polite" className="text-sm text-soft max-sm:order-1 max-sm:text-center sm:ml-1">
+          {quantity <= most && roomNote(counted, 0, quantity)}
+        </p>
       </div>
     </li>
   )

@@ -2,9 +2,13 @@ import type { Product } from '#contracts/catalog'
 import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from '#contracts/limits'
 import { centsFromNumber, costsOf, parseDecimal, toDecimal, COST_RULES, MAX_CENTS, type Costs } from '#platform/money'
 import { isRecord } from '../../lib/is-record.ts'
+import { mostInCart } from './room.ts'
 
 /** What a line remembers of its product, so that the cart can be shown before the server is asked. */
 export type CartProduct = Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'>
+
+/** A product on its way into the cart. A list that was kept in the browser does not know how many are left. */
+export type AddedProduct = CartProduct & Partial<Pick<Product, 'stockQuantity'>>
 
 /** One line of the cart (specification 1, section 3). */
 export interface CartItem {
@@ -32,22 +36,23 @@ export class CartIsFull extends Error {
 
 /**
  * Puts a product into the cart: more of it when it is there already, else a new line at the end
- * (specification 1, section 4). The line gets the product's current name and price.
+ * (specification 1, section 4), and no more than there are. The line gets the product's current name and price.
  * @param now the moment, in milliseconds; becomes the line's id
  * @throws CartIsFull when there is no room for another line
  */
-export function addProduct(cart: Cart, product: CartProduct, quantity: number, now: number): Cart {
+export function addProduct(cart: Cart, product: AddedProduct, quantity: number, now: number): Cart {
   const snapshot = snapshotOf(product)
+  const most = mostInCart(product)
   if (cart.items.some((item) => item.productId === product.id)) {
     return changeLine(cart, product.id, (item) => ({
       ...item,
-      quantity: boundQuantity(item.quantity + quantity),
+      quantity: Math.max(item.quantity, Math.min(item.quantity + quantity, most)),
       product: snapshot,
     }))
   }
   if (cart.items.length >= MAX_ORDER_LINES) throw new CartIsFull()
   const id = cart.items.reduce((free, item) => Math.max(free, item.id + 1), now)
-  const line = { id, productId: product.id, quantity: boundQuantity(quantity), product: snapshot }
+  const line = { id, productId: product.id, quantity: Math.min(boundQuantity(quantity), most), product: snapshot }
   return { ...cart, items: [...cart.items, line] }
 }
 
@@ -63,6 +68,11 @@ export function removeLine(cart: Cart, productId: number): Cart {
 
 export function changeLine(cart: Cart, productId: number, change: (item: CartItem) => CartItem): Cart {
   return { ...cart, items: cart.items.map((item) => (item.productId === productId ? change(item) : item)) }
+}
+
+/** How many pieces of a product are in the cart. */
+export function piecesOf(cart: Cart, productId: number): number {
+  return cart.items.find((item) => item.productId === productId)?.quantity ?? 0
 }
 
 /** How many pieces are in the cart. */

@@ -1,5 +1,5 @@
 import type { Product } from '#contracts/catalog'
-import type { CartProduct } from './cart.ts'
+import type { AddedProduct } from './cart.ts'
 
 /** A line of an order that is to be bought again. */
 export interface BoughtLine {
@@ -8,16 +8,15 @@ export interface BoughtLine {
   readonly quantity: number
 }
 
-export type AgainProduct = CartProduct & Pick<Product, 'inStock'>
+export type AgainProduct = AddedProduct & Pick<Product, 'inStock'>
 
-/** What of an order can be bought now, and the names of what cannot. Lines of one product are added up. */
-export function againFrom(
-  lines: readonly BoughtLine[],
-  products: readonly AgainProduct[],
-): {
+export interface Again {
   readonly found: readonly { readonly product: AgainProduct; readonly quantity: number }[]
   readonly missing: readonly string[]
-} {
+}
+
+/** What of an order can be bought now, and the names of what cannot. Lines of one product are added up. */
+export function againFrom(lines: readonly BoughtLine[], products: readonly AgainProduct[]): Again {
   const onSale = new Map(products.filter(({ inStock }) => inStock).map((product) => [product.id, product]))
   const wanted = new Map<number, number>()
   for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity)

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browserStorage } from '../../lib/storage.ts'
 import * as toasts from '../../ui/toast.tsx'
-import { addToCart, changeCart, clearCart, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
+import { addAgain, addToCart, changeCart, clearCart, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
 
 const laser = { id: 1, name: 'HP LaserJet', price: '279.00', image: 'laser.svg', category: 'printers' }
 const toast = vi.spyOn(toasts, 'toast')
 const said = () => toast.mock.calls.map(([message]) => message)
 
 beforeEach(() => {
-  browserStorage.removeItem('mr-printer-cart')
+  clearCart()
   toast.mockClear()
 })
 
@@ -67,6 +67,60 @@ describe('the toasts and the storage of the cart', () => {
       },
     ])
     expect(readCart().items).toHaveLength(100)
+  })
+
+  test('no more is added than is left, and the toast says so', () => {
+    const scarce = { ...laser, stockQuantity: 3 }
+    expect(addToCart(scarce, 2)).toBe(true)
+    expect(addToCart(scarce, 2)).toBe(true)
+    expect(addToCart(scarce)).toBe(false)
+    expect(readCart().items[0]?.quantity).toBe(3)
+    expect(said().slice(1)).toEqual([
+      {
+        title: 'Added to cart',
+        description: 'HP LaserJet has been added to your cart. Only 3 are left; all are in it now.',
+        action: { label: 'View cart', to: '/cart' },
+      },
+      {
+        title: 'No more to add',
+        description: 'Only 3 are left of HP LaserJet; all are in your cart.',
+        action: { label: 'View cart', to: '/cart' },
+      },
+    ])
+  })
+
+  test('more than there are, from before some were sold, stays in the cart as it is', () => {
+    addToCart({ ...laser, stockQuantity: 9 }, 5)
+    expect(addToCart({ ...laser, stockQuantity: 3 })).toBe(false)
+    expect(readCart().items[0]?.quantity).toBe(5)
+  })
+
+  test('what an order may hold of one product is the most of what is made to order', () => {
+    addToCart({ ...laser, stockQuantity: 0 }, 99)
+    expect(addToCart({ ...laser, stockQuantity: 0 })).toBe(false)
+    expect(said()[1]?.description).toBe('An order holds at most 99 of HP LaserJet; all are in your cart.')
+  })
+
+  test('an order is added again as far as there are pieces, and what is short is named', () => {
+    const photo = { ...laser, id: 2, name: 'SELPHY', inStock: true, stockQuantity: 2 }
+    const lines = [
+      { productId: 1, productName: 'HP LaserJet', quantity: 1 },
+      { productId: 2, productName: 'SELPHY', quantity: 3 },
+      { productId: 3, productName: 'Sold before', quantity: 1 },
+    ]
+    const products = [{ ...laser, inStock: true, stockQuantity: 1 }, photo]
+    addAgain(lines, products)
+    expect(readCart().items.map(({ quantity }) => quantity)).toEqual([1, 2])
+    expect(said()[0]?.description).toBe(
+      "The order is in your cart at today's prices. Fewer than before, because no more are left: SELPHY. Not on sale now: Sold before.",
+    )
+    addAgain(lines, products)
+    expect(said()[1]).toMatchObject({
+      title: 'No more to add',
+      description: 'All that is left of the order is in your cart. Not on sale now: Sold before.',
+    })
+    addAgain(lines.slice(2), products)
+    expect(said()[2]).toMatchObject({ title: 'Nothing added', variant: 'destructive' })
   })
 
   test('emptying the cart after an order needs no word', () => {

@@ -1,22 +1,23 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Costs } from '#platform/money'
 import { store } from '../../lib/store.ts'
-import { paths } from '../../lib/paths.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
 import { againFrom, type AgainProduct, type BoughtLine } from './order-again.ts'
 import { toast } from '../../ui/toast.tsx'
+import { addedWords, againWords } from './added-words.ts'
 import {
   addProduct,
   cartCosts,
   CartIsFull,
   countPieces,
   EMPTY_CART,
+  piecesOf,
   removeLine,
   repairCart,
   setLineQuantity,
+  type AddedProduct,
   type Cart,
   type CartItem,
-  type CartProduct,
 } from './cart.ts'
 
 /** The visitor's cart in local storage (specification 1, section 4); tabs stay in step. */
@@ -48,34 +49,37 @@ export function useCartCount(): number {
   )
 }
 
-export function addToCart(product: CartProduct, quantity = 1): void {
-  attempt('Failed to add item to cart. Please try again.', () => {
-    changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
-    toast({
-      title: 'Added to cart',
-      description: `${product.name} has been added to your cart.`,
-      action: { label: 'View cart', to: paths.cart() },
-    })
-  })
+/** How many pieces of a product are in the cart. */
+export function usePiecesInCart(productId: number): number {
+  return useSyncExternalStore(
+    onCartChange,
+    () => piecesOf(readCart(), productId),
+    () => 0,
+  )
 }
 
-/** Adds products again that were bought before, at today's prices; those that are not sold now are named. */
+/** Adds as many as there are. @returns whether any were added */
+export function addToCart(product: AddedProduct, quantity = 1): boolean {
+  let added = 0
+  attempt('Failed to add item to cart. Please try again.', () => {
+    const before = readCart()
+    changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
+    added = piecesOf(readCart(), product.id) - piecesOf(before, product.id)
+    toast(addedWords(product, quantity, added))
+  })
+  return added > 0
+}
+
+/** Adds products again that were bought before, at today's prices; those of which there are too few now are named. */
 export function addAgain(lines: readonly BoughtLine[], products: readonly AgainProduct[]): void {
   attempt('Failed to add item to cart. Please try again.', () => {
-    const { found, missing } = againFrom(lines, products)
+    const again = againFrom(lines, products)
+    const before = readCart()
     changeCart((cart) =>
-      found.reduce((now, { product, quantity }) => addProduct(now, product, quantity, Date.now()), cart),
+      again.found.reduce((now, { product, quantity }) => addProduct(now, product, quantity, Date.now()), cart),
     )
-    const left = missing.length === 0 ? '' : ` Not on sale now: ${missing.join(', ')}.`
-    toast(
-      found.length === 0
-        ? { title: 'Nothing added', description: `None of these products is on sale now.`, variant: 'destructive' }
-        : {
-            title: 'Added to cart',
-            description: `The order is in your cart at today's prices.${left}`,
-            action: { label: 'View cart', to: paths.cart() },
-          },
-    )
+    const added = again.found.map(({ product }) => piecesOf(readCart(), product.id) - piecesOf(before, product.id))
+    toast(againWords(again, added))
   })
 }
 

@@ -7,6 +7,8 @@ import { changeCart, readCart, useCart } from './use-cart.ts'
 export interface Repricing {
   /** The same list for the same line, until prices are compared again. */
   noticesFor(item: CartItem): readonly LineNotice[]
+  /** How many of a line's product are left; null where that is not counted, or not known yet. */
+  leftOf(item: CartItem): number | null
   /** Lines that cannot be ordered as they are: gone, sold out, or more wanted than there are. */
   readonly blocked: readonly CartItem[]
   /** How many lines have another price than the visitor knew. */
@@ -44,7 +46,8 @@ export function useRepricing(): Repricing {
   const changedPrices = items.filter((item) =>
     noticesFor(item).some((notice) => notice.kind === 'price-changed'),
   ).length
-  return { noticesFor, blocked, changedPrices, hasFailed, repriceNow }
+  const leftOf = (item: CartItem) => findings.get(item.productId)?.left ?? null
+  return { noticesFor, leftOf, blocked, changedPrices, hasFailed, repriceNow }
 }
 
 /** The notices of each line by these findings, made once, so that a line that is the same has the same. */

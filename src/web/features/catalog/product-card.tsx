@@ -18,7 +18,7 @@ export type CardProduct = Pick<
   Product,
   'id' | 'name' | 'price' | 'originalPrice' | 'image' | 'inStock' | 'rating' | 'reviewCount'
 > &
-  Partial<Pick<Product, 'brand' | 'category' | 'images' | 'tags' | 'specifications'>>
+  Partial<Pick<Product, 'brand' | 'category' | 'images' | 'tags' | 'specifications' | 'stockQuantity'>>
 
 interface ProductCardProps {
   readonly product: CardProduct

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct } from './testing/a-product.ts'
-import { nearestInStock, picturesOf, savingOf, stockOf, tagsOf } from './product-details.ts'
+import { isMadeToOrder, nearestInStock, picturesOf, savingOf, tagsOf } from './product-details.ts'
 
 describe('a discount', () => {
   test('is the original price minus the price, to the cent', () => {
@@ -15,19 +15,10 @@ describe('a discount', () => {
   })
 })
 
-describe('stock', () => {
-  test('shows how many are left when there are few', () => {
-    expect(stockOf({ inStock: true, stockQuantity: 3 })).toEqual({ label: 'In Stock', note: 'Only 3 left', most: 3 })
-    expect(stockOf({ inStock: true, stockQuantity: 40 })).toEqual({ label: 'In Stock', note: null, most: 40 })
-  })
-
-  test('that is not counted is made to order', () => {
-    expect(stockOf({ inStock: true, stockQuantity: 0 })).toEqual({ label: 'In Stock', note: 'Made to order', most: 99 })
-  })
-
-  test('that has run out cannot be bought', () => {
-    expect(stockOf({ inStock: false, stockQuantity: 4 })).toEqual({ label: 'Out of Stock', note: null, most: 0 })
-  })
+test('what is in stock without being counted is made to order', () => {
+  expect(isMadeToOrder({ inStock: true, stockQuantity: 0 })).toBe(true)
+  expect(isMadeToOrder({ inStock: true, stockQuantity: 40 })).toBe(false)
+  expect(isMadeToOrder({ inStock: false, stockQuantity: 0 })).toBe(false)
 })
 
 describe('the nearest product in stock', () => {

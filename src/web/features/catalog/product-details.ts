@@ -1,5 +1,4 @@
 import type { Product } from '#contracts/catalog'
-import { FEW_LEFT, MAX_CART_QUANTITY } from '#contracts/limits'
 import { parseDecimal } from '#platform/money'
 import { centsOf } from '../../lib/format.ts'
 
@@ -22,23 +21,9 @@ export function stockLabel({ inStock }: Pick<Product, 'inStock'>): 'In Stock' | 
   return inStock ? 'In Stock' : 'Out of Stock'
 }
 
-/**
- * Whether it can be bought, and what to say about how many there are. A product with stock 0 that is in stock is not
- * counted.
- */
-export function stockOf(product: Pick<Product, 'inStock' | 'stockQuantity'>): {
-  readonly label: 'In Stock' | 'Out of Stock'
-  readonly note: string | null
-  /** How many go into a cart at once. */
-  readonly most: number
-} {
-  if (!product.inStock) return { label: 'Out of Stock', note: null, most: 0 }
-  if (product.stockQuantity <= 0) return { label: 'In Stock', note: 'Made to order', most: MAX_CART_QUANTITY }
-  return {
-    label: 'In Stock',
-    note: product.stockQuantity <= FEW_LEFT ? `Only ${product.stockQuantity} left` : null,
-    most: Math.min(product.stockQuantity, MAX_CART_QUANTITY),
-  }
+/** A product with stock 0 that is in stock is not counted. */
+export function isMadeToOrder({ inStock, stockQuantity }: Pick<Product, 'inStock' | 'stockQuantity'>): boolean {
+  return inStock && stockQuantity <= 0
 }
 
 /** Of these products, the one in stock whose price is nearest to that of `product`; null when there is none. */

@@ -1,17 +1,29 @@
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
-import { stockOf } from './product-details.ts'
+import { isMadeToOrder, stockLabel } from './product-details.ts'
 
-/** In Stock or Out of Stock, and how many are left where they are few. */
-export function StockLine({ product, className }: { readonly product: Product; readonly className?: string }) {
-  const { label, note } = stockOf(product)
+interface StockLineProps {
+  readonly product: Product
+  /** Why no more can be bought, such as "Only 3 left". */
+  readonly limit: string | null
+  readonly className?: string
+}
+
+/** In Stock or Out of Stock, and what limits how many can be bought. */
+export function StockLine({ product, limit, className }: StockLineProps) {
+  const { inStock } = product
   return (
     <p className={classNames('flex items-center gap-2.5', className)}>
-      <span aria-hidden="true" className={classNames('size-2.5 rounded-full', product.inStock ? 'bg-ok' : 'bg-edge')} />
-      <span className={classNames('font-semibold', product.inStock ? 'text-ok' : 'text-soft')}>{label}</span>
-      {note !== null && (
-        <span className={note.startsWith('Only') ? 'font-semibold text-magenta' : 'text-soft'}>{note}</span>
-      )}
+      <span
+        aria-hidden="true"
+        className={classNames('size-2.5 shrink-0 rounded-full', inStock ? 'bg-ok' : 'bg-edge')}
+      />
+      <span className={classNames('shrink-0 font-semibold', inStock ? 'text-ok' : 'text-soft')}>
+        {stockLabel(product)}
+      </span>
+      <span aria-live="polite" className={limit === null ? 'text-soft' : 'font-semibold text-magenta'}>
+        {limit ?? (isMadeToOrder(product) && 'Made to order')}
+      </span>
     </p>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
+import { useRoom } from '../../../features/cart/use-room.ts'
 import { usePageMark } from '../../../lib/use-page-mark.ts'
 import { Price } from '../../../ui/price.tsx'
 
 interface BuyBarProps {
   readonly product: Product
-  readonly quantity: number
+  /** How many the visitor chose. */
+  readonly chosen: number
   /** The line of the page's own button. */
   readonly action: RefObject<HTMLElement | null>
 }
@@ -16,8 +18,9 @@ interface BuyBarProps {
  * There is never more than one of the two to see, and no place is kept for the bar: at the page's end it lies on the
  * empty room below the products.
  */
-export function BuyBar({ product, quantity, action }: BuyBarProps) {
+export function BuyBar({ product, chosen, action }: BuyBarProps) {
   const isShown = useIsPassed(action) && product.inStock
+  const { quantity, most } = useRoom(product, chosen)
   usePageMark('buy-bar', isShown)
   if (!isShown) return null
   return (
@@ -28,7 +31,7 @@ export function BuyBar({ product, quantity, action }: BuyBarProps) {
       >
         <div className="wrap flex items-center justify-between gap-4 py-2">
           <Price amount={product.price} originalAmount={product.originalPrice} />
-          <AddToCartButton product={product} quantity={quantity} className="min-w-40" />
+          <AddToCartButton product={product} quantity={quantity} isUsedUp={most === 0} className="min-w-40" />
         </div>
       </section>
     </div>

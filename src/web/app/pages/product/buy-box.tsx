@@ -8,9 +8,10 @@ import { factsOf } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { ProductAlert } from '../../../features/alerts/product-alert.tsx'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
+import { useRoom } from '../../../features/cart/use-room.ts'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
-import { nearestInStock, savingOf, stockOf } from '../../../features/catalog/product-details.ts'
+import { nearestInStock, savingOf } from '../../../features/catalog/product-details.ts'
 import { DeliveryLine } from '../../../features/delivery/delivery-line.tsx'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
@@ -34,16 +35,21 @@ const PROMISES = [
 
 interface BuyBoxProps {
   readonly product: Product
-  readonly quantity: number
+  /** How many the visitor chose. */
+  readonly chosen: number
   readonly onQuantityChange: (quantity: number) => void
   /** The line of the button that puts it into the cart. */
   readonly actionRef: Ref<HTMLDivElement>
   readonly onShowReviews: () => void
 }
 
-/** What decides: name, price, stock and facts, then the way into the cart. The count stays between 1 and what is in stock. */
-export function BuyBox({ product, quantity, onQuantityChange, actionRef, onShowReviews }: BuyBoxProps) {
+/**
+ * What decides: name, price, stock and facts, then the way into the cart. The count stays between 1 and what can be bought
+ * beside what is in the cart.
+ */
+export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowReviews }: BuyBoxProps) {
   const saving = savingOf(product)
+  const { quantity, most, note } = useRoom(product, chosen)
   return (
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
@@ -72,17 +78,23 @@ export function BuyBox({ product, quantity, onQuantityChange, actionRef, onShowR
             </Badge>
           )}
         </div>
-        <StockLine product={product} className="mt-2 sm:mt-3" />
+        <StockLine product={product} limit={note} className="mt-2 sm:mt-3" />
         <Facts product={product} />
         <div ref={actionRef} className="mt-4 flex items-center gap-3 sm:mt-5">
           <QuantityStepper
             value={quantity}
             onChange={onQuantityChange}
             of={product.name}
-            max={Math.max(1, stockOf(product).most)}
-            disabled={!product.inStock}
+            max={Math.max(1, most)}
+            disabled={most === 0}
           />
-          <AddToCartButton product={product} quantity={quantity} size="large" className="flex-1 max-sm:px-3" />
+          <AddToCartButton
+            product={product}
+            quantity={quantity}
+            isUsedUp={product.inStock && most === 0}
+            size="large"
+            className="flex-1 max-sm:px-3"
+          />
         </div>
         {product.inStock ? <DeliveryLine className="mt-4" /> : <InStockInstead product={product} />}
       </div>

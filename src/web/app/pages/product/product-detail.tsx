@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import { startTransition, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
-import { stockOf } from '../../../features/catalog/product-details.ts'
 import { ProductAlert } from '../../../features/alerts/product-alert.tsx'
 import { ProductGallery } from '../../../features/catalog/product-gallery.tsx'
 import { ProductTabs, type ProductTab } from '../../../features/catalog/product-tabs.tsx'
@@ -24,8 +23,7 @@ import { RelatedProducts } from './related-products.tsx'
 export function ProductDetail({ product, crumbs }: { readonly product: Product; readonly crumbs: readonly Crumb[] }) {
   const [chosen, setChosen] = useState<ProductTab | null>(null)
   useShopStatistics({ type: 'product-view', productId: product.id })
-  const [chosenQuantity, setQuantity] = useState(1)
-  const quantity = Math.min(chosenQuantity, Math.max(1, stockOf(product).most))
+  const [quantity, setQuantity] = useState(1)
   const tabs = useRef<HTMLDivElement>(null)
   const action = useRef<HTMLDivElement>(null)
 
@@ -57,7 +55,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           <div className="min-w-0 md:row-span-2">
             <BuyBox
               product={product}
-              quantity={quantity}
+              chosen={quantity}
               onQuantityChange={setQuantity}
               actionRef={action}
               onShowReviews={showReviews}
@@ -76,7 +74,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
         <RelatedProducts product={product} />
         <RecentlySeenProducts productId={product.id} />
       </div>
-      <BuyBar product={product} quantity={quantity} action={action} />
+      <BuyBar product={product} chosen={quantity} action={action} />
     </>
   )
 }
