@@ -89,6 +89,41 @@ test('the checkout names every field that is missing and keeps what was typed', 
   await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
 })
 
+test('what is wrong in the checkout can be read beside its message, and has the focus to see', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, '/checkout')
+  const age = page.getByRole('checkbox', { name: /13 years/ })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(age).toBeFocused()
+  expect(await age.evaluate((box) => getComputedStyle(box).outlineStyle), 'the focus after a press').toBe('solid')
+  await age.check()
+  const shipping = page.getByRole('group', { name: /Shipping Address/ })
+  const lastName = shipping.getByLabel('Last name')
+  await shipping.getByLabel('Address', { exact: true }).fill('12 Quire Lane')
+  await lastName.fill('')
+  const message = page.locator('[aria-label^=Notifications] li')
+  await message.getByRole('button', { name: 'Close' }).click()
+  // The field ends where the toast usually begins.
+  await lastName.evaluate((field) =>
+    scrollBy({ top: field.getBoundingClientRect().bottom - innerHeight + 140, behavior: 'instant' }),
+  )
+  await lastName.press('Enter')
+  const wrong = page.getByText('Last name is required').first()
+  await expect(wrong).toBeVisible()
+  await expect(lastName).toBeFocused()
+  await expect
+    .poll(async () => {
+      const [toast, words] = [await message.boundingBox(), await wrong.boundingBox()]
+      return (
+        toast !== null && words !== null && (toast.y >= words.y + words.height || toast.y + toast.height <= words.y)
+      )
+    }, 'the message does not cover what is wrong')
+    .toBe(true)
+})
+
 test('an empty cart leads back from the checkout', async ({ page }) => {
   await open(page, '/checkout')
   await expect(page).toHaveURL('/cart')

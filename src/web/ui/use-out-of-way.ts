@@ -14,6 +14,8 @@ const CONTROLS = 'main :is(a[href], button, input, select, textarea), header :is
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000
 const ALERT_WEIGHT = 1000
+/** What the page says of what somebody did: what is wrong with a field, or that no more are left. */
+const MESSAGE_WEIGHT = 3
 /** Nobody presses it, but it says where a press has led: "Order Confirmed". */
 const HEADING_WEIGHT = 0.6
 /** What was pressed last is likely to be pressed again. */
@@ -21,8 +23,9 @@ const PRESSED_WEIGHT = 100
 
 /**
  * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes,
- * and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus, nor
- * what the page announces as an alert, nor what was pressed last, and as few other controls as can be.
+ * and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus or is to
+ * be corrected, with its label and what is wrong, nor what the page announces as an alert, nor what was pressed last, and
+ * as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
 export function useOutOfWay(
@@ -46,8 +49,7 @@ export function useOutOfWay(
     }
     function lookAtFocus({ target }: FocusEvent): void {
       if (floating === null || !(target instanceof Element) || floating.contains(target)) return
-      if (target.matches(':focus-visible') && overlap(target.getBoundingClientRect(), floating.getBoundingClientRect()))
-        look()
+      if (isAttendedTo(target) && overlap(fieldOf(target), floating.getBoundingClientRect())) look()
     }
     const grown = new ResizeObserver(look)
     grown.observe(floating)
@@ -73,27 +75,46 @@ function sizeOf(element: Element): { readonly width: number; readonly height: nu
 
 /** @param pressed what was pressed last */
 function thingsBelow(floating: Element, pressed: Element | null): readonly InTheWay[] {
-  const focused = document.activeElement?.matches(':focus-visible') === true ? document.activeElement : null
+  const active = document.activeElement
+  const focused = active !== null && isAttendedTo(active) ? active : null
   const controls = [...document.querySelectorAll(CONTROLS)].map((control) => ({
-    box: control.getBoundingClientRect(),
+    box: control === focused ? fieldOf(control) : control.getBoundingClientRect(),
     weight: control === focused ? FOCUS_WEIGHT : control === pressed ? PRESSED_WEIGHT : 1,
   }))
-  const alerts = [...document.querySelectorAll('main [role=alert]:not(:empty)')].map((alert) => ({
-    box: alert.getBoundingClientRect(),
-    weight: ALERT_WEIGHT,
-  }))
-  const headings = [...document.querySelectorAll('main h1')].map((heading) => ({
-    box: heading.getBoundingClientRect(),
-    weight: HEADING_WEIGHT,
-  }))
+  const alerts = weighed('main [role=alert]:not(:empty)', ALERT_WEIGHT)
+  const messages = weighed('main :is([id$="-error"], [aria-live]:not(output):not(:empty))', MESSAGE_WEIGHT)
+  const headings = weighed('main :is(h1, legend h2)', HEADING_WEIGHT)
   // A dialog's fields stand outside of the page's main part.
   const others =
     focused !== null && !focused.matches(CONTROLS) && !floating.contains(focused)
-      ? [{ box: focused.getBoundingClientRect(), weight: FOCUS_WEIGHT }]
+      ? [{ box: fieldOf(focused), weight: FOCUS_WEIGHT }]
       : []
-  return [...controls, ...alerts, ...headings, ...others].filter(
+  return [...controls, ...alerts, ...messages, ...headings, ...others].filter(
     ({ box }) => box.bottom > 0 && box.top < window.innerHeight,
   )
+}
+
+function weighed(selector: string, weight: number): readonly InTheWay[] {
+  return [...document.querySelectorAll(selector)].map((element) => ({ box: element.getBoundingClientRect(), weight }))
+}
+
+/** Whether somebody is about to use it. A wrong field gets the focus by itself, which a press does not make visible. */
+function isAttendedTo(element: Element): boolean {
+  return element.matches(':focus-visible, [aria-invalid=true]')
+}
+
+/** A control with its label, and with what is said below it. */
+function fieldOf(control: Element): Box {
+  const labels = control.id === '' ? [] : document.querySelectorAll(`label[for="${CSS.escape(control.id)}"]`)
+  const words = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  const parts = [control, ...labels, ...words.flatMap((id) => document.getElementById(id) ?? [])]
+  const boxes = parts.map((part) => part.getBoundingClientRect())
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  }
 }
 
 function overlap(a: Box, b: Box): boolean {
