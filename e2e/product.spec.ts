@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { axeFindings, expect, expectToast, open, rejectTracking, test } from './shop.ts'
 
 const kept = () => localStorage.getItem('recently-seen')
@@ -50,6 +51,22 @@ test('a product’s pictures, reviews and those seen before can be looked throug
     await seen.getByRole('button', { name: 'Clear' }).click()
     await expect(seen).toHaveCount(0)
   })
+})
+
+test('a tab shows the focus to who moves it by key, and not after a press', async ({ page }) => {
+  const isShown = (tab: Locator) => tab.evaluate((seen) => seen.matches(':focus-visible'))
+  await open(page, '/products/1')
+  const reviews = page.getByRole('tab', { name: /Reviews/ })
+  await reviews.click()
+  await expect(reviews).toBeFocused()
+  await expect(reviews).toHaveAttribute('aria-selected', 'true')
+  expect(await isShown(reviews)).toBe(false)
+  const shipping = page.getByRole('tab', { name: /Shipping/ })
+  await shipping.click({ button: 'right' })
+  await expect(reviews, 'nothing is chosen for a menu').toHaveAttribute('aria-selected', 'true')
+  await reviews.press('ArrowRight')
+  await expect(shipping).toBeFocused()
+  expect(await isShown(shipping)).toBe(true)
 })
 
 test('no more goes into the cart than is left, wherever it is added', async ({ page }) => {
