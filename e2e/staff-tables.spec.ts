@@ -1,4 +1,4 @@
-import { enterBackOffice, expect, open, placeOrder, signUp, test } from './shop.ts'
+import { callApi, enterBackOffice, expect, open, placeOrder, signUp, test } from './shop.ts'
 
 test('no table of the back office hides a part of its rows on a tablet', async ({ page }) => {
   const { email } = await signUp(page)
@@ -21,6 +21,67 @@ test('no table of the back office hides a part of its rows on a tablet', async (
         )
       await expect.poll(hidden, `${room} at ${width} px`).toBe(0)
     }
+  }
+})
+
+test('a row of products fits a small phone, however many there are of each', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.route('**/api/admin/products?*', async (route) => {
+    const answer = await route.fetch()
+    const products = (await answer.json()) as { stockQuantity: number; price: string }[]
+    const many = products.map((product) => ({ ...product, stockQuantity: 1_000_000, price: '12999.99' }))
+    await route.fulfill({ response: answer, json: many })
+  })
+  await enterBackOffice(page, '/admin/products')
+  const table = page.getByRole('table', { name: 'Products' })
+  await expect(table.getByText('1,000,000').first()).toBeVisible()
+  const hidden = () =>
+    table.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0))
+  expect(await hidden()).toBe(0)
+})
+
+test('of all products that are found, one is taken out and the others of the page stay selected', async ({ page }) => {
+  await enterBackOffice(page, '/admin/products')
+  const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select (?!all)/ })
+  const bar = page.getByRole('group', { name: 'Selected products' })
+  await boxes.nth(0).check()
+  await bar.getByRole('button', { name: /^Select all/ }).click()
+  await boxes.nth(2).uncheck()
+  await expect(bar).toContainText(`${(await boxes.count()) - 1} products selected`)
+  await expect(boxes.nth(0)).toBeChecked()
+  await expect(boxes.last()).toBeChecked()
+
+  await bar.getByRole('button', { name: 'Clear' }).press('Enter')
+  await expect(bar).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Select all products on this page' })).toBeFocused()
+})
+
+test('products that are moved out of what the table finds are still counted while they are', async ({ page }) => {
+  await enterBackOffice(page, '/admin')
+  for (const name of ['Quillon One', 'Quillon Two'])
+    await callApi(page, 'POST', '/api/admin/products', { name, price: '10.00', category: 'scanners', inStock: false })
+  await open(page, '/admin/products?search=Quillon&category=scanners')
+  await page.getByRole('checkbox', { name: 'Select Quillon One' }).check()
+  await page.getByRole('button', { name: 'Select all 2 found' }).click()
+  await page.getByRole('button', { name: 'Edit together' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 products' })
+  await dialog.getByLabel('Category').selectOption('pos-systems')
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
+  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+  await expect(dialog.getByText('2 products were changed.')).toBeVisible()
+  await expect(page.getByText('No products found')).toBeAttached()
+  await expect(dialog, 'the title says what was changed').toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('group', { name: 'Selected products' }), 'nothing is left to edit').toBeHidden()
+
+  await open(page, '/admin/products?search=Quillon')
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: /^Delete Quillon/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('button', { name: /^Delete Quillon/ })).toHaveCount(left)
   }
 })
 

@@ -30,7 +30,16 @@ export function SelectionBar({ label, status, children, onClear }: SelectionBarP
       <p className="font-semibold max-sm:text-sm" role="status">
         {status}
       </p>
-      <Button size="small" variant="ghost" {...keyed('clear')} onClick={onClear}>
+      <Button
+        size="small"
+        variant="ghost"
+        {...keyed('clear')}
+        onClick={() => {
+          onClear()
+          // The bar goes with the button, and the next thing that is selected is in the table.
+          document.querySelector<HTMLElement>('main thead input[type=checkbox]')?.focus({ preventScroll: true })
+        }}
+      >
         Clear
       </Button>
       <div className="ml-auto flex flex-wrap justify-end gap-2 max-sm:ml-0 max-sm:justify-start">{children}</div>

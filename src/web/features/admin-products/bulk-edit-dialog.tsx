@@ -19,6 +19,8 @@ interface BulkEditDialogProps {
 /** Changes many products at once: what, a preview of it, how far it is, and its undo. */
 export function BulkEditDialog({ choice, count, onClose, onChanged }: BulkEditDialogProps) {
   const [id, setId] = useState<string | null>(null)
+  // The table may find others by the time that these are changed.
+  const [chosen] = useState(count)
   const preview = useAction<BulkEditBody['edit']>(async (edit) => {
     const bulkEdit = await api(NEW_BULK_EDIT_PATH, { method: 'POST', body: { ...choice, edit } })
     setId(bulkEdit.id)
@@ -30,7 +32,7 @@ export function BulkEditDialog({ choice, count, onClose, onChanged }: BulkEditDi
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={`Edit ${formatCount(count, 'product')}`}
+      title={`Edit ${formatCount(chosen, 'product')}`}
       className="sm:max-w-2xl"
     >
       {/* The form keeps what was chosen while its preview is shown. */}

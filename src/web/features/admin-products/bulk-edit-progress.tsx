@@ -101,6 +101,9 @@ function Step({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
         <p role="status" className="text-sm text-soft">
           {doing}: {text}
         </p>
+        {state !== 'previewing' && (
+          <p className="text-sm text-soft">It goes on when you close this. You find it under Bulk edits.</p>
+        )}
       </div>
     )
   }

@@ -83,7 +83,7 @@ export function ProductTable({
           <Row
             key={product.id}
             ground={selected.has(product.id) ? 'selected' : 'usual'}
-            className="max-sm:grid max-sm:grid-cols-[2.75rem_auto_auto] max-sm:items-center max-sm:py-1.5"
+            className="max-sm:grid max-sm:grid-cols-[2.75rem_minmax(0,auto)_minmax(0,auto)] max-sm:items-center max-sm:py-1.5"
           >
             <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start">
               {mayChange && (
@@ -127,7 +127,7 @@ export function ProductTable({
                 </span>
               </span>
             </RowHead>
-            <Cell className="max-sm:flex max-sm:items-center max-sm:gap-1 sm:text-right">
+            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 sm:text-right">
               <PhoneLabel>Price</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
@@ -145,7 +145,7 @@ export function ProductTable({
                 formatPrice(product.price)
               )}
             </Cell>
-            <Cell className="max-sm:flex max-sm:items-center max-sm:justify-end max-sm:gap-1 sm:text-right">
+            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 sm:text-right">
               <PhoneLabel>Stock</PhoneLabel>
               {mayChange ? (
                 <InlineEdit

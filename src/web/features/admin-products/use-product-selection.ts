@@ -12,7 +12,8 @@ export interface ProductSelection {
   readonly choice: Pick<BulkEditBody, 'ids' | 'found'>
   /** Which of these are selected. */
   inView(products: readonly { readonly id: number }[]): ReadonlySet<number>
-  select(ids: readonly number[], isSelected: boolean): void
+  /** @param inView the products of the page: of all that are found, those stay selected beside one that is taken out */
+  select(ids: readonly number[], isSelected: boolean, inView: readonly { readonly id: number }[]): void
   selectAllFound(): void
   clear(): void
 }
@@ -31,10 +32,10 @@ export function useProductSelection(filters: Filters): ProductSelection {
     count: ids.size,
     choice: isAllFound ? { found: filled(filters) } : { ids: [...ids] },
     inView: (products) => (isAllFound ? new Set(products.map(({ id }) => id)) : ids),
-    select(changed, isSelected) {
+    select(changed, isSelected, inView) {
       setFound(null)
       setIds((now) => {
-        const next = new Set(now)
+        const next = new Set(isAllFound ? inView.map(({ id }) => id) : now)
         for (const id of changed) {
           if (isSelected) next.add(id)
           else next.delete(id)

@@ -189,12 +189,13 @@ export function ProductsPanel() {
             onDelete={(product) => setDeleting(product)}
             onPrice={(product, price) => saveInline(product, 'price', { price })}
             selected={selection.inView(products)}
-            onSelect={selection.select}
+            onSelect={(ids, isSelected) => selection.select(ids, isSelected, products)}
             onStock={saveStock}
           />
         )}
       </StaffList>
-      {mayChange && selection.hasAny && (
+      {/* What was changed may not be among what is found any more. */}
+      {mayChange && selection.hasAny && !(selection.isAllFound && list.total === 0) && (
         <SelectedProducts selection={selection} found={list.total} onEdit={() => setBulk('edit')} />
       )}
       {mayChange && opened !== null && (
