@@ -85,12 +85,13 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
           disabled={isUpdating}
           onClick={() => removeFromCart(productId)}
           aria-label={`Remove ${product.name}`}
+          className="max-sm:order-1"
         >
           <Trash2 aria-hidden="true" className="size-4" />
           Remove
         </Button>
         {/* Of a line with more than there are, its notice says so. */}
-        <p aria-live="polite" className="text-sm text-soft max-sm:order-1 max-sm:text-center sm:ml-1">
+        <p aria-live="polite" className="flex-1 text-sm text-soft max-sm:text-center sm:ml-1">
           {quantity <= most && roomNote(counted, 0, quantity)}
         </p>
       </div>
