@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { axeFindings, expect, open, rejectTracking, test } from './shop.ts'
 
 test('a message arrives, clears the form and says so for five seconds', async ({ page }) => {
@@ -271,4 +272,15 @@ test('products are compared by an address that can be shared', async ({ page }) 
     .first()
     .click()
   await expect(page).toHaveURL('/compare?ids=2')
+})
+
+test('the questions are searched before anything else, also on a phone', async ({ page }) => {
+  const search = page.getByRole('searchbox', { name: 'Search questions' })
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/faq')
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  expect(await top(search)).toBeLessThan(await top(categories))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(Math.abs((await top(search)) - (await top(categories)))).toBeLessThan(4)
 })

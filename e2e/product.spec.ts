@@ -100,6 +100,18 @@ test('no more goes into the cart than is left, wherever it is added', async ({ p
   await open(page, '/cart')
   await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeDisabled()
+  const remove = page.getByRole('button', { name: /^Remove/ })
+  const beside = await remove.boundingBox()
+  expect((beside?.x ?? 0) + (beside?.width ?? 0), 'at the edge of the line').toBe(390 - 16)
   await page.getByRole('button', { name: 'Decrease quantity' }).click()
   await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeEnabled()
+})
+
+test('on a phone, the button that takes a product out of a comparison hides none of its picture', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/compare?ids=1,2')
+  const head = page.getByRole('columnheader', { name: /HP LaserJet Pro M404dn/ })
+  const button = await head.getByRole('button', { name: /^Remove/ }).boundingBox()
+  const picture = await head.locator('img').boundingBox()
+  expect(picture?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) - 4)
 })

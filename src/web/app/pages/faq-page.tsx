@@ -32,8 +32,20 @@ export default function FaqPage() {
         ground="halftone"
         lead="Short answers to what people ask most. Type a word and the list follows."
       />
-      <div className="wrap grid items-start gap-x-14 gap-y-8 pt-10 sm:pt-12 lg:grid-cols-[17rem_minmax(0,1fr)]">
-        <nav aria-label="Categories" data-print="hide" className="lg:sticky lg:top-(--below-header)">
+      <div className="wrap grid items-start gap-x-14 gap-y-6 pt-8 sm:pt-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <QuestionSearch
+            label="Search questions"
+            value={search}
+            onChange={setSearch}
+            announcement={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`}
+          />
+        </div>
+        <nav
+          aria-label="Categories"
+          data-print="hide"
+          className="lg:sticky lg:top-(--below-header) lg:row-span-2 lg:row-start-1"
+        >
           <ul className="grid border-t border-line max-lg:sm:grid-cols-2 max-lg:sm:gap-x-8">
             {found.map(({ id, title, questions }) => (
               <li key={id} className="border-b border-line">
@@ -55,15 +67,9 @@ export default function FaqPage() {
             ))}
           </ul>
         </nav>
-        <div className="min-w-0">
-          <QuestionSearch
-            label="Search questions"
-            value={search}
-            onChange={setSearch}
-            announcement={count === 0 ? 'No question matches.' : `${formatCount(count, 'question')} found.`}
-          />
+        <div className="min-w-0 lg:col-start-2">
           {shown.length === 0 && (
-            <div className="mt-4 grid justify-items-start gap-4 sheet p-6">
+            <div className="grid justify-items-start gap-4 sheet p-6">
               <p className="text-lg">
                 No question has “{search.trim()}” in it. Ask us and we answer it, perhaps for everybody.
               </p>
@@ -72,7 +78,7 @@ export default function FaqPage() {
               </Button>
             </div>
           )}
-          <div className="mt-6 grid gap-12">
+          <div className="grid gap-12 max-lg:mt-4">
             {shown.map(({ id, title, questions }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
                 <div className="mb-3 flex items-baseline justify-between gap-x-4">

@@ -43,7 +43,8 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                 className="border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3"
               >
                 <span className="relative block">
-                  <span className="lit-sheet block overflow-hidden rounded border border-line p-3">
+                  {/* On a phone the picture is no wider than two buttons: it stands below the one that removes it. */}
+                  <span className="lit-sheet block overflow-hidden rounded border border-line p-3 max-sm:pt-11 print:pt-3">
                     <ProductImage
                       src={product.image}
                       alt=""

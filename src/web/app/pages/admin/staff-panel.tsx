@@ -40,6 +40,7 @@ export function StaffPanel() {
         empty={
           <EmptyState
             title="Nobody but you"
+            className="sheet"
             description="Invite whoever works here, so that each has only what their work needs."
           />
         }
