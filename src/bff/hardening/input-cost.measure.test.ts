@@ -19,6 +19,7 @@ const ATTACKS: Readonly<Record<string, (length: number) => string>> = {
   'one letter': (length) => 'a'.repeat(length),
   'one digit': (length) => '1'.repeat(length),
   'many words': (length) => 'a '.repeat(length / 2),
+  'many digits': (length) => '1 '.repeat(length / 2),
   'many addresses': (length) => 'a@a.'.repeat(length / 4),
   'signs of expressions': (length) => '(a+)+$'.repeat(length / 6),
   quotes: (length) => '"<'.repeat(length / 2),
