@@ -143,6 +143,8 @@ export type MailRecipients = z.infer<typeof MailRecipientList>
 
 export const Supplier = z.object({
   ...SupplierBody.shape,
+  /** As it is stored, also when the rules for it were others then. */
+  name: z.string(),
   id: z.string(),
   /** How often it or its source was changed. */
   version: z.int(),

@@ -149,6 +149,20 @@ async function textFields(): Promise<readonly Field[]> {
   return [...fields, ...fieldsOf('startImport fields', StartImportFields)].filter(({ schema }) => takesText(schema))
 }
 
+/** The texts of all answers, by operation and place. */
+async function answeredTexts(): Promise<readonly Field[]> {
+  const routes = await registeredRoutes()
+  return routes.flatMap(({ schema }) => {
+    const { operationId = '', response = {} } = (schema ?? {}) as {
+      operationId?: string
+      response?: Record<string, unknown>
+    }
+    return Object.values(response).flatMap((answer) =>
+      answer instanceof z.ZodType ? fieldsOf(`${operationId} answer`, answer) : [],
+    )
+  })
+}
+
 function fieldsOf(name: string, schema: z.ZodType): Field[] {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodObject)
@@ -265,5 +279,11 @@ describe('text that somebody types', async () => {
   it('may have numbers of things in the fields for them', () => {
     const taking = sent.filter(({ schema }) => cardsIn(schema).length > 0).map(({ name }) => exceptionFor(name))
     expect(Object.keys(ANY_NUMBER).filter((name) => !taking.includes(name))).toEqual([])
+  })
+
+  it('is answered as it is stored, also when the rules for it were others then', async () => {
+    const words = (await answeredTexts()).filter(({ schema }) => WORDS.some((text) => schema.safeParse(text).success))
+    expect(words.length).toBeGreaterThan(100)
+    expect(words.filter(({ schema }) => cardsIn(schema).length < CARDS.length).map(({ name }) => name)).toEqual([])
   })
 })
