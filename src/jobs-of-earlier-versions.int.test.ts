@@ -41,6 +41,23 @@ describe('jobs that an earlier version of the shop left in the outbox', () => {
     expect(mails.received).toContainEqual(expect.objectContaining({ to: to.address, subject: 'Written before' }))
   })
 
+  it('still send a sign-in code, which works in any browser', async () => {
+    const { identity } = running.shop
+    const email = 'dana@example.com'
+    await identity.signUp(
+      { firstName: 'Dana', lastName: 'Whitfield', email, phone: '5550100200', password: 'Quiet-Harbour-42' },
+      null,
+    )
+    const codes = () =>
+      mails.received.flatMap(({ to, text }) => (to === email ? (/Code: (\d{6})/.exec(text)?.[1] ?? []) : []))
+    await identity.requestCode({ email, browser: 'a browser', isReader: false })
+    await eventually(() => expect(codes()).toHaveLength(1))
+    // The version before named no browser.
+    await work('mail-login-code-when-it-was-requested', 'mail', { email })
+    const [, otp = ''] = codes()
+    expect(await identity.signInByCode({ email, otp, browser: null }, null)).toMatchObject({ user: { email } })
+  })
+
   it('still erase what was recorded under a withdrawn consent', async () => {
     const { identity, database } = running.shop
     const visitorId = randomUUID()
