@@ -15,6 +15,7 @@ describe('a card number', () => {
     ['Mastercard of the second range', '2223003122003222'],
     ['American Express', '3782 822463 10005'],
     ['American Express in fours', '3782 8224 6310 005'],
+    ['American Express in fours with its expiry date', '3782 8224 6310 005 12/30'],
     ['American Express with its security code', '3782 822463 10005 9999'],
     ['Diners Club', '30569309025904'],
     ['Discover', '6011 1111 1111 1117'],

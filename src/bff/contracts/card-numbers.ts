@@ -7,10 +7,11 @@ const RUNS_OF_DIGITS = /(?:\b(?:[A-Z]{2}|1Z))?\d+(?:[ \u00a0.\u2010-\u2015-]{1,3
 /** Right behind two letters is the number of a bank account, and behind 1Z of a parcel. */
 const OF_SOMETHING_ELSE = /[A-Z]/
 const BETWEEN_DIGITS = /\D+/
-/** The groups that cards are printed in, by their digits. */
+/** The groups that cards are printed in, or nearly so, by their digits. */
 const PRINTED_GROUPS = [
   [4, 4, 4, 4],
   [4, 4, 4, 4, 3],
+  [4, 4, 4, 3],
   [4, 6, 5],
   [4, 6, 4],
 ] as const
