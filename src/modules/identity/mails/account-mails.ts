@@ -165,7 +165,7 @@ export function loginCodeMail(user: Person, code: string, { shop }: MailLinks, r
       },
       {
         kind: 'paragraph',
-        text: 'Somebody else asks for so many codes that you get none? Ask with this link. It works for a day.',
+        text: 'If somebody keeps asking for codes in your name and you get none, this link still gets you one. It works for a day.',
       },
       { kind: 'link', label: 'Ask for a code', url: `${shop}/login/code?token=${readerToken}`, isQuiet: true },
     ],
