@@ -115,3 +115,39 @@ test('on a phone, the button that takes a product out of a comparison hides none
   const picture = await head.locator('img').boundingBox()
   expect(picture?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) - 4)
 })
+
+test('the focus stays in the stepper where the count ends', async ({ page }) => {
+  await open(page, '/products/76')
+  const [less, more] = [/^Decrease/, /^Increase/].map((name) => page.getByRole('button', { name }).first())
+  if (less === undefined || more === undefined) throw new Error('There is no stepper')
+  await more.press('Enter')
+  await more.press('Enter')
+  await expect(more).toBeDisabled()
+  await expect(less).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(less).toBeDisabled()
+  await expect(more).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/cart')
+  await more.press('Enter')
+  await expect(page.getByRole('group', { name: /^Quantity/ })).toContainText('2')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(more).toBeDisabled()
+  await expect(less).toBeFocused()
+})
+
+test('the focus goes to the product when the notice of its line is settled', async ({ page }) => {
+  await page.addInitScript(() => {
+    const product = { id: 76, name: 'HP DesignJet T650', price: '1799.00', image: '', category: 'business-solutions' }
+    const items = [{ id: 1, productId: 76, quantity: 5, product }]
+    if (localStorage.getItem('mr-printer-cart') === null)
+      localStorage.setItem('mr-printer-cart', JSON.stringify({ items, sessionId: '' }))
+  })
+  await open(page, '/cart')
+  await page.getByRole('button', { name: /^Take 3/ }).press('Enter')
+  await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'HP DesignJet T650 Plan Station' })).toBeFocused()
+})

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { FilledIn } from '../lib/server-markup.tsx'
 
@@ -17,7 +18,10 @@ interface QuantityStepperProps {
 const buttonClass =
   'grid place-items-center transition-colors hover:bg-wash disabled:cursor-not-allowed disabled:text-edge disabled:hover:bg-transparent focus-visible:z-10'
 
-/** Minus, the count, plus. Minus is disabled at `min` (specification 1, section 4). */
+/**
+ * Minus, the count, plus. Minus is disabled at `min` (specification 1, section 4). The press that comes to an end leads
+ * the focus to the other button: one that is disabled loses it.
+ */
 export function QuantityStepper({
   value,
   onChange,
@@ -31,6 +35,23 @@ export function QuantityStepper({
   const square = size === 'small' ? 'size-9 pointer-coarse:size-11' : 'size-11'
   const isLeast = disabled || value <= min
   const isMost = disabled || value >= max
+  const group = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    // It may rest for a moment after each press, whatever the count is.
+    const button = pressed.current
+    if (disabled || button === null || !(isLeast || isMost)) return
+    const { activeElement } = document
+    // The browser takes the focus away only when it draws the next time.
+    if (button.disabled && (activeElement === button || activeElement === document.body))
+      group.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus({ preventScroll: true })
+  }, [disabled, isLeast, isMost])
+
+  function change(event: MouseEvent<HTMLButtonElement>, quantity: number): void {
+    pressed.current = event.currentTarget
+    onChange(Math.min(max, Math.max(min, quantity)))
+  }
   return (
     <FilledIn
       name={`quantity stepper ${size} ${isLeast} ${isMost} ${className}`}
@@ -38,6 +59,7 @@ export function QuantityStepper({
     >
       {([label, count]) => (
         <div
+          ref={group}
           role="group"
           aria-label={label}
           className={classNames('inline-flex items-stretch rounded border border-edge bg-sheet', className)}
@@ -46,7 +68,7 @@ export function QuantityStepper({
             type="button"
             aria-label="Decrease quantity"
             disabled={isLeast}
-            onClick={() => onChange(Math.max(min, value - 1))}
+            onClick={(event) => change(event, value - 1)}
             className={classNames(buttonClass, square)}
           >
             <Minus aria-hidden="true" className="size-4" />
@@ -61,7 +83,7 @@ export function QuantityStepper({
             type="button"
             aria-label="Increase quantity"
             disabled={isMost}
-            onClick={() => onChange(Math.min(max, value + 1))}
+            onClick={(event) => change(event, value + 1)}
             className={classNames(buttonClass, square)}
           >
             <Plus aria-hidden="true" className="size-4" />

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#platform/money'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
@@ -31,9 +32,13 @@ interface CartLineProps {
  */
 export const CartLine = memo(function CartLine({ item, notices, left }: CartLineProps) {
   const [isUpdating, beginUpdate] = useCooldown(UPDATING_MS)
+  const link = useRef<HTMLAnchorElement>(null)
   const { product, productId, quantity } = item
   const counted = { stockQuantity: left ?? 0 }
   const most = mostInCart(counted)
+
+  // A notice goes with the button that settles it.
+  useFocusWhenFewer(notices.length, link)
 
   function update(wanted: number): void {
     beginUpdate()
@@ -64,7 +69,7 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
           <div className="grid min-w-0 flex-1 basis-44 gap-1 [overflow-wrap:anywhere]">
             <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitalizeWords(product.category)}</p>
             <h2 className="text-xl">
-              <Link to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">
+              <Link ref={link} to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">
                 {product.name}
               </Link>
             </h2>
