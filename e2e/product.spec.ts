@@ -79,12 +79,12 @@ test('no more goes into the cart than is left, wherever it is added', async ({ p
 
   await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
   await add.click()
-  await expect(page.getByText('Only 3 left; 1 is in your cart', { exact: true })).toBeVisible()
+  await expect(page.getByText('Only 3 left; 1 in your cart', { exact: true })).toBeVisible()
   await more.click()
   await expect(more, 'two more are left').toBeDisabled()
   await expect(add).toBeEnabled()
   await add.press('Enter')
-  await expect(page.getByText('Only 3 left; all are in your cart', { exact: true })).toBeVisible()
+  await expect(page.getByText('Only 3 left; all in your cart', { exact: true })).toBeVisible()
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await expect(add, 'a press may ask why').toBeFocused()
   expect(await add.boundingBox(), 'nothing moves').toEqual(place)
@@ -151,3 +151,28 @@ test('the focus goes to the product when the notice of its line is settled', asy
   await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'HP DesignJet T650 Plan Station' })).toBeFocused()
 })
+
+for (const width of [320, 390, 768])
+  test(`nothing moves at ${width} px when all that can be ordered is in the cart`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [id, most] of [
+      [76, 3],
+      [78, 99],
+    ]) {
+      await open(page, `/products/${id}`)
+      const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+      const place = await add.boundingBox()
+      await page.evaluate(
+        ({ id, quantity }) => {
+          const product = { id, name: 'In the cart', price: '9.00', image: '', category: 'supplies' }
+          const newValue = JSON.stringify({ items: [{ id, productId: id, quantity, product }], sessionId: '' })
+          localStorage.setItem('mr-printer-cart', newValue)
+          const key = 'mr-printer-cart'
+          window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+        },
+        { id, quantity: most },
+      )
+      await expect(page.getByText(/; all .*in your cart$/)).toBeVisible()
+      expect(await add.boundingBox()).toEqual(place)
+    }
+  })

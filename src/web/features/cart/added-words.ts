@@ -2,7 +2,7 @@ import { paths } from '../../lib/paths.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { AddedProduct } from './cart.ts'
 import type { Again } from './order-again.ts'
-import { inCartWords, isEndedByStock, mostInCart } from './room.ts'
+import { isEndedByStock, mostInCart } from './room.ts'
 
 const VIEW_CART = { label: 'View cart', to: paths.cart() }
 
@@ -12,7 +12,7 @@ const VIEW_CART = { label: 'View cart', to: paths.cart() }
  */
 export function addedWords(product: AddedProduct, wanted: number, added: number): ToastMessage {
   const most = mostInCart(product)
-  const areIn = inCartWords(most, most)
+  const areIn = most === 1 ? 'it is' : 'all are'
   if (added === 0)
     return {
       title: 'No more to add',

@@ -25,9 +25,9 @@ describe('how many of a product can be added to the cart', () => {
 describe('why no more can be chosen', () => {
   test('is said where few are left, with what is in the cart of them', () => {
     expect(roomNote(counted(3), 0, 1)).toBe('Only 3 left')
-    expect(roomNote(counted(3), 1, 1)).toBe('Only 3 left; 1 is in your cart')
-    expect(roomNote(counted(3), 2, 1)).toBe('Only 3 left; 2 are in your cart')
-    expect(roomNote(counted(3), 3, 1)).toBe('Only 3 left; all are in your cart')
+    expect(roomNote(counted(3), 1, 1)).toBe('Only 3 left; 1 in your cart')
+    expect(roomNote(counted(3), 2, 1)).toBe('Only 3 left; 2 in your cart')
+    expect(roomNote(counted(3), 3, 1)).toBe('Only 3 left; all in your cart')
     expect(roomNote(counted(1), 1, 1)).toBe('Only 1 left; it is in your cart')
   })
 
@@ -37,9 +37,9 @@ describe('why no more can be chosen', () => {
   })
 
   test('is said at the limit, of the stock or of an order', () => {
-    expect(roomNote(counted(40), 20, 20)).toBe('Only 40 left; 20 are in your cart')
+    expect(roomNote(counted(40), 20, 20)).toBe('Only 40 left; 20 in your cart')
     expect(roomNote(counted(99), 0, 99)).toBe('Only 99 left')
     expect(roomNote(counted(400), 0, 99)).toBe('At most 99 per order')
-    expect(roomNote(counted(0), 99, 1)).toBe('At most 99 per order; all are in your cart')
+    expect(roomNote(counted(0), 99, 1)).toBe('At most 99; all in your cart')
   })
 })

@@ -21,7 +21,10 @@ export function StockLine({ product, limit, className }: StockLineProps) {
       <span className={classNames('shrink-0 font-semibold', inStock ? 'text-ok' : 'text-soft')}>
         {stockLabel(product)}
       </span>
-      <span aria-live="polite" className={limit === null ? 'text-soft' : 'font-semibold text-magenta'}>
+      <span
+        aria-live="polite"
+        className={limit === null ? 'text-soft' : 'font-semibold text-magenta max-[22rem]:text-sm'}
+      >
         {limit ?? (isMadeToOrder(product) && 'Made to order')}
       </span>
     </p>
