@@ -141,6 +141,19 @@ describe('a list', () => {
   })
 })
 
+describe('the list of a page', () => {
+  it('has the stock only where few are left: while more are sold it stays the same', async () => {
+    const { answers, change } = setUp()
+    const path = '/api/products?limit=2'
+    change(2, { stockQuantity: 5 }, { isShown: true })
+    const { value, isCurrent } = await answers.readForPage(path)
+    expect((value as Product[]).map(({ stockQuantity }) => stockQuantity)).toEqual([undefined, 5])
+    change(1, { stockQuantity: 6 }, { isShown: false })
+    expect(isCurrent()).toBe(true)
+    expect((await answers.readForPage(path)).value, 'when it is made again for another reason').toEqual(value)
+  })
+})
+
 describe('reviews', () => {
   it('are asked from the database only where there are some, and not for a product that is gone', async () => {
     const { state, answers, change, remove } = setUp()

@@ -1,4 +1,5 @@
 import type { Product } from './catalog.ts'
+import { FEW_LEFT } from './limits.ts'
 import { cardSpecifications } from './specifications.ts'
 
 /** The fields of a product that its card in a list uses: what it shows, and what cart, wishlist and comparison store. */
@@ -13,18 +14,25 @@ const LISTED = [
   'images',
   'tags',
   'inStock',
-  'stockQuantity',
   'rating',
   'reviewCount',
 ] as const satisfies readonly (keyof Product)[]
 
 /**
  * A product in a list. The API answers whole products, but a page that comes from the server has these fields only, and
- * of the specifications those of the card's line: descriptions and the rest would be more than half of its data.
+ * of the specifications those of the card's line: descriptions and the rest would be more than half of its data. It has
+ * the stock where few are left; a page with more is kept while they are sold, so that the number would soon be wrong.
  */
-export type ListedProduct = Pick<Product, (typeof LISTED)[number] | 'specifications'>
+export type ListedProduct = Pick<Product, (typeof LISTED)[number] | 'specifications'> &
+  Partial<Pick<Product, 'stockQuantity'>>
 
 export function listedProduct(product: Product): ListedProduct {
   const fields = Object.fromEntries(LISTED.map((field) => [field, product[field]]))
-  return { ...fields, specifications: cardSpecifications(product) } as ListedProduct
+  const { inStock, stockQuantity } = product
+  const areFewLeft = inStock && stockQuantity > 0 && stockQuantity <= FEW_LEFT
+  return {
+    ...fields,
+    ...(areFewLeft && { stockQuantity }),
+    specifications: cardSpecifications(product),
+  } as ListedProduct
 }

@@ -22,7 +22,6 @@ export function previewOf(draft: ProductDraft, base: Product | null): ListedProd
     images: [...draft.images],
     tags: [...draft.tags],
     inStock: draft.inStock && !isWaiting,
-    stockQuantity: base?.stockQuantity ?? 0,
     rating: base?.rating ?? '0.0',
     reviewCount: base?.reviewCount ?? 0,
     specifications: specifications.ok ? specifications.value : (base?.specifications ?? {}),
