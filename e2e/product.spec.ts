@@ -176,3 +176,20 @@ for (const width of [320, 390, 768])
       expect(await add.boundingBox()).toEqual(place)
     }
   })
+
+test('a page that is older than the stock does not refuse what there is', async ({ page }) => {
+  const sent = await page.request.get('/products/23')
+  const known = 7
+  const html = (await sent.text()).replaceAll(/("id":23,.*?"stockQuantity":)\d+/g, `$1${known}`)
+  await page.route('/products/23', (route) => route.fulfill({ response: sent, body: html }))
+  await page.route('**/api/products?ids=23', async (route) => {
+    const response = await route.fetch()
+    const products = (await response.json()) as object[]
+    await route.fulfill({ response, json: products.map((product) => ({ ...product, stockQuantity: 9 })) })
+  })
+  await open(page, '/products/23')
+  const more = page.getByRole('button', { name: 'Increase quantity' }).first()
+  for (let count = 1; count < 9; count++) await more.click()
+  await expect(page.getByText('Only 9 left', { exact: true })).toBeVisible()
+  await expect(more).toBeDisabled()
+})

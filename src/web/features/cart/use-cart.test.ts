@@ -5,11 +5,13 @@ import { addAgain, addToCart, changeCart, clearCart, readCart, removeFromCart, s
 
 const laser = { id: 1, name: 'HP LaserJet', price: '279.00', image: 'laser.svg', category: 'printers' }
 const toast = vi.spyOn(toasts, 'toast')
+const ask = vi.spyOn(globalThis, 'fetch')
 const said = () => toast.mock.calls.map(([message]) => message)
 
 beforeEach(() => {
   clearCart()
   toast.mockClear()
+  ask.mockReset().mockImplementation(async () => Response.json([]))
 })
 
 describe('the toasts and the storage of the cart', () => {
@@ -87,6 +89,25 @@ describe('the toasts and the storage of the cart', () => {
         action: { label: 'View cart', to: '/cart' },
       },
     ])
+  })
+
+  test('where a page is older than the stock, the shop is asked, and what was wanted follows', async () => {
+    const answer = (stockQuantity: number) => async () => Response.json([{ ...laser, inStock: true, stockQuantity }])
+    ask.mockImplementation(answer(500))
+    const old = { ...laser, stockQuantity: 7 }
+    addToCart(old, 6)
+    expect(ask, 'as many as the page knows of').not.toHaveBeenCalled()
+    expect(addToCart(old, 3)).toBe(true)
+    await vi.waitFor(() => expect(readCart().items[0]?.quantity).toBe(9))
+    expect(said().map(({ title }) => title)).toEqual(['Added to cart', 'Added to cart', 'Added to cart'])
+    expect(said()[2]?.description).toBe('HP LaserJet has been added to your cart.')
+    expect(addToCart(old), 'what the shop answered counts').toBe(true)
+    expect(ask).toHaveBeenCalledTimes(1)
+
+    ask.mockImplementation(answer(8))
+    expect(addToCart({ ...laser, stockQuantity: 8 }), 'data that was read since').toBe(false)
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+    expect(said().at(-1)?.title).toBe('No more to add')
   })
 
   test('more than there are, from before some were sold, stays in the cart as it is', () => {

@@ -19,6 +19,8 @@ import {
   type Cart,
   type CartItem,
 } from './cart.ts'
+import { correctStock, withCurrentStock } from './current-stock.ts'
+import { isEndedByStock } from './room.ts'
 
 /** The visitor's cart in local storage (specification 1, section 4); tabs stay in step. */
 const cartAtom = storedAtom<Cart>('mr-printer-cart', EMPTY_CART, repairCart)
@@ -58,16 +60,35 @@ export function usePiecesInCart(productId: number): number {
   )
 }
 
-/** Adds as many as there are. @returns whether any were added */
+/**
+ * Adds as many as there are. Where a page knows of too few, the shop is asked, and what it has more of follows.
+ * @returns whether any were added at once
+ */
 export function addToCart(product: AddedProduct, quantity = 1): boolean {
   let added = 0
   attempt('Failed to add item to cart. Please try again.', () => {
-    const before = readCart()
-    changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
-    added = piecesOf(readCart(), product.id) - piecesOf(before, product.id)
-    toast(addedWords(product, quantity, added))
+    const current = withCurrentStock(product)
+    added = addPieces(current, quantity)
+    toast(addedWords(current, quantity, added))
+    if (added < quantity && isEndedByStock(current)) void addRest(product, quantity - added)
   })
   return added > 0
+}
+
+async function addRest(product: AddedProduct, rest: number): Promise<void> {
+  await correctStock(product)
+  attempt('Failed to add item to cart. Please try again.', () => {
+    const current = withCurrentStock(product)
+    const added = addPieces(current, rest)
+    if (added > 0) toast(addedWords(current, rest, added))
+  })
+}
+
+/** @returns how many were added */
+function addPieces(product: AddedProduct, quantity: number): number {
+  const before = piecesOf(readCart(), product.id)
+  changeCart((cart) => addProduct(cart, product, quantity, Date.now()))
+  return piecesOf(readCart(), product.id) - before
 }
 
 /** Adds products again that were bought before, at today's prices; those of which there are too few now are named. */

@@ -1,5 +1,5 @@
 import { RotateCcw, ShieldCheck, Truck } from 'lucide-react'
-import type { Ref } from 'react'
+import { useEffect, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { relatedPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
@@ -8,6 +8,7 @@ import { factsOf } from '#contracts/specifications'
 import { formatMoney } from '#platform/money'
 import { ProductAlert } from '../../../features/alerts/product-alert.tsx'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
+import { correctStock } from '../../../features/cart/current-stock.ts'
 import { useRoom } from '../../../features/cart/use-room.ts'
 import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
@@ -49,7 +50,14 @@ interface BuyBoxProps {
  */
 export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowReviews }: BuyBoxProps) {
   const saving = savingOf(product)
-  const { quantity, most, note } = useRoom(product, chosen)
+  const { quantity, most, note, isEndedByStock } = useRoom(product, chosen)
+  const { id, stockQuantity } = product
+
+  // Before somebody believes it: the page may be older than the stock.
+  useEffect(() => {
+    if (isEndedByStock) void correctStock({ id, stockQuantity })
+  }, [isEndedByStock, id, stockQuantity])
+
   return (
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
