@@ -281,6 +281,10 @@ test('the questions are searched before anything else, also on a phone', async (
   await open(page, '/faq')
   const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
   expect(await top(search)).toBeLessThan(await top(categories))
+  await search.fill('warranty')
+  await expect(categories.getByText('Warranty & Returns')).toBeVisible()
+  await expect(categories.getByText('Orders & Shipping'), 'it has no answer').toBeHidden()
   await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(categories.getByText('Orders & Shipping')).toBeVisible()
   expect(Math.abs((await top(search)) - (await top(categories)))).toBeLessThan(4)
 })

@@ -5,6 +5,7 @@ import { QuestionSearch } from '../../features/help/question-search.tsx'
 import { faqData, searchQuestions } from '../../features/help/question.ts'
 import { StillNeedHelp } from '../../features/help/still-need-help.tsx'
 import { useExpressWords } from '../../lib/express-shipping.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +49,8 @@ export default function FaqPage() {
         >
           <ul className="grid border-t border-line max-lg:sm:grid-cols-2 max-lg:sm:gap-x-8">
             {found.map(({ id, title, questions }) => (
-              <li key={id} className="border-b border-line">
+              // Where the categories stand above the answers, those without one would be all that a search shows.
+              <li key={id} className={classNames('border-b border-line', questions.length === 0 && 'max-lg:hidden')}>
                 {questions.length > 0 ? (
                   <a
                     href={`#${id}`}
