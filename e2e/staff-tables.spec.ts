@@ -44,8 +44,11 @@ test('of all products that are found, one is taken out and the others of the pag
   await enterBackOffice(page, '/admin/products')
   const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select (?!all)/ })
   const bar = page.getByRole('group', { name: 'Selected products' })
+  const ofPage = page.getByRole('checkbox', { name: 'Select all products on this page' })
   await boxes.nth(0).check()
-  await bar.getByRole('button', { name: /^Select all/ }).click()
+  await bar.getByRole('button', { name: /^Select all/ }).press('Enter')
+  await expect(bar.getByRole('button', { name: 'Edit together' }), 'the button is gone').toBeFocused()
+  await expect(ofPage).toBeChecked()
   await boxes.nth(2).uncheck()
   await expect(bar).toContainText(`${(await boxes.count()) - 1} products selected`)
   await expect(boxes.nth(0)).toBeChecked()
@@ -53,7 +56,7 @@ test('of all products that are found, one is taken out and the others of the pag
 
   await bar.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(bar).toBeHidden()
-  await expect(page.getByRole('checkbox', { name: 'Select all products on this page' })).toBeFocused()
+  await expect(ofPage).toBeFocused()
 })
 
 test('products that are moved out of what the table finds are still counted while they are', async ({ page }) => {

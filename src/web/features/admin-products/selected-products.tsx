@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +19,7 @@ const MOST_ONE_BY_ONE = 500
 export function SelectedProducts({ selection, found, onEdit }: SelectedProductsProps) {
   const { isAllFound, count } = selection
   const keyed = useStaffKeys()
+  const edit = useRef<HTMLButtonElement>(null)
   const isTooMany = !isAllFound && count > MOST_ONE_BY_ONE
   return (
     <SelectionBar
@@ -31,11 +33,19 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
     >
       {!isAllFound && found > count && (
         // It goes when it is pressed: at the end on a phone, before the other elsewhere, it leaves that where it is.
-        <Button size="small" variant="quiet" className="max-sm:order-last" onClick={selection.selectAllFound}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="max-sm:order-last"
+          onClick={() => {
+            selection.selectAllFound()
+            edit.current?.focus({ preventScroll: true })
+          }}
+        >
           Select all {found.toLocaleString('en-US')} found
         </Button>
       )}
-      <Button size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>
+      <Button ref={edit} size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>
         Edit together
       </Button>
     </SelectionBar>
