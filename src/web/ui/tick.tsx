@@ -4,11 +4,14 @@ import type { KeyProps } from '../lib/staff-keys.ts'
 export function Tick({
   label,
   checked,
+  isMixed = false,
   onChange,
   keys,
 }: {
   readonly label: string
   readonly checked: boolean
+  /** Of what it stands for, some are selected and some are not. */
+  readonly isMixed?: boolean
   /** @param isRange the Shift key was down: all from the last one up to this one are meant */
   readonly onChange: (checked: boolean, isRange: boolean) => void
   /** The key that presses it. */
@@ -18,6 +21,9 @@ export function Tick({
     <label className="grid size-9 place-items-center pointer-coarse:size-11">
       <span className="sr-only">{label}</span>
       <input
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isMixed
+        }}
         type="checkbox"
         {...keys}
         checked={checked}

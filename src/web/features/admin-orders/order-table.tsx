@@ -44,6 +44,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             <Tick
               label="Select all orders on this page"
               checked={isAllSelected}
+              isMixed={!isAllSelected && ids.some((id) => selected.has(id))}
               onChange={(checked) => onSelect(ids, checked)}
               keys={keyed('selectAll')}
             />

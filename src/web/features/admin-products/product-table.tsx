@@ -53,6 +53,7 @@ export function ProductTable({
   const keyed = useStaffKeys()
   const lastTicked = useRef<number | null>(null)
   const ids = products.map(({ id }) => id)
+  const isAllSelected = ids.every((id) => selected.has(id))
   return (
     <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block xl:min-w-[60rem]">
       <thead className="max-sm:block">
@@ -61,7 +62,8 @@ export function ProductTable({
             {mayChange && (
               <Tick
                 label="Select all products on this page"
-                checked={ids.every((id) => selected.has(id))}
+                checked={isAllSelected}
+                isMixed={!isAllSelected && ids.some((id) => selected.has(id))}
                 onChange={(checked) => onSelect(ids, checked)}
                 keys={keyed('selectAll')}
               />
