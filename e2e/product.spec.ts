@@ -193,3 +193,26 @@ test('a page that is older than the stock does not refuse what there is', async 
   await expect(page.getByText('Only 9 left', { exact: true })).toBeVisible()
   await expect(more).toBeDisabled()
 })
+
+for (const width of [320, 360, 390])
+  test(`nothing moves in the cart at ${width} px when a line comes to its end`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      const items = [
+        [70, 98, 'Department Fleet', '1899.00'],
+        [76, 2, 'HP DesignJet T650 Plan Station', '1799.00'],
+      ].map(([id, quantity, name, price]) => {
+        const product = { id, name, price, image: '', category: 'business-solutions' }
+        return { id, productId: id, quantity, product }
+      })
+      localStorage.setItem('mr-printer-cart', JSON.stringify({ items, sessionId: '' }))
+    })
+    await open(page, '/cart')
+    const remove = page.getByRole('button', { name: /^Remove / })
+    const places = () => remove.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y + scrollY))
+    await expect(page.getByText('Only 3 left', { exact: true })).toBeVisible()
+    const before = await places()
+    for (const at of [1, 0]) await page.getByRole('button', { name: 'Increase quantity' }).nth(at).click()
+    await expect(page.getByText('At most 99 per order', { exact: true })).toBeVisible()
+    expect(await places()).toEqual(before)
+  })

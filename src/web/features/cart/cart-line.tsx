@@ -93,7 +93,8 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
           className="max-sm:order-1"
         >
           <Trash2 aria-hidden="true" className="size-4" />
-          Remove
+          {/* The smallest phones have room for it or for what is said beside it. */}
+          <span className="max-[23rem]:hidden">Remove</span>
         </Button>
         {/* Of a line with more than there are, its notice says so. */}
         <p aria-live="polite" className="flex-1 text-sm text-soft max-sm:text-center sm:ml-1">
