@@ -3,13 +3,11 @@ import { BRAND, chosenIn, filterOf, type ChosenGroup } from './filter-groups.ts'
 import { START, type PlaceInOrder, type ProductOrder } from './product-order.ts'
 import type { ProductSets } from './product-sets.ts'
 
-/** So many places of an order are counted together. */
+/** So many places of an order are counted together; a page that is nearer is walked to. */
 const BLOCK_BITS = 10
+const BLOCK = 1 << BLOCK_BITS
 /** Emptied when full. */
 const MOST_BYTES = 2 * 1024 * 1024
-
-/** To walk so many places takes no longer than to look for a nearer start. */
-const NEAR = 4 << BLOCK_BITS
 /** How many places are walked in the time in which a product is counted. */
 const WALKED_PER_COUNTED = 3
 
@@ -45,7 +43,7 @@ export class KeptPlaces {
   before({ order, offset, total }: WantedPage, groups: readonly ChosenGroup[]): PlaceInOrder {
     // From whichever end is nearer.
     const walked = total === 0 ? 0 : (Math.min(offset, total - offset) / total) * order.size
-    const chosen = walked < NEAR ? null : chosenIn(groups)
+    const chosen = walked < BLOCK ? null : chosenIn(groups)
     const blocks = (order.size >>> BLOCK_BITS) + 1
     const counts = chosen === null ? null : this.#countsOf(order, chosen.key, groups, walked)
     if (chosen === null || counts === null) return START
