@@ -9,9 +9,12 @@ interface DialogControl {
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A dialog whose script is loaded when it is opened. When loading fails, a small dialog shows it, and the page stays. */
+/**
+ * A dialog whose script is loaded when it is opened. Meanwhile `data-dialog-opening` stands in the page. When loading fails,
+ * a small dialog shows it, and the page stays.
+ */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazyPart<Props & DialogControl>(load, { Failed: DialogNotOpened })
+  return lazyPart<Props & DialogControl>(load, { pending: <i hidden data-dialog-opening />, Failed: DialogNotOpened })
 }
 
 /** The browser's own dialog, because the shop's may be what did not come. */

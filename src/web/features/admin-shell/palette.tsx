@@ -18,6 +18,8 @@ const MOST_HITS = 6
 interface PaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** What was typed before it was there. */
+  readonly typedBefore: () => string
   readonly rooms: readonly PaletteEntry[]
   readonly actions: readonly PaletteEntry[]
   readonly onOrder: (id: number) => void
@@ -47,8 +49,8 @@ interface PaletteContentProps extends Omit<PaletteProps, 'open' | 'onOpenChange'
 }
 
 /** The field and what it offers. */
-function PaletteContent({ field, rooms, actions, onOrder, onProduct, onChosen }: PaletteContentProps) {
-  const [text, setText] = useState('')
+function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct, onChosen }: PaletteContentProps) {
+  const [text, setText] = useState(typedBefore)
   const isOnline = useOnline()
   const [mayOrders, mayProducts] = [useMay('orders.read'), useMay('products.read')]
   const term = isOnline ? termOf(text) : null

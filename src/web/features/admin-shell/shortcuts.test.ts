@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commandOf, type KeyPress, type KeySituation } from './shortcuts.ts'
+import { commandOf, typedWith, type KeyPress, type KeySituation } from './shortcuts.ts'
 
 const plain: Omit<KeyPress, 'key'> = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const free: KeySituation = {
@@ -80,4 +80,14 @@ describe('a key of the back office', () => {
     }
     expect(press('o', {}, { isGoing: true, isTyping: true })).toBeNull()
   })
+})
+
+test('what is typed for a field that is not there yet is kept, and other keys are not', () => {
+  const type = (keys: readonly string[]) =>
+    keys.reduce<string | null>((text, key) => typedWith({ key, ...plain }, text ?? ''), '')
+  expect(type(['H', 'P', ' ', 'x', 'Backspace', '9'])).toBe('HP 9')
+  expect(type(['Backspace'])).toBe('')
+  for (const key of ['Escape', 'Enter', 'ArrowDown', 'Shift', 'Tab']) expect(type([key])).toBeNull()
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    expect(typedWith({ key: 'k', ...plain, ...held }, 'a')).toBeNull()
 })

@@ -51,6 +51,16 @@ export function commandOf(press: KeyPress, situation: KeySituation): KeyCommand 
   return !shiftKey && /^[a-z0-9]$/.test(key) ? { does: 'press', keys: key.toUpperCase() } : null
 }
 
+/**
+ * What is typed for a field that is not there yet: whoever asks for it types on, and none of that may press anything.
+ * @returns the text with this key; null for a key that types nothing
+ */
+export function typedWith({ key, ctrlKey, metaKey, altKey }: KeyPress, text: string): string | null {
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'Backspace') return text.slice(0, -1)
+  return key.length === 1 ? text + key : null
+}
+
 function listCommandOf(key: string, isShifted: boolean): KeyCommand | null {
   switch (key) {
     case 'g':

@@ -2,10 +2,11 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { pressKeyed } from '../../../features/admin-shell/keyed-controls.ts'
-import { commandOf, GO_WITHIN_MS, type KeyCommand } from '../../../features/admin-shell/shortcuts.ts'
+import { commandOf, GO_WITHIN_MS, typedWith, type KeyCommand } from '../../../features/admin-shell/shortcuts.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { singleKeys } from '../../../lib/staff-keys.ts'
 import { useStored } from '../../../lib/storage.ts'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { forgetRow, goToRow, toggleRow } from '../../../ui/rows.ts'
 import type { Room } from './rooms.tsx'
@@ -18,6 +19,7 @@ const ShortcutsDialog = lazyDialog(() =>
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 const SEARCH = 'main input[type=search]'
 const OPEN_DIALOG = '[role=dialog], dialog[open]'
+const OPENING_DIALOG = '[data-dialog-opening]'
 
 interface CommandsProps {
   /** Those of the person's role. */
@@ -34,16 +36,26 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
   const [opened, setOpened] = useState<'palette' | 'help' | null>(null)
   const [isGoing, setGoing] = useState(false)
   const goingUntil = useRef(0)
+  /** What was typed since the palette was asked for, until its field is there. */
+  const typedBefore = useRef('')
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
     const hasDialog = document.querySelector(OPEN_DIALOG) !== null
+    const typed = opened !== null && !hasDialog ? typedWith(event, typedBefore.current) : null
+    if (typed !== null) {
+      typedBefore.current = typed
+      return event.preventDefault()
+    }
+    if (opened !== null && !hasDialog && event.key === 'Escape') return setOpened(null)
     const isSearching = event.target instanceof Element && event.target.matches(SEARCH)
     const isGoing = event.timeStamp < goingUntil.current
     const command = commandOf(event, { isGoing, isTyping, isSearching, hasDialog, hasSingleKeys })
     goingUntil.current = command?.does === 'wait' ? event.timeStamp + GO_WITHIN_MS : 0
     setGoing(command?.does === 'wait')
     if (command === null || event.defaultPrevented) return
+    // A key that is pressed before a dialog is there would press what lies below it.
+    if (command.does !== 'palette' && document.querySelector(OPENING_DIALOG) !== null) return
     // The palette is closed by the keys that opened it; over another dialog it does not open.
     if (command.does === 'palette' && hasDialog && opened !== 'palette') return
     // A key that is held down moves on from row to row, and presses nothing again and again.
@@ -55,6 +67,7 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
   function obey(command: KeyCommand): boolean {
     switch (command.does) {
       case 'palette':
+        typedBefore.current = ''
         setOpened(opened === 'palette' ? null : 'palette')
         break
       case 'help':
@@ -87,6 +100,7 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
   // What is opened over a list stands below the room's address.
   const list = pathname.split('/').slice(0, 3).join('/') + search
   useEffect(forgetRow, [list])
+  useEffect(() => whenIdle(RoomsPalette.preload), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
@@ -105,7 +119,7 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         data-tooltip={isNarrow ? 'Find or do (Ctrl K)' : undefined}
-        onClick={() => setOpened('palette')}
+        onClick={() => obey({ does: 'palette' })}
         onPointerEnter={RoomsPalette.preload}
         className={classNames(
           'flex min-h-11 items-center gap-3 rounded border border-edge px-3 text-sm text-soft hover:bg-wash hover:text-ink max-md:size-11 max-md:justify-center max-md:border-0 max-md:px-0',
@@ -134,6 +148,7 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
       {opened === 'palette' && (
         <RoomsPalette
           open
+          typedBefore={() => typedBefore.current}
           onOpenChange={(isOpen) => setOpened((now) => (isOpen ? 'palette' : now === 'palette' ? null : now))}
           rooms={rooms}
           onHelp={() => setOpened('help')}

@@ -16,6 +16,8 @@ import type { Room } from './rooms.tsx'
 interface RoomsPaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** What was typed before it was there. */
+  readonly typedBefore: () => string
   /** Those of the person's role. */
   readonly rooms: readonly Room[]
   readonly onHelp: () => void
@@ -23,7 +25,7 @@ interface RoomsPaletteProps {
 }
 
 /** The command palette with the rooms, and what the person's role may do. */
-export function RoomsPalette({ open, onOpenChange, rooms, onHelp, onLogOut }: RoomsPaletteProps) {
+export function RoomsPalette({ open, onOpenChange, typedBefore, rooms, onHelp, onLogOut }: RoomsPaletteProps) {
   const navigate = useNavigate()
   const person = useStaffPerson()
   const askForImport = useSetAtom(isImportDialogOpen)
@@ -70,6 +72,7 @@ export function RoomsPalette({ open, onOpenChange, rooms, onHelp, onLogOut }: Ro
     <Palette
       open={open}
       onOpenChange={onOpenChange}
+      typedBefore={typedBefore}
       rooms={rooms.map(({ label, letter, icon, to }) => ({
         label,
         ...(hasSingleKeys && { hint: `G ${letter.toUpperCase()}` }),
