@@ -42,12 +42,13 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
     const hasDialog = document.querySelector(OPEN_DIALOG) !== null
-    const typed = opened !== null && !hasDialog ? typedWith(event, typedBefore.current) : null
+    const isOpening = document.querySelector(OPENING_DIALOG) !== null
+    const typed = isOpening && opened === 'palette' ? typedWith(event, typedBefore.current) : null
     if (typed !== null) {
       typedBefore.current = typed
       return event.preventDefault()
     }
-    if (opened !== null && !hasDialog && event.key === 'Escape') return setOpened(null)
+    if (isOpening && event.key === 'Escape') return setOpened(null)
     const isSearching = event.target instanceof Element && event.target.matches(SEARCH)
     const isGoing = event.timeStamp < goingUntil.current
     const command = commandOf(event, { isGoing, isTyping, isSearching, hasDialog, hasSingleKeys })
@@ -55,7 +56,7 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
     setGoing(command?.does === 'wait')
     if (command === null || event.defaultPrevented) return
     // A key that is pressed before a dialog is there would press what lies below it.
-    if (command.does !== 'palette' && document.querySelector(OPENING_DIALOG) !== null) return
+    if (isOpening && command.does !== 'palette') return
     // The palette is closed by the keys that opened it; over another dialog it does not open.
     if (command.does === 'palette' && hasDialog && opened !== 'palette') return
     // A key that is held down moves on from row to row, and presses nothing again and again.
