@@ -101,3 +101,29 @@ test('a link to keep an address that no longer works says so', async ({ page }) 
   await open(page, '/keep-email')
   await expect(page.getByText('Please open the link in our email.')).toBeVisible()
 })
+
+test('an account that somebody else opened with an address is closed by who reads its mail', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const squatter = await signUp(page)
+  const link = await linkInMail(baseURL, squatter.email, /Welcome/)
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  const reader = await elsewhere.newPage()
+  await open(reader, link)
+  await rejectTracking(reader)
+  expect(await findings(reader), 'the question').toEqual([])
+  await reader.route('**/api/verify-email/decline', (route) => route.abort(), { times: 1 })
+  await reader.getByRole('button', { name: 'This was not me' }).click()
+  await expect(reader.getByText('We could not reach the shop. Your link still works; please try again.')).toBeVisible()
+  await reader.getByRole('button', { name: 'This was not me' }).click()
+  await expect(reader.getByText('Thank you for telling us.')).toBeVisible()
+  expect(await findings(reader), 'told').toEqual([])
+  await expect(reader.getByRole('link', { name: 'Sign in with a code' })).toBeVisible()
+  await open(reader, '/verify-email')
+  await expect(reader.getByText('Please open the link in our email.')).toBeVisible()
+  await open(page, '/account')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await elsewhere.close()
+})

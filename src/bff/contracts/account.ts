@@ -46,6 +46,10 @@ export type PasswordBody = z.infer<typeof PasswordBody>
 
 export const Done = z.object({ message: z.string() })
 
+/** POST /api/verify-email/decline: what somebody else used the address for. */
+export const DeclinedEmail = z.object({ declined: z.enum(['account', 'new-address']) })
+export type DeclinedEmail = z.infer<typeof DeclinedEmail>
+
 /** POST and PUT /api/user/addresses[/{id}]. The first address of a customer automatically becomes the default. */
 export const SavedAddressBody = Address.extend({
   type: z.enum(['shipping', 'billing']).default('shipping'),

@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'email.change-requested'
   | 'email.confirmed'
   | 'email.change-undone'
+  | 'email.declined'
   | 'staff.sign-in'
   | 'staff.sign-in.refused'
   | 'staff.sign-in.blocked'

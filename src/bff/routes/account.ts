@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkBody } from '#contracts/common'
-import { Done, NewPasswordBody, PasswordBody, ProfileBody } from '#contracts/account'
+import { DeclinedEmail, Done, NewPasswordBody, PasswordBody, ProfileBody } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
 import { AppError } from '#platform/errors'
@@ -152,17 +152,38 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       response: { 200: Done, ...failures(400, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      if (!(await identity.verifyEmail(request.body.token))) {
-        throw new AppError(
-          'not-found',
-          'LINK_UNKNOWN',
-          'This link is no longer valid. Links to confirm an email address work once and for 24 hours.',
-        )
-      }
+      if (!(await identity.verifyEmail(request.body.token))) throw proofLinkUnknown()
       securityLog(request, 'email.confirmed')
       return reply.header('cache-control', 'no-store').send({ message: 'Your email address has been confirmed.' })
     },
   })
 
+  app.route({
+    method: 'POST',
+    url: '/verify-email/decline',
+    config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
+    schema: {
+      operationId: 'declineEmail',
+      tags,
+      summary: 'Says, with the token of a mail that asks to confirm an address, that somebody else used the address',
+      description:
+        'Of an account that was opened with it, the password and all sessions end; a new address of an account does not take the place of the old one. Links work once and for 24 hours.',
+      body: LinkBody,
+      response: { 200: DeclinedEmail, ...failures(400, 404, 413, 415) },
+    },
+    handler: async (request, reply) => {
+      const declined = await identity.declineEmail(request.body.token)
+      if (declined === null) throw proofLinkUnknown()
+      securityLog(request, 'email.declined')
+      return reply.header('cache-control', 'no-store').send({ declined })
+    },
+  })
+
   done()
+}
+
+function proofLinkUnknown(): AppError {
+  const message = 'This link is no longer valid. Links to confirm an email address work once and for 24 hours.'
+  return new AppError('not-found', 'LINK_UNKNOWN', message)
 }

@@ -362,3 +362,53 @@ describe('the old address', () => {
     expect((await undo('unknown').expect(404)).body.code).toBe('LINK_UNKNOWN')
   })
 })
+
+describe('an address that somebody else used', () => {
+  const WELCOME = 'Welcome to Superprinter'
+  const decline = (token: unknown) => call('post', '/verify-email/decline', undefined, { token: token as string })
+
+  it('closes the account that was opened with it to whoever opened it', async () => {
+    const squatter = await aCustomer(shop)
+    const token = await tokenFor(squatter.email, WELCOME)
+    expect((await decline(token).expect(200)).body).toEqual({ declined: 'account' })
+    await call('get', '/auth/user', squatter).expect(401)
+    await signIn(squatter.email).expect(401)
+    await confirm(token).expect(404)
+    await decline(token).expect(404)
+  })
+
+  it('does not become the new address of an account', async () => {
+    const ada = await aProvedCustomer()
+    const another = aNewAddress()
+    await ask(ada, another).expect(200)
+    const token = await tokenFor(another, PROOF)
+    expect((await decline(token).expect(200)).body).toEqual({ declined: 'new-address' })
+    await confirm(token).expect(404)
+    await decline(token).expect(404)
+    expect(await me(ada)).toMatchObject({ email: ada.email, isEmailVerified: true, pendingEmail: null })
+  })
+
+  it('is declined by a link of the last 24 hours alone', async () => {
+    const ada = await aCustomer(shop)
+    const token = await tokenFor(ada.email, WELCOME)
+    for (const wrong of [undefined, '', 7, { $ne: null }, 'x'.repeat(300)]) await decline(wrong).expect(400)
+    await decline('unknown').expect(404)
+    const start = clock.time
+    try {
+      clock.time = new Date(start.getTime() + DAY)
+      expect((await decline(token).expect(404)).body.code).toBe('LINK_UNKNOWN')
+    } finally {
+      clock.time = start
+    }
+    await call('get', '/auth/user', ada).expect(200)
+  })
+
+  it('is not declined by the link of an address that is confirmed', async () => {
+    const ada = await aCustomer(shop)
+    const token = await tokenFor(ada.email, WELCOME)
+    const outcomes = await Promise.all([confirm(token), decline(token)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const isConfirmed = outcomes[0]?.status === 200
+    await call('get', '/auth/user', ada).expect(isConfirmed ? 200 : 401)
+  })
+})

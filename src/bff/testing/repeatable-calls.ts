@@ -87,4 +87,5 @@ export const MAY_BE_REPEATED: Readonly<Record<string, string>> = {
   'POST /api/user/orders/{id}/returns/{number}/withdraw': STATE,
   'POST /api/user/verify-email': LATEST_COUNTS,
   'POST /api/verify-email': LINK_COUNTS_ONCE,
+  'POST /api/verify-email/decline': LINK_COUNTS_ONCE,
 }

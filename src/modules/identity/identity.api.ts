@@ -15,6 +15,7 @@ import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
 import type { ChoosePassword } from './use-cases/choose-password.ts'
+import type { DeclineEmail } from './use-cases/decline-email.ts'
 import type { EmailChangeUseCases } from './use-cases/email-change.ts'
 import type { FindSessionUser } from './use-cases/find-session-user.ts'
 import type { AddressBookUseCases } from './use-cases/address-book.ts'
@@ -73,6 +74,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
    * or older than 24 hours. @throws EmailNotAvailable
    */
   verifyEmail(token: string): Promise<boolean>
+  /** Who reads an address did not ask for what the link of its mail confirms. */
+  readonly declineEmail: DeclineEmail
   /** A customer's own addresses, at most 20. */
   readonly addressBook: AddressBookUseCases
   /** The stored cart and wishlist. Whether their products exist is not checked here. */

@@ -45,6 +45,8 @@ import { createChangeProfile } from './use-cases/change-profile.ts'
 import { checkNewPassword } from './use-cases/check-new-password.ts'
 import { createChoosePassword } from './use-cases/choose-password.ts'
 import { createEmailChangeUseCases } from './use-cases/email-change.ts'
+import { createDeclineEmail } from './use-cases/decline-email.ts'
+import { createEndTrust } from './use-cases/end-trust.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
 import { createForgetUnusedAccounts } from './use-cases/forget-unused-accounts.ts'
@@ -106,6 +108,7 @@ export function createIdentityModule(deps: {
     own: createOwnPersonalData(stores),
     codes,
     loginCodes: createLoginCodes(deps.secret),
+    endTrust: createEndTrust(stores),
   }
 
   const emailChange = createEmailChangeUseCases(parts)
@@ -141,6 +144,7 @@ export function createIdentityModule(deps: {
     emailChange,
     verifyEmail: async (token) =>
       (await users.proveEmail(digestOf(token), clock.now())) !== null || (await emailChange.complete(token)),
+    declineEmail: createDeclineEmail(parts),
     addressBook: createAddressBookUseCases(parts),
     saved: createSavedCartUseCases(parts),
     recordConsent: createRecordConsent(parts),

@@ -45,7 +45,7 @@ export function welcomeMail(user: Person, links: MailLinks, token: string) {
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
       {
         kind: 'paragraph',
-        text: 'If you did not open this account, reply to this email and we will delete it.',
+        text: 'If you did not open this account, open the link and press "This was not me": whoever opened it cannot use it any more. If we are to delete it, reply to this email.',
       },
     ],
   })
@@ -67,7 +67,7 @@ export function newAddressMail(address: string, links: MailLinks, token: string)
         { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
         {
           kind: 'paragraph',
-          text: 'If you did not ask for this, you can ignore this email: somebody mistyped their address, and nothing changes.',
+          text: 'If you did not ask for this, do not confirm it: whoever has the account could then act in the name of this address. You can ignore this email, or open the link and press "This was not me".',
         },
       ],
     },
@@ -143,6 +143,10 @@ export function proofAgainMail(user: Person, links: MailLinks, token: string) {
         text: 'Here is the link that you asked for. Open it and press the button there. It works for 24 hours; earlier links no longer work.',
       },
       { kind: 'link', label: 'Confirm my address', url: proofLink(links, token) },
+      {
+        kind: 'paragraph',
+        text: 'If you did not open this account, press "This was not me" there: whoever opened it cannot use it any more.',
+      },
     ],
   })
 }

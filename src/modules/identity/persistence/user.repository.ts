@@ -106,6 +106,8 @@ export interface UserRepository {
   saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
   /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
   proveEmail(digest: string, now: Date): Promise<User | null>
+  /** The id of the customer whose address this link would prove; it proves nothing any more. Null as above. */
+  useUpProof(tx: Transaction, digest: string, now: Date): Promise<string | null>
   /**
    * Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted, or has
    * another password than the one that was checked.
@@ -243,6 +245,16 @@ export function createUserRepository(database: Database): UserRepository {
         .lean()
       return document === null ? null : toUser(document)
     },
+    async useUpProof(tx, digest, now) {
+      const document = await users
+        .findOneAndUpdate(
+          { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
+          { $set: { ...NO_PROOF, updatedAt: now } },
+          { session: tx.session },
+        )
+        .lean()
+      return document?._id ?? null
+    },
     async lock(tx, id, checkedPasswordHash) {
       const password = checkedPasswordHash === undefined ? {} : { password: checkedPasswordHash }
       const result = await users.updateOne({ _id: id, ...password }, { $inc: { revision: 1 } }, { session: tx.session })
@@ -279,8 +291,11 @@ export function createUserRepository(database: Database): UserRepository {
   }
 }
 
+/** No link proves the address. */
+const NO_PROOF = { emailVerificationToken: null, emailVerificationExpires: null } as const
+
 /** An address that is proved; its links are used up. */
-const PROVED = { isEmailVerified: true, emailVerificationToken: null, emailVerificationExpires: null } as const
+const PROVED = { isEmailVerified: true, ...NO_PROOF } as const
 
 /** Removed by every sign-in: an account that is used does not end. */
 const STAYS = { endAnnouncedAt: '' } as const

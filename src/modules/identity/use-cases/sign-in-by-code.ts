@@ -1,15 +1,15 @@
 import type { Clock } from '#platform/clock'
-import type { Database, Transaction } from '#platform/database/database'
+import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { CODE_TRIES, codeExpiryOf, type LoginCodes } from '../domain/login-code.ts'
 import { newSession, withPasswordChoice } from '../domain/session.ts'
 import { normalizedEmail } from '../domain/user.ts'
 import { CodeExpired, CodeUsedUp, CodeWrong } from '../errors.ts'
 import { loginCodeRequested } from '../events.ts'
-import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import type { EndTrust } from './end-trust.ts'
 import type { SignedIn } from './sign-in.ts'
 
 export interface CodeRequest {
@@ -50,21 +50,11 @@ export function createSignInByCode(deps: {
   readonly events: Pick<EventBus, 'publish'>
   readonly users: UserRepository
   readonly sessions: SessionRepository
-  readonly emailChanges: EmailChangeRepository
+  readonly endTrust: EndTrust
   readonly codes: LoginCodeRepository
   readonly loginCodes: LoginCodes
 }): SignInByCode {
-  const { database, clock, events, users, sessions, emailChanges, codes, loginCodes } = deps
-
-  /**
-   * Ends what the person set up who opened the account without proving its address, and who may be a stranger: the
-   * password, sessions, a new address, and the contacts by which staff would verify the owner, those of orders too.
-   */
-  async function endTrust(tx: Transaction, userId: string, now: Date): Promise<void> {
-    await users.distrust(tx, userId, now)
-    await sessions.deleteOthers(tx, userId, null)
-    await emailChanges.cancelOpen(tx, userId)
-  }
+  const { database, clock, events, users, sessions, endTrust, codes, loginCodes } = deps
 
   /** A code that was asked for elsewhere counts in the row that all other browsers share. */
   async function countTry(email: string, browser: string | null) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useLinkToken } from '../../lib/use-link-token.ts'
+import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -41,8 +41,7 @@ export default function DataExportPage() {
       save(file)
     },
     (error) => {
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400))
-        return 'We could not reach the shop. Please try again in a moment.'
+      if (!isUnknownLink(error)) return 'We could not reach the shop. Please try again in a moment.'
       forget()
       setState({ kind: 'refused' })
       return null

@@ -6,7 +6,7 @@ import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { useLinkToken } from '../../lib/use-link-token.ts'
+import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -33,8 +33,7 @@ export default function KeepEmailPage() {
     },
     (error) => {
       if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400))
-        return 'We could not reach the shop. Your link still works; please try again.'
+      if (!isUnknownLink(error)) return 'We could not reach the shop. Your link still works; please try again.'
       forget()
       setState('refused')
       return null

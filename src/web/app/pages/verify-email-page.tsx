@@ -1,46 +1,50 @@
 import { useState } from 'react'
+import type { DeclinedEmail } from '#contracts/account'
 import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
 import { useAction } from '../../lib/use-action.ts'
-import { useLinkToken } from '../../lib/use-link-token.ts'
+import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Note } from '../../ui/note.tsx'
 import { paths } from '../../lib/paths.ts'
 
-type State = 'asked' | 'confirmed' | 'refused'
+type State = 'asked' | 'confirmed' | 'refused' | DeclinedEmail['declined']
 
 /**
- * Where the link of the welcome mail leads. The address is confirmed by a press of the button: programs that look
- * through mails open every link. Works signed in or not.
+ * Where the links lead that prove an address. It is confirmed by a press of a button: programs that look through mails
+ * open every link. Another button is for people whose address somebody else used, because an account that they confirm is
+ * that person's. Works signed in or not.
  */
 export default function VerifyEmailPage() {
   const { token, forget } = useLinkToken('verify-email')
   const [state, setState] = useState<State>('asked')
 
-  const {
-    run: confirm,
-    isBusy,
-    problem,
-  } = useAction(
-    async () => {
-      await api('/api/verify-email', { method: 'POST', body: { token } })
-      forget()
-      setState('confirmed')
-      toast({ title: 'Email confirmed', description: 'Thank you. Your email address has been confirmed.' })
-      await refreshSession()
-    },
-    (error) => {
-      if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400))
-        return 'We could not reach the shop. Your link still works; please try again.'
-      setState('refused')
-      return null
-    },
-  )
+  function explain(error: unknown): string | null {
+    if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
+    if (!isUnknownLink(error)) return 'We could not reach the shop. Your link still works; please try again.'
+    forget()
+    setState('refused')
+    return null
+  }
+  const confirm = useAction(async () => {
+    await api('/api/verify-email', { method: 'POST', body: { token } })
+    forget()
+    setState('confirmed')
+    toast({ title: 'Email confirmed', description: 'Thank you. Your email address has been confirmed.' })
+    await refreshSession()
+  }, explain)
+  const decline = useAction(async () => {
+    const { declined } = await api<DeclinedEmail>('/api/verify-email/decline', { method: 'POST', body: { token } })
+    forget()
+    setState(declined)
+    await refreshSession()
+  }, explain)
+  const isBusy = confirm.isBusy || decline.isBusy
+  const problem = confirm.problem ?? decline.problem
 
   return (
     <>
@@ -53,6 +57,32 @@ export default function VerifyEmailPage() {
                 <strong>Thank you.</strong> Your email address has been confirmed.
               </Note>
               <ButtonLink to={paths.account()}>Go to My Account</ButtonLink>
+            </>
+          ) : state === 'account' ? (
+            <>
+              <Note tone="success" size="large">
+                <strong>Thank you for telling us.</strong> Whoever opened the account with your address is signed out,
+                and their password no longer works.
+              </Note>
+              <p>
+                You need not do anything else. If you would like to have the account, we email you a code that signs you
+                in; if we are to delete it, tell us.
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <ButtonLink to={paths.loginCode()} state={{ returnTo: paths.account() }}>
+                  Sign in with a code
+                </ButtonLink>
+                <ButtonLink to={paths.contact()} variant="quiet">
+                  Contact us
+                </ButtonLink>
+              </div>
+            </>
+          ) : state === 'new-address' ? (
+            <>
+              <Note tone="success" size="large">
+                <strong>Thank you for telling us.</strong> Your address is not used for that account.
+              </Note>
+              <ButtonLink to={paths.home()}>Go to the shop</ButtonLink>
             </>
           ) : token === null || state === 'refused' ? (
             <>
@@ -67,10 +97,16 @@ export default function VerifyEmailPage() {
             </>
           ) : (
             <>
-              <p>Press the button to confirm that the address this link was sent to is yours.</p>
+              <p>
+                Press the button to confirm that the address this link was sent to is yours, and that you opened the
+                account, or asked for this address there. Whoever did can use it in your name.
+              </p>
               {problem !== null && <Note tone="error">{problem}</Note>}
-              <Button size="large" disabled={isBusy} onClick={() => confirm()}>
-                {isBusy ? 'Confirming...' : 'Confirm my address'}
+              <Button size="large" disabled={isBusy} onClick={() => confirm.run()}>
+                {confirm.isBusy ? 'Confirming...' : 'Confirm my address'}
+              </Button>
+              <Button variant="quiet" disabled={isBusy} onClick={() => decline.run()}>
+                {decline.isBusy ? 'One moment...' : 'This was not me'}
               </Button>
             </>
           )}

@@ -1,0 +1,42 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database/database'
+import { digestOf } from '#platform/link-token'
+import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+import type { EndTrust } from './end-trust.ts'
+
+/** What a declined address was for: the account that was opened with it, or the new address of another account. */
+export type DeclinedEmail = 'account' | 'new-address'
+
+export type DeclineEmail = (token: string) => Promise<DeclinedEmail | null>
+
+/**
+ * Who reads an address says that somebody else used it: the link that would have proved it is used up. Whoever opened
+ * an account with it gets in no more; in an account that exists, the former address stays. Null when the link is
+ * unknown, used or older than 24 hours.
+ */
+export function createDeclineEmail(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly users: UserRepository
+  readonly emailChanges: EmailChangeRepository
+  readonly endTrust: EndTrust
+}): DeclineEmail {
+  const { database, clock, users, emailChanges, endTrust } = deps
+
+  return function declineEmail(token) {
+    const digest = digestOf(token)
+    return database.transaction(async (tx) => {
+      const now = clock.now()
+      const userId = await users.useUpProof(tx, digest, now)
+      if (userId !== null) {
+        await endTrust(tx, userId, now)
+        return 'account'
+      }
+      const change = await emailChanges.findByProof(tx, digest, now)
+      if (change === null) return null
+      await emailChanges.cancelOpen(tx, change.userId)
+      return 'new-address'
+    })
+  }
+}
