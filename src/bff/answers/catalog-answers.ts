@@ -70,8 +70,6 @@ export interface Read<T> {
 
 type VersionOf = (productId: number) => number
 
-const NO_PRODUCT: ProductText = { json: Buffer.from('null'), hash: 0 }
-
 export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogModule }): CatalogAnswers {
   const { changes } = catalog
   const kept = createCheckedAnswers({ maxBytes: MAX_BYTES })
@@ -112,9 +110,10 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
   async function readProduct(id: number, version: VersionOf): Promise<Read<ProductText>> {
     const isCurrent = watchProducts([id], version, changes)
     const [text] = await catalog.texts([id])
-    // Only for the error that the catalog throws for a product that it does not have.
-    if (text === undefined) await catalog.getProduct(id)
-    return { value: text ?? NO_PRODUCT, isCurrent }
+    if (text !== undefined) return { value: text, isCurrent }
+    // Throws the error for a product that there is not; one that appeared meanwhile is read.
+    await catalog.getProduct(id)
+    return readProduct(id, version)
   }
 
   async function readReviews(id: number, version: VersionOf): Promise<Read<readonly ReviewContract[]>> {
