@@ -98,8 +98,8 @@ export default function VerifyEmailPage() {
           ) : (
             <>
               <p>
-                Press the button to confirm that the address this link was sent to is yours, and that you opened the
-                account, or asked for this address there. Whoever did can use it in your name.
+                Please confirm your address only if you opened the account yourself, or asked for this address in it.
+                Whoever did can then use it in your name.
               </p>
               {problem !== null && <Note tone="error">{problem}</Note>}
               <Button size="large" disabled={isBusy} onClick={() => confirm.run()}>
