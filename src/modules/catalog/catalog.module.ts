@@ -137,9 +137,10 @@ export function createCatalogModule(deps: {
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
     async forgetReviewer({ customerId }) {
-      const productIds = customerId === null ? [] : await reviews.forgetCustomer(customerId)
-      if (productIds.length === 0) return
+      if (customerId === null) return
       await database.transaction(async (tx) => {
+        const productIds = await reviews.forgetCustomer(tx, customerId)
+        if (productIds.length === 0) return
         await products.markReviewsChanged(tx, productIds)
         await events.publish(tx, productsChanged, { productIds: [...productIds] })
       })

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock'
 import { productModel } from './persistence/product.model.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
-import { openCatalog, type OpenCatalog } from './testing/open-catalog.ts'
+import { catalogOn, openCatalog, type OpenCatalog } from './testing/open-catalog.ts'
 import { aProduct, storeProducts } from './testing/product-builder.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 
@@ -57,5 +57,30 @@ describe('a review of a product that is being deleted', () => {
     }
     expect(await productModel(db.database.connection).countDocuments({})).toBe(0)
     expect(await db.database.connection.collection('reviews').countDocuments({})).toBe(0)
+  })
+})
+
+describe('the reviews of a customer who is to be forgotten', () => {
+  it('are announced with what became of them, also when the first try did not end', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'My desk in Utah.' }
+    await catalog.addReview({ ...review, customerId: 'c1' })
+    let isAway = true
+    const announced: number[] = []
+    const interrupted = catalogOn(db.database, {
+      ...events,
+      publish: async (tx, event, payload) => {
+        if (isAway) throw new Error('the process ends here')
+        announced.push(...(payload as { productIds: number[] }).productIds)
+        await events.publish(tx, event, payload)
+      },
+    })
+    await expect(interrupted.forgetReviewer({ customerId: 'c1' })).rejects.toThrow('the process ends here')
+    isAway = false
+    await interrupted.forgetReviewer({ customerId: 'c1' })
+    expect(announced).toEqual([1])
+    expect(await catalog.listReviews(1)).toMatchObject([{ customerName: 'Former customer', rating: 4 }])
+    await interrupted.forgetReviewer({ customerId: 'c1' })
+    expect(announced).toEqual([1])
   })
 })
