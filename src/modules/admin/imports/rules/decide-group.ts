@@ -3,9 +3,7 @@ import type { ProductImport, RowResult } from '../import.ts'
 import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
 import { decideRow, type Decision } from './decide-row.ts'
 import { skipWith } from './mended-cells.ts'
-import { identitiesOf, type Meaning, type ReadRow } from './read-row.ts'
-
-type GoodRow = Extract<ReadRow, { refused: null }>
+import { identitiesOf, type GoodRow, type Meaning, type ReadRow } from './read-row.ts'
 
 /** A row, and the earlier line of the file with the same product, if there is one. */
 export interface ReadyRow {

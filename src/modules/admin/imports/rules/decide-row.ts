@@ -2,9 +2,7 @@ import { toDecimal } from '#platform/money'
 import type { Product, ProductContent } from '#modules/catalog'
 import type { FieldChange } from '../../product-changes/product-changes.api.ts'
 import type { BlankRule, ImportMode } from '../import.ts'
-import { DEFAULTS, type ContentField, type ReadRow } from './read-row.ts'
-
-type GoodRow = Extract<ReadRow, { refused: null }>
+import { DEFAULTS, type ContentField, type GoodRow } from './read-row.ts'
 
 /** What to do with a row. */
 export type Decision =
@@ -22,7 +20,7 @@ export type Decision =
 const LARGE_CHANGE = 0.5
 const CONTENT_FIELDS = Object.keys(DEFAULTS) as ContentField[]
 
-/** Decides a row by the products in the catalog. @param candidates products with the row's SKU or name */
+/** Decides a row by the products in the catalog. @param candidates products with the row's SKU, EAN or name */
 export function decideRow(
   row: GoodRow,
   candidates: readonly Product[],
@@ -96,14 +94,8 @@ function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
     gtin === null ? said : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }
   const { priceCents = product.priceCents, stockQuantity } = given
   const warnings = [...row.warnings]
-  let { inStock } = given
+  let inStock = given.inStock ?? inStockBy(stockQuantity, product, isSoldOut(values))
   let awaitsPrice: boolean | undefined
-  if (stockQuantity !== undefined && inStock === undefined) {
-    // A counted product is in stock while it has pieces. A list that says that there are none has the last word, also on
-    // what was made to order; a product that staff took off sale although it had pieces stays off.
-    if (stockQuantity > 0 && product.stockQuantity === 0) inStock = true
-    else if (isSoldOut(values) || (stockQuantity === 0 && product.stockQuantity > 0)) inStock = false
-  }
   const isForSale = inStock ?? (product.inStock || product.awaitsPrice)
   if (priceCents === 0) {
     // A product that staff give away stays so until a file has a price or a stock for it.
@@ -133,6 +125,18 @@ function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
   return changes.length === 0
     ? { outcome: 'unchanged', product, warnings: row.warnings }
     : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
+}
+
+/**
+ * Whether a product is in stock by the pieces that a row gives it; undefined where they leave it as it is. A counted
+ * product is in stock while it has pieces. A list that says that there are none has the last word, also on what was made
+ * to order; a product that staff took off sale although it had pieces stays off.
+ * @param saysSoldOut whether a cell says that there are none, and not only an empty one that is cleared
+ */
+function inStockBy(pieces: number | undefined, product: Product, saysSoldOut: boolean): boolean | undefined {
+  if (pieces === undefined) return undefined
+  if (pieces > 0 && product.stockQuantity === 0) return true
+  return saysSoldOut || (pieces === 0 && product.stockQuantity > 0) ? false : undefined
 }
 
 /** The defaults for empty cells, but for name and SKU: those identify the product. */

@@ -29,30 +29,33 @@ import { asideOf } from './rows-aside.ts'
 import { sellingPriceOf } from './selling-price.ts'
 
 /** A row as it is read from the file, before products are looked up. */
-export type ReadRow =
-  | {
-      readonly line: number
-      readonly name: string
-      readonly refused: { readonly outcome: 'skipped' | 'failed'; readonly reason: string }
-      /** Which product it means as far as its cells tell, so that this one counts as on the list; null without a supplier. */
-      readonly means: Meaning | null
-    }
-  | {
-      readonly line: number
-      readonly name: string
-      readonly refused: null
-      /** The values of the cells that are not empty. */
-      readonly values: Partial<ProductContent>
-      /** The product's EAN or UPC, which is kept among its specifications. */
-      readonly gtin: string | null
-      readonly key: RowKey
-      /** What the product costs the shop, under a price rule. */
-      readonly costCents: number | null
-      /** Columns that are in the file and empty in this row. */
-      readonly blanks: readonly ContentField[]
-      /** What staff should look at, whatever product the row means. */
-      readonly warnings: readonly string[]
-    }
+export type ReadRow = RefusedRow | GoodRow
+
+interface RefusedRow {
+  readonly line: number
+  readonly name: string
+  readonly refused: { readonly outcome: 'skipped' | 'failed'; readonly reason: string }
+  /** Which product it means as far as its cells tell, so that this one counts as on the list; null without a supplier. */
+  readonly means: Meaning | null
+}
+
+/** A row of which every cell could be read. */
+export interface GoodRow {
+  readonly line: number
+  readonly name: string
+  readonly refused: null
+  /** The values of the cells that are not empty. */
+  readonly values: Partial<ProductContent>
+  /** The product's EAN or UPC, which is kept among its specifications. */
+  readonly gtin: string | null
+  readonly key: RowKey
+  /** What the product costs the shop, under a price rule. */
+  readonly costCents: number | null
+  /** Columns that are in the file and empty in this row. */
+  readonly blanks: readonly ContentField[]
+  /** What staff should look at, whatever product the row means. */
+  readonly warnings: readonly string[]
+}
 
 /** By what a row finds its product. */
 export type RowKey =
@@ -316,10 +319,7 @@ function sentence(text: string): string {
 }
 
 /** What identifies the product of a row within a file: each of these may be there once. */
-export function identitiesOf({
-  key,
-  values: { sku, brand, name },
-}: Extract<ReadRow, { refused: null }>): readonly string[] {
+export function identitiesOf({ key, values: { sku, brand, name } }: GoodRow): readonly string[] {
   if (key.by === 'sku') return [`sku ${key.sku}`]
   const own = key.by === 'gtin' ? `gtin ${key.gtin}` : `name ${JSON.stringify([brand ?? '', name])}`
   return sku ? [own, `sku ${sku}`] : [own]
