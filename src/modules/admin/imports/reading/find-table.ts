@@ -29,8 +29,9 @@ const NUMERIC = /^[\s$€£]*\d[\d.,'\s]*(?:[$€£%][\s$€£%]*)?$/u
  */
 export function findTable(head: string, known?: string): TablePlace {
   // Excel writes this line for itself; it says what separates the cells.
-  const told = known ?? /^sep=(.)\r?\n/.exec(head)?.[1]
-  const delimiters = DELIMITERS.find((each) => each === told) === undefined ? DELIMITERS : [told ?? ',']
+  const stated = known ?? /^sep=(.)\r?\n/.exec(head)?.[1]
+  const only = DELIMITERS.filter((each) => each === stated)
+  const delimiters = only.length > 0 ? only : DELIMITERS
   let best: TablePlace & { readonly score: number } = {
     delimiter: ',',
     headerLine: 0,
