@@ -26,8 +26,9 @@ export interface FoundProducts {
 /**
  * The interface of this folder: every list, count and search of the catalog. An index of some hundred bytes per product
  * serves them from memory, and their texts come from a file, so that a list costs no query; the database remains the
- * source of truth. Every answer includes all changes that were announced before the call. While the database is down,
- * and while missed changes are read, the last index answers.
+ * source of truth. An answer includes all changes that were announced before the call, but those of more than fifty
+ * products at once, which only staff's tables and numbers wait for. While the database is down, and while missed changes
+ * are read, the last index answers.
  */
 export interface CatalogSearch {
   /** One page of products; with a search and no sort the best match comes first. */

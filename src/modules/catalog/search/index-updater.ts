@@ -166,7 +166,7 @@ export function createIndexUpdater(deps: {
     return refreshed
   }
 
-  /** Nobody waits for it: readers wait for news, not for a repair. */
+  /** Nobody waits for it: readers wait for a change that was announced, not for one that is tried again. */
   async function refreshFailed(): Promise<void> {
     const ids = [...failed]
     failed = new Set()

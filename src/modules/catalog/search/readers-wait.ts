@@ -1,7 +1,7 @@
 /** When the database is away, a read takes seconds to fail. */
 const LONGEST_MS = 200
 
-/** What those who ask for a list wait for: news that are being read, as long as the database answers in time. */
+/** What those who ask for a list wait for: changes that are being read, as long as the database answers in time. */
 export interface ReadersWait {
   /** Null when nothing is waited for. It never rejects. */
   readonly awaited: Promise<void> | null
