@@ -75,14 +75,12 @@ export class WeighedWords {
 /**
  * The words under which a product is found, each with the weight of its most important field.
  * @param choices what it can be chosen by; it is found by the words for that, too, however its facts put it
- * @param quiet whether it says that it is not loud
  */
 export function weightsOf(
   product: SearchFields,
   choices: readonly Choice[] = facetsOf(product),
-  quiet: boolean = isQuiet(product),
 ): ReadonlyMap<string, number> {
-  const { words, weights } = weighWords(product, { choices, quiet }, new WeighedWords())
+  const { words, weights } = weighWords(product, { choices, quiet: isQuiet(product) }, new WeighedWords())
   const greatest = new Map<string, number>()
   for (const [i, word] of words.entries()) {
     const weight = weights[i] ?? 0
@@ -91,7 +89,11 @@ export function weightsOf(
   return greatest
 }
 
-/** Adds the same words to others, which leaves less to collect than a map of each product. @returns `into` */
+/**
+ * Adds the same words to others, which leaves less to collect than a map of each product; `quiet` says that the product
+ * states how loud it is, and that is not loud.
+ * @returns `into`
+ */
 export function weighWords(
   product: SearchFields,
   { choices, quiet }: { readonly choices: readonly Choice[]; readonly quiet: boolean },
