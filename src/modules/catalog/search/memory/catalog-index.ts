@@ -181,7 +181,7 @@ export class CatalogIndex {
     return writer.pieces()
   }
 
-  /** The index that was saved as these bytes; null when they are damaged or from another version of the shop. */
+  /** The index that was saved as these bytes; null when they are damaged. The code that saved it must lay it out alike. */
   static load(bytes: SnapshotBytes): CatalogIndex | null {
     const reader = SnapshotReader.open(bytes)
     if (reader === null) return null

@@ -1,10 +1,8 @@
 import { crc32 } from 'node:zlib'
 
-/** Grows with every change of what is written. */
-const VERSION = 8
 const MARK = 0x53504958
-/** The mark, the version, the number of parts, and nothing; behind all parts stands the checksum of what follows this. */
-const HEADER = 16
+/** The mark and the number of parts; behind all parts stands the checksum of what follows this. */
+const HEADER = 8
 const CHECKSUM = 8
 const ALIGNMENT = 8
 /** What is copied in one go: some 0.3 ms of the processor. */
@@ -14,7 +12,8 @@ type Numbers = Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Ar
 
 /**
  * Collects the parts of an index, and copies them piece by piece, so that the index may change while the copy is written
- * to the disk. The bytes are in the order of the processor: a snapshot from another kind of machine is not recognized.
+ * to the disk. The bytes are in the order of the processor: a snapshot from another kind of machine is not recognized. Who
+ * keeps it notes what code wrote it (`disk/catalog-code.ts`): nothing in it tells one layout from another.
  */
 export class SnapshotWriter {
   readonly #parts: Uint8Array[] = []
@@ -30,7 +29,7 @@ export class SnapshotWriter {
 
   /** The whole snapshot in pieces that belong behind each other; each is copied when it is asked for. */
   *pieces(): Iterable<Buffer> {
-    yield Buffer.from(Uint32Array.of(MARK, VERSION, this.#parts.length, 0).buffer)
+    yield Buffer.from(Uint32Array.of(MARK, this.#parts.length).buffer)
     const lengths = Buffer.from(Float64Array.from(this.#parts, (part) => part.length).buffer)
     let checksum = crc32(lengths)
     yield lengths
@@ -66,13 +65,13 @@ export class SnapshotReader {
     this.#parts = parts
   }
 
-  /** Null when the bytes are not a whole snapshot of this version. */
+  /** Null when the bytes are not a whole snapshot. */
   static open(bytes: SnapshotBytes): SnapshotReader | null {
     let left = bytes.length - HEADER - CHECKSUM
     if (left < 0) return null
-    const [mark, version, count = 0] = new Uint32Array(bytes.next(HEADER))
+    const [mark, count = 0] = new Uint32Array(bytes.next(HEADER))
     left -= count * 8
-    if (mark !== MARK || version !== VERSION || left < 0) return null
+    if (mark !== MARK || left < 0) return null
     const lengths = bytes.next(count * 8)
     let checksum = checksumOf(lengths, 0)
     const parts: ArrayBuffer[] = []
