@@ -1,7 +1,7 @@
 import type { FinderAnswers, Need } from './finder.ts'
 import type { MeasuresWithin } from './measures.ts'
 import { fits, type Choice, type FacetChoices } from './product-facets.ts'
-import type { Exception, ProductFilters } from './product-query.ts'
+import type { Exclusions, ProductFilters } from './product-query.ts'
 import type { Product } from './product.ts'
 
 /** What does a task, as a list of the catalog. */
@@ -80,10 +80,10 @@ export function listsFor(answers: FinderAnswers, needs: readonly Need[]): readon
     inStock: true,
     choices: { ...choices, ...asked, ...(choices?.paper !== undefined && { paper: choices.paper }) },
     measures,
-    ...(not !== undefined && { except: exceptionOf(not) }),
+    ...(not !== undefined && { except: excluding(not) }),
   }))
 }
 
-function exceptionOf(choices: readonly Choice[]): Exception {
+function excluding(choices: readonly Choice[]): Exclusions {
   return { brands: [], choices, words: [] }
 }

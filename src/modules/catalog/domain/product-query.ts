@@ -1,5 +1,5 @@
 import type { MeasureLimits, MeasuresWithin } from './measures.ts'
-import type { Choice, FacetChoices, FacetCounts, ShortcutName } from './product-facets.ts'
+import type { Choice, FacetChoices, FacetCounts, FacetName, ShortcutName } from './product-facets.ts'
 import type { PriceLimits } from './price-limits.ts'
 import type { Model } from './models.ts'
 import type { Product } from './product.ts'
@@ -31,7 +31,7 @@ export interface SearchReading {
 }
 
 /** What is left out: products of these brands, with one of these choices, or with one of these words. */
-export interface Exception {
+export interface Exclusions {
   readonly brands: readonly string[]
   readonly choices: readonly Choice[]
   /** Whole words of any field but the description. */
@@ -58,7 +58,7 @@ export interface ProductFilters {
   /** What they say about speed and weight, and what the finder asks for. */
   readonly measures?: MeasuresWithin
   /** What they do not want. */
-  readonly except?: Exception
+  readonly except?: Exclusions
   readonly inStock?: boolean
   /** Of several values of one facet a product has at least one. */
   readonly choices?: FacetChoices
@@ -91,6 +91,14 @@ export interface CountedModels {
   readonly total: number
   /** Who makes the most of them. */
   readonly makers: readonly string[]
+}
+
+/** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
+export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | 'model' | FacetName
+
+/** Whether a search has text; without any, it filters nothing and ranks nothing. */
+export function isSearch(search: string | undefined): search is string {
+  return search !== undefined && search.trim() !== ''
 }
 
 /** Whether the models of a list are to be counted: there are thousands of them, and most lists have no supplies. */

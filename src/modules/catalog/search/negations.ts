@@ -1,5 +1,5 @@
 import { choiceOf, FACETS, type Choice } from '../domain/product-facets.ts'
-import type { Exception } from '../domain/product-query.ts'
+import type { Exclusions } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
 import { READERS } from './facet-words.ts'
 import { standsAt, type Phrase } from './phrases.ts'
@@ -10,7 +10,7 @@ import file from './synonyms.json' with { type: 'json' }
 export interface Negations {
   /** The search without its words about what is not wanted. */
   readonly words: string
-  readonly except: Exception
+  readonly except: Exclusions
   /** What is not wanted, as it was typed. */
   readonly without: readonly string[]
   /** The parts of the search that say so: "without wifi". */

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database'
 import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
-import type { Preference } from '../../domain/product-query.ts'
+import { isSearch, type Preference } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
@@ -225,10 +225,6 @@ interface PageQuery {
   readonly prefer?: Preference
   readonly limit: number
   readonly offset: number
-}
-
-function isSearch(search: string | undefined): search is string {
-  return search !== undefined && search.trim() !== ''
 }
 
 /** All of the conditions in one filter; several may be about the same field. */

@@ -6,9 +6,15 @@ import {
   type FacetName,
   type Shortcut,
 } from '../../domain/product-facets.ts'
-import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
+import {
+  asksForModels,
+  PRICE_RANGES,
+  type FilterGroup,
+  type ProductFacets,
+  type ProductFilters,
+} from '../../domain/product-query.ts'
 import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
-import { generalConditions, groupConditions, priceConditions, type Conditions, type FilterGroup } from './filters.ts'
+import { generalConditions, groupConditions, priceConditions, type Conditions } from './filters.ts'
 
 /** What counts stored products. */
 export interface Counting {

@@ -1,9 +1,10 @@
 import { MEASURES, type Measure, type MeasureLimits } from '../../domain/measures.ts'
 import type { PriceLimits } from '../../domain/price-limits.ts'
-import { chosenOf, FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
+import { chosenOf, FACET_NAMES } from '../../domain/product-facets.ts'
 import {
   isOwnRange,
-  type Exception,
+  type Exclusions,
+  type FilterGroup,
   type PriceRange,
   type ProductFilters,
   type ProductSort,
@@ -63,20 +64,17 @@ export function generalConditions({
     ...(business === true ? [{ isBusinessProduct: true }] : []),
     ...limitConditions(priceLimits),
     ...MEASURES.flatMap((measure) => measureConditions(measure, measures[measure])),
-    ...(except === undefined ? [] : exceptConditions(except)),
+    ...(except === undefined ? [] : exclusionConditions(except)),
   ]
 }
 
-function exceptConditions({ brands, choices, words }: Exception): Conditions {
+function exclusionConditions({ brands, choices, words }: Exclusions): Conditions {
   return [
     ...(brands.length === 0 ? [] : [{ brand: { $nin: [...brands] } }]),
     ...(choices.length === 0 ? [] : [{ choices: { $nin: [...choices] } }]),
     ...(words.length === 0 ? [] : [{ searchWords: { $nin: [...words] } }]),
   ]
 }
-
-/** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
-export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | 'model' | FacetName
 
 /** What is chosen, group by group; groups without a choice are left out. */
 export function groupConditions(filters: ProductFilters): ReadonlyMap<FilterGroup, Conditions> {

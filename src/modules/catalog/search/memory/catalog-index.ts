@@ -1,4 +1,10 @@
-import type { Preference, ProductFacets, ProductFilters, ProductSort } from '../../domain/product-query.ts'
+import {
+  isSearch,
+  type Preference,
+  type ProductFacets,
+  type ProductFilters,
+  type ProductSort,
+} from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
@@ -307,8 +313,4 @@ interface Listing {
 
 function countOf(matches: Matches): number {
   return 'set' in matches ? matches.set.count() : matches.count
-}
-
-function isSearch(search: string | undefined): search is string {
-  return search !== undefined && search.trim() !== ''
 }

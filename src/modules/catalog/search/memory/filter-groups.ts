@@ -1,13 +1,16 @@
 import { limitedOf, type MeasuresWithin } from '../../domain/measures.ts'
 import type { PriceLimits } from '../../domain/price-limits.ts'
-import { FACET_NAMES, type FacetName } from '../../domain/product-facets.ts'
-import { isOwnRange, type Exception, type PriceRange, type ProductFilters } from '../../domain/product-query.ts'
+import { FACET_NAMES } from '../../domain/product-facets.ts'
+import {
+  isOwnRange,
+  type Exclusions,
+  type FilterGroup,
+  type PriceRange,
+  type ProductFilters,
+} from '../../domain/product-query.ts'
 import { Bitmap } from './bitmap.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
-
-/** The groups of the filter panel. A count of one of their choices ignores what is chosen of the same group. */
-export type FilterGroup = 'category' | 'price' | 'brand' | 'stock' | 'model' | FacetName
 
 const GROUPS: readonly FilterGroup[] = ['category', 'price', 'brand', 'stock', 'model', ...FACET_NAMES]
 const BITS = Object.fromEntries(GROUPS.map((group, i) => [group, 1 << i])) as Readonly<Record<FilterGroup, number>>
@@ -88,9 +91,9 @@ export class FilterGroups {
   readonly #searched = new Bitmap()
   readonly #own = new Bitmap()
   readonly #measured = new Bitmap()
-  readonly #excepted = new Bitmap()
+  readonly #excluded = new Bitmap()
   readonly #fitting = new Bitmap()
-  /** All products but the excepted ones. */
+  /** All products but the excluded ones. */
   readonly #left = new Bitmap()
 
   constructor(products: ProductTable) {
@@ -119,7 +122,7 @@ export class FilterGroups {
         ...sets.general(filters),
         ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#searched)),
         ...(measures === undefined ? [] : this.#byMeasure(measures)),
-        ...(except === undefined ? [] : this.#byException(except)),
+        ...(except === undefined ? [] : this.#byExclusions(except)),
       ],
       groups,
     }
@@ -153,14 +156,14 @@ export class FilterGroups {
     return [made]
   }
 
-  #byException(except: Exception): Filter {
+  #byExclusions(except: Exclusions): Filter {
     const { sets, words } = this.#products
-    const [excepted, made] = [this.#excepted, this.#left]
-    excepted.becomeSharedBy([sets.brands.setOf(except.brands, made)])
-    for (const choice of except.choices) excepted.addAll(sets.ofChoice(choice))
-    for (const word of except.words) excepted.addEach(words.slotsWith(word))
+    const [excluded, made] = [this.#excluded, this.#left]
+    excluded.becomeSharedBy([sets.brands.setOf(except.brands, made)])
+    for (const choice of except.choices) excluded.addAll(sets.ofChoice(choice))
+    for (const word of except.words) excluded.addEach(words.slotsWith(word))
     made.becomeSharedBy([sets.all])
-    made.removeAll(excepted)
+    made.removeAll(excluded)
     return [made]
   }
 

@@ -1,20 +1,20 @@
 import {
   choiceOf,
   CHOICES,
+  chosenOf,
   FACET_NAMES,
   FACETS,
   SHORTCUT_NAMES,
   SHORTCUTS,
   type Choice,
-  type FacetChoices,
   type FacetName,
   type ShortcutName,
 } from '../../domain/product-facets.ts'
-import { PRICE_RANGES, type PriceRange } from '../../domain/product-query.ts'
+import { PRICE_RANGES, type FilterGroup, type PriceRange } from '../../domain/product-query.ts'
 import { BitRows } from './bit-rows.ts'
 import type { Bitmap } from './bitmap.ts'
 import type { Counts } from './counts.ts'
-import { bitsOf, type FilterGroup } from './filter-groups.ts'
+import { bitsOf } from './filter-groups.ts'
 import type { ProductSets } from './product-sets.ts'
 
 /** A choice of the filter panel that has a set of products, and the groups that its count ignores. */
@@ -47,17 +47,10 @@ const ROW_OF_SHORTCUT: ReadonlyMap<ShortcutName, number> = new Map(SHORTCUT_NAME
 function rowOf(name: ShortcutName): number {
   const shortcut = SHORTCUTS[name]
   if ('price' in shortcut) return addRow(['price'], (sets) => sets.ofShortcut(name))
-  const chosen = choicesIn(shortcut.choices)
+  const chosen = FACET_NAMES.flatMap((facet) => chosenOf(shortcut.choices, facet))
   const [only] = chosen
   const row = chosen.length === 1 && only !== undefined ? ROW_OF_CHOICE.get(only) : undefined
   return row ?? addRow(Object.keys(shortcut.choices) as FacetName[], (sets) => sets.ofShortcut(name))
-}
-
-function choicesIn(choices: FacetChoices): readonly Choice[] {
-  return CHOICES.filter((choice) => {
-    const [facet, value] = choice.split('=')
-    return (choices[facet as FacetName] as readonly string[] | undefined)?.includes(value ?? '') === true
-  })
 }
 
 /** Combinations of groups of which something is chosen. */
