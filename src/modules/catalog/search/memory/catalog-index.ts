@@ -107,12 +107,12 @@ export class CatalogIndex {
 
   /** The ids of one page and how many products match over all pages. */
   list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
-    const { scope, groups } = this.#filters.of(query)
+    const { general, groups } = this.#filters.of(query)
     const filter = filterOf(groups)
-    filter.push(...scope)
+    filter.push(...general)
     const isSearched = isSearch(query.search)
     const sort = query.sort ?? (isSearched ? undefined : 'featured')
-    const isOfPanel = sort !== undefined && !isSearched && scope.length === 0 && groups.length > 0
+    const isOfPanel = sort !== undefined && !isSearched && general.length === 0 && groups.length > 0
     return this.#page(query, { filter, sort, panel: isOfPanel ? groups : null, mayLeaveOut: true })
   }
 

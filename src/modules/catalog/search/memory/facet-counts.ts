@@ -36,14 +36,14 @@ export class FacetCounts {
   /** @param found the matches of the search, if there is one */
   of(found: Filter, filters: ProductFilters): ProductFacets {
     const { sets, models } = this.#products
-    const { scope, groups } = this.#filters.of(filters)
+    const { general, groups } = this.#filters.of(filters)
     const rows = this.#rows
     const chosen = groups.reduce((bits, { bit }) => bits | bit, 0)
-    const isOfPanel = found.length === 0 && scope.length === 0
+    const isOfPanel = found.length === 0 && general.length === 0
     const known = new Map<number, Counts>()
     /** The products under all choices but those of some groups. */
     const setBeside = (bits: number) =>
-      sets.shared([...found, ...scope, ...filterOf(groups, bits)], (this.#made[known.size] ??= new Bitmap()))
+      sets.shared([...found, ...general, ...filterOf(groups, bits)], (this.#made[known.size] ??= new Bitmap()))
     const beside = (bits: number): Counts => {
       const left = bits & chosen
       const before = known.get(left)

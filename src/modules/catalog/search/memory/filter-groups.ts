@@ -42,7 +42,7 @@ export class ChosenGroup {
 
 export interface GroupedFilter {
   /** What no choice of the panel changes. */
-  readonly scope: Filter
+  readonly general: Filter
   /** Without the groups of which nothing is chosen. */
   readonly groups: readonly ChosenGroup[]
 }
@@ -118,7 +118,7 @@ export class FilterGroups {
         if (chosen !== undefined && chosen.length > 0) add(facet, chosen, () => sets.byFacet(facet, choices))
       }
     return {
-      scope: [
+      general: [
         ...sets.general(filters),
         ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#searched)),
         ...(measures === undefined ? [] : this.#byMeasure(measures)),
