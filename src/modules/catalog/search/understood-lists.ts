@@ -120,20 +120,30 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
       const { categories } =
         asked.category === filters.category ? counted : await search.countFacets({ ...asked, category: undefined })
       const counts = { ...counted, categories }
-      const { priceLimits = {}, sort = null, negations = null, scope = {} } = understood ?? {}
-      const { ppm, grams: weight = {} } = scope.measures ?? {}
-      const leastSpeed = ppm?.least ?? null
-      const without = negations?.without ?? []
-      const wider = negations === null ? null : withoutParts(filters.search ?? '', negations.said)
-      const said = [...Object.keys(priceLimits), ...Object.keys(weight), ...without]
-      return kept === null && sort === null && leastSpeed === null && said.length === 0
-        ? counts
-        : {
-            ...counts,
-            reading: { asked: asked.search ?? '', kept, priceLimits, sort, leastSpeed, weight, without, wider },
-          }
+      const reading = readingOf(understood, { typed: text, asked: asked.search ?? '', kept })
+      return reading === null ? counts : { ...counts, reading }
     },
   }
+}
+
+/**
+ * How a search was understood, for the visitor to see; null where that is no more than products with its words.
+ * @param search.typed as the visitor typed it
+ * @param search.asked the words that products were asked for
+ * @param search.kept those that the products have, when some were left out
+ */
+function readingOf(
+  understood: Understood | null,
+  { typed, asked, kept }: { readonly typed: string; readonly asked: string; readonly kept: string | null },
+): SearchReading | null {
+  const { priceLimits = {}, sort = null, negations = null, scope = {} } = understood ?? {}
+  const { ppm, grams: weight = {} } = scope.measures ?? {}
+  const leastSpeed = ppm?.least ?? null
+  const without = negations?.without ?? []
+  const said = [...Object.keys(priceLimits), ...Object.keys(weight), ...without]
+  if (kept === null && sort === null && leastSpeed === null && said.length === 0) return null
+  const wider = negations === null ? null : withoutParts(typed, negations.said)
+  return { asked, kept, priceLimits, sort, leastSpeed, weight, without, wider }
 }
 
 /**
