@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Options } from '@node-rs/argon2'
 import { AppError } from './errors.ts'
+import { createPlaces } from './places.ts'
 
 /** So many passwords are being checked that another one would have to wait too long. */
 export class TooBusy extends AppError {
@@ -39,35 +40,20 @@ export function createPasswordHasher(
   options: { readonly atOnce?: number; readonly inLine?: number } = {},
 ): PasswordHasher {
   const { atOnce = AT_ONCE, inLine = IN_LINE } = options
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const places = createPlaces(atOnce, { most: inLine, refusal: () => new TooBusy() })
   let dummyHash: Promise<string> | null = null
 
-  async function withLimit<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (busy < atOnce) busy++
-    else if (waiting.length < inLine) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new TooBusy()
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // The next waiting call takes over the slot, so that no newer call gets it.
-      if (next === undefined) busy--
-      else next()
-    }
-  }
-
   return {
-    hash: (password) => withLimit(() => hash(password)),
+    hash: (password) => places.run(() => hash(password)),
     async matches(password, storedHash) {
-      if (storedHash !== null) return withLimit(() => verify(storedHash, password))
+      if (storedHash !== null) return places.run(() => verify(storedHash, password))
       // A failure is not kept: the next unknown address makes the hash again.
       dummyHash ??= hash(randomBytes(24).toString('hex')).catch((error: unknown) => {
         dummyHash = null
         throw error
       })
       const dummy = await dummyHash
-      await withLimit(() => verify(dummy, password))
+      await places.run(() => verify(dummy, password))
       return false
     },
   }

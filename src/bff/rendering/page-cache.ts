@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createPlaces } from '#platform/places'
 import type { IsCurrent } from '../answers/checked-answers.ts'
 
 /** A page that was drawn. */
@@ -53,24 +54,11 @@ export function createPageCache<Page extends object>(options: {
     sizeCalculation: ({ bytes }) => bytes,
   })
   const drawings = new Map<string, Promise<Page>>()
-  const waiting: (() => void)[] = []
-  let underWay = 0
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (underWay >= options.maxDrawings) await new Promise<void>((resolve) => waiting.push(resolve))
-    else underWay++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) underWay--
-      else next()
-    }
-  }
+  const places = createPlaces(options.maxDrawings)
 
   async function redraw(address: string, draw: () => Promise<DrawnPage<Page>>): Promise<Page> {
     const before = now()
-    const { page, bytes, isCurrent } = await inTurn(draw)
+    const { page, bytes, isCurrent } = await places.run(draw)
     // What changed during the drawing may be missing in the page.
     if (isCurrent?.() === true) entries.set(address, { page, bytes, isCurrent, currentAt: before })
     else entries.delete(address)
