@@ -8,6 +8,7 @@ import type { SearchFields } from '../../persistence/product.repository.ts'
 import { modelText } from '../counted.ts'
 import { facetsOf } from '../facets-of.ts'
 import { measuresOf } from '../measures-of.ts'
+import { EXACT, NAME_BEGINS, PREFERRED, PREFIX } from '../scores.ts'
 import { WEIGHT, weightsOf } from '../weights.ts'
 
 /** What is stored with a product, so that queries find and sort it. */
@@ -28,11 +29,6 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
     ...measuresOf(fields),
   }
 }
-
-const EXACT = 16
-const PREFIX = 10
-const NAME_BEGINS = 2000
-const PREFERRED = 4000
 
 /** How well a product that was found for these words fits; the higher the better. @param prefer what the search means */
 export function scoreOf(fields: SearchFields, words: readonly string[], prefer?: Preference): number {

@@ -1,3 +1,4 @@
+import { NAME_BEGINS, PREFERRED } from '../scores.ts'
 import type { Bitmap } from './bitmap.ts'
 import { smallestOf } from './first-of.ts'
 import { grown } from './grown.ts'
@@ -5,10 +6,6 @@ import type { NameColumn } from './name-column.ts'
 import type { ProductOrder } from './product-order.ts'
 import type { FewMatches } from './word-matcher.ts'
 
-/** Added to the score of a product whose name begins with the search. */
-const BEGINS_WITH = 2000
-/** Added to the score of a product of the kind that the search names: "printers" means printers. */
-const PREFERRED = 4000
 /** Scores are small numbers; see the weights and factors of words. */
 const SCORES = 0x1_0000
 /** A number above all places of an order. */
@@ -76,7 +73,7 @@ export class Ranking {
       if (filter !== null && !filter.has(slot)) continue
       const score =
         (scores[slot] as number) +
-        ((beginning === null ? this.#names.beginsWith(slot, search) : beginning.has(slot)) ? BEGINS_WITH : 0) +
+        ((beginning === null ? this.#names.beginsWith(slot, search) : beginning.has(slot)) ? NAME_BEGINS : 0) +
         (preferred?.has(slot) === true ? PREFERRED : 0)
       this.#ranks[slot] = score + 1
       this.#counts[score] = (this.#counts[score] as number) + 1

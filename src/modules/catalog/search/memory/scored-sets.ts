@@ -1,9 +1,10 @@
+import { PREFIX } from '../scores.ts'
 import { WEIGHT } from '../weights.ts'
 import { Bitmap } from './bitmap.ts'
 import type { IntLists } from './int-lists.ts'
 import type { NameBeginnings } from './name-beginnings.ts'
 import type { SearchBudget } from './search-budget.ts'
-import { PREFIX, TERM_COST, type Terms } from './terms.ts'
+import { TERM_COST, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
 
 /** The score of a product in whose name a word begins with the typed one. */

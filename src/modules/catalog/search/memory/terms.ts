@@ -1,11 +1,8 @@
+import { EXACT, PREFIX, TYPO } from '../scores.ts'
 import type { IntLists } from './int-lists.ts'
 import type { Lexicon, WordRange } from './lexicon.ts'
 import type { SimilarWord } from './typos.ts'
 
-const EXACT = 16
-/** Words that begin with the typed one fit at least so well. */
-export const PREFIX = 10
-const TYPO = 4
 /** What looking a term up costs in steps, beside looking at its products. */
 export const TERM_COST = 4
 /** The products of a longer list of terms are estimated by those of so many. */
