@@ -46,6 +46,7 @@ import { createAskingBrowser } from './auth/asking-browser.ts'
 import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { NO_OTHER_COMPILERS, registerValidation } from './http/validation.ts'
+import { isPage } from './rendering/page-address.ts'
 import { pageRoutes } from './rendering/page-routes.ts'
 import type { PageSource } from './rendering/pages.ts'
 import { catalogRoutes } from './routes/catalog.ts'
@@ -128,7 +129,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: mostLateMs, customError: UnderPressure })
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
   const freshWork = createFreshWork(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
-  registerNotFoundHandler(app)
+  registerNotFoundHandler(app, isPage)
   const customerAccess = await registerCustomerAccess(app, {
     identity,
     secret: config.JWT_SECRET,

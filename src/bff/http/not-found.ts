@@ -2,21 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from './http-refusal.ts'
 
-interface ApiAddress {
+interface KnownAddress {
   /** Made for the first request that matches no route. */
   pattern?: RegExp
   readonly methods: Set<string>
 }
 
+const PAGE_METHODS = ['GET', 'HEAD']
+
 /**
- * Answers requests that match no route: 405 with `Allow` when the API has the address with other methods, otherwise
+ * Answers requests that match no route: 405 with `Allow` when the shop has the address with other methods, otherwise
  * 404. Fastify answers 404 in both cases, and its `hasRoute` compares patterns, not the address of a request. Register
  * it before the routes, because it collects their addresses.
+ * @param isPage whether a page stands at an address, with its query; all pages have one route
  */
-export function registerNotFoundHandler(app: FastifyInstance): void {
-  const addresses = new Map<string, ApiAddress>()
+export function registerNotFoundHandler(app: FastifyInstance, isPage: (url: string) => boolean): void {
+  const addresses = new Map<string, KnownAddress>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/') || url.includes('*')) return
+    if (url.includes('*')) return
     const address = addresses.get(url) ?? { methods: new Set() }
     for (const each of [method].flat()) address.methods.add(each)
     addresses.set(url, address)
@@ -25,7 +28,8 @@ export function registerNotFoundHandler(app: FastifyInstance): void {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     const matching = [...addresses].filter(([url, address]) => (address.pattern ??= patternOf(url)).test(path))
-    const methods = [...new Set(matching.flatMap(([, address]) => [...address.methods]))].sort()
+    const ofRoutes = [...new Set(matching.flatMap(([, address]) => [...address.methods]))].sort()
+    const methods = ofRoutes.length === 0 && isPage(request.url) ? PAGE_METHODS : ofRoutes
     if (methods.length === 0 || methods.includes(request.method))
       throw new AppError('not-found', 'NOT_FOUND', 'There is nothing at this address.')
     reply.header('allow', methods.join(', '))

@@ -35,6 +35,12 @@ export function readPageAddress(url: string): PageAddress | null {
   }
 }
 
+/** Whether a page, or a redirect to one, stands at the URL of a request. */
+export function isPage(url: string): boolean {
+  const address = readPageAddress(url)
+  return address !== null && (address.redirect !== null || address.id !== 'not-found')
+}
+
 function canonical({ id, screen, path }: ScreenMatch, query: URLSearchParams): string {
   if (id === 'not-found') return unknownAddress(path)
   // The server sends the same for everything below.
