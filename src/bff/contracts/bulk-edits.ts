@@ -66,7 +66,7 @@ export const BulkEdit = z.object({
   person: z.string().nullable(),
   /** What it changes, in words. */
   summary: z.string(),
-  state: z.enum(['previewing', 'previewed', 'running', 'finished', 'undoing', 'undone']),
+  state: z.enum(['previewing', 'previewed', 'running', 'finished', 'stopped', 'undoing', 'undone']),
   matched: z.int(),
   done: z.int(),
   changed: z.int(),

@@ -14,6 +14,7 @@ const LATEST_COUNTS = 'the latest replaces the one before, and only so many are 
 export const MAY_BE_REPEATED: Readonly<Record<string, string>> = {
   'POST /api/admin/bulk-edits': 'a preview writes no product, and is forgotten',
   'POST /api/admin/bulk-edits/{id}/start': STATE,
+  'POST /api/admin/bulk-edits/{id}/stop': STATE,
   'POST /api/admin/bulk-edits/{id}/undo': STATE,
   'POST /api/admin/imports': BY_KEY,
   'POST /api/admin/imports/{id}/cancel': STATE,

@@ -1,5 +1,5 @@
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProductHistory } from '#contracts/admin'
 import type { BulkEdit, BulkEditBody, BulkEditRow } from '#contracts/bulk-edits'
 import type { Product } from '#contracts/catalog'
@@ -41,7 +41,7 @@ describe('a bulk edit', () => {
   const settled = (id: string): Promise<BulkEdit> =>
     eventually(async () => {
       const bulkEdit = (await call().get(`${base}/${id}`).set(staff).expect(200)).body as BulkEdit
-      expect(['previewed', 'finished', 'undone']).toContain(bulkEdit.state)
+      expect(['previewed', 'finished', 'stopped', 'undone']).toContain(bulkEdit.state)
       return bulkEdit
     })
   async function preview(body: BulkEditBody): Promise<BulkEdit> {
@@ -50,6 +50,25 @@ describe('a bulk edit', () => {
   async function take({ id }: BulkEdit, step: 'start' | 'undo'): Promise<BulkEdit> {
     await call().post(`${base}/${id}/${step}`).set(staff).expect(202)
     return settled(id)
+  }
+
+  /** Adds 202 scanners that a search for this word finds: two parts of a bulk edit. */
+  async function addScanners(word: string): Promise<void> {
+    const { database, catalog } = shop.shop
+    const [plain] = await add({ name: `Plain ${word}`, category: 'scanners' })
+    const [content] = await catalog.findProducts([plain?.id ?? 0])
+    if (content === undefined) throw new Error('a product')
+    const {
+      id: _id,
+      slug: _slug,
+      createdAt: _c,
+      updatedAt: _u,
+      linkedIds: _l,
+      costPerPage: _p,
+      ...plainContent
+    } = content
+    const create = Array.from({ length: 201 }, (_, i) => ({ ...plainContent, name: `Scanner ${word} ${i}` }))
+    await database.transaction((tx) => catalog.writeProducts(tx, { create }))
   }
 
   it('is previewed, made, logged and undone, and says before what it refuses', async () => {
@@ -145,23 +164,8 @@ describe('a bulk edit', () => {
   })
 
   it('changes everything that the table finds, in more than one part', async () => {
-    const create = Array.from({ length: 201 }, (_, i) => i)
-    const { database, catalog } = shop.shop
-    const [plain] = await add({ name: 'Plain qqq', category: 'scanners' })
-    const [content] = await catalog.findProducts([plain?.id ?? 0])
-    if (content === undefined) throw new Error('a product')
-    const {
-      id: _id,
-      slug: _slug,
-      createdAt: _c,
-      updatedAt: _u,
-      linkedIds: _l,
-      costPerPage: _p,
-      ...plainContent
-    } = content
-    await database.transaction((tx) =>
-      catalog.writeProducts(tx, { create: create.map((i) => ({ ...plainContent, name: `Scanner qqq ${i}` })) }),
-    )
+    const { catalog } = shop.shop
+    await addScanners('qqq')
     const previewed = await preview({
       found: { search: 'qqq', category: 'scanners' },
       edit: { category: 'barcode-scanners', inStock: false },
@@ -176,6 +180,53 @@ describe('a bulk edit', () => {
     expect(await catalog.listIdsForStaff({ search: 'qqq', category: 'scanners', stock: 'in' })).toHaveLength(202)
     const { body } = await call().get(base).set(staff).expect(200)
     expect(body[0]).toMatchObject({ id: previewed.id, state: 'undone' })
+  })
+
+  it('is stopped: what was changed stays and can be undone, the part under way is not changed', async () => {
+    const { catalog } = shop.shop
+    await addScanners('www')
+    await add({ name: 'Gift www', price: '0' })
+    const previewed = await preview({
+      found: { search: 'www' },
+      edit: { price: { by: 'percent', value: '-10', ending: 'none' }, inStock: false },
+    })
+    expect(await rows(previewed, 'refused')).toHaveLength(1)
+    const stop = () => call().post(`${base}/${previewed.id}/stop`).set(staff)
+    await stop().expect(409)
+    const writeProducts = catalog.writeProducts.bind(catalog)
+    let parts = 0
+    const written = vi.spyOn(catalog, 'writeProducts').mockImplementation(async (...args) => {
+      parts += 1
+      if (parts === 2) {
+        await stop().expect(202)
+        await stop().expect(202)
+      }
+      return writeProducts(...args)
+    })
+    const outOfStock = () => catalog.listIdsForStaff({ search: 'www', stock: 'out' })
+    try {
+      const stopped = await take(previewed, 'start')
+      expect(stopped).toMatchObject({ state: 'stopped', matched: 203, done: 200, changed: 200 })
+      expect(stopped.finishedAt).not.toBeNull()
+      await eventually(async () => {
+        const [updates] = (await shop.shop.jobs.stats()).filter(({ active, waiting }) => active + waiting > 0)
+        expect(updates).toBeUndefined()
+      })
+    } finally {
+      written.mockRestore()
+    }
+    expect(await outOfStock()).toHaveLength(200)
+    const kept = (await call().get(`${base}/${previewed.id}`).set(staff).expect(200)).body as BulkEdit
+    expect(kept).toMatchObject({ state: 'stopped', done: 200, changed: 200, refused: 0 })
+    expect(await rows(kept, 'refused')).toEqual([])
+    expect(await rows(kept, 'changed')).toHaveLength(50)
+    expect((await logOf(previewed)).map(({ action }) => action)).toEqual([
+      'products.bulk-edit-stopped',
+      'products.bulk-edited',
+    ])
+    expect(await take(previewed, 'undo')).toMatchObject({ state: 'undone', undo: { restored: 200, kept: [] } })
+    expect(await outOfStock()).toHaveLength(0)
+    await stop().expect(409)
   })
 
   it.each([

@@ -95,6 +95,11 @@ export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       summary: 'Makes what was previewed; products that somebody edited since are left as they are',
     },
     {
+      step: 'stop',
+      operationId: 'stopBulkEdit',
+      summary: 'Changes no more products; those that were changed stay so, and can be changed back',
+    },
+    {
       step: 'undo',
       operationId: 'undoBulkEdit',
       summary: 'Puts the old values back; products that somebody edited since are kept and listed',

@@ -2,7 +2,16 @@ import type { BulkEdit as Edit, StaffProductFilters } from '#modules/catalog'
 import type { Actor } from '../audit/audit.api.ts'
 import type { FieldChange, KeptProduct, ShownChange } from '../product-changes/product-changes.api.ts'
 
-export const BULK_EDIT_STATES = ['previewing', 'previewed', 'running', 'finished', 'undoing', 'undone'] as const
+/** `stopped`: some products were changed, those behind them (`done`) were not looked at. */
+export const BULK_EDIT_STATES = [
+  'previewing',
+  'previewed',
+  'running',
+  'finished',
+  'stopped',
+  'undoing',
+  'undone',
+] as const
 export type BulkEditState = (typeof BULK_EDIT_STATES)[number]
 
 /** `left`: edited or deleted since the preview, so that what it was previewed with is not true any more. */
@@ -51,6 +60,11 @@ export interface BulkEdits {
   rows(id: string, outcome: BulkEditOutcome, limit: number): Promise<readonly BulkEditRow<ShownChange>[]>
   /** Makes what was previewed. @throws BulkEditNotFound @throws BulkEditNotReady */
   start(id: string, by: Actor): Promise<BulkEdit>
+  /**
+   * Changes no more products; those that were changed stay so, and can be changed back. Nothing when it was stopped before.
+   * @throws BulkEditNotFound @throws BulkEditNotReady when it is not under way
+   */
+  stop(id: string, by: Actor): Promise<BulkEdit>
   /** Reverts what was made. @throws BulkEditNotFound @throws BulkEditNotReady when it was undone before */
   undo(id: string, by: Actor): Promise<BulkEdit>
   /** What bulk edits did to one product, newest first. */

@@ -61,9 +61,11 @@ export function createBulkEdits(deps: {
       },
 
       async rows(id, outcome, limit) {
-        const { matched } = await get(id)
+        const { state, matched, done } = await get(id)
+        // Behind those that a stopped one is through stand previews.
+        const last = state === 'stopped' ? done : matched
         const rows = []
-        for (let part = 0, seen = 0; seen < matched && rows.length < limit; part += 1) {
+        for (let part = 0, seen = 0; seen < last && rows.length < limit; part += 1) {
           const stored = await bulkEdits.part(id, part)
           if (stored.ids.length === 0) break
           seen += stored.ids.length
@@ -83,7 +85,7 @@ export function createBulkEdits(deps: {
             state: 'running' as const,
             expiresAt: keptUntil(clock.now(), 'made'),
           }
-          const moved = await bulkEdits.move(tx, id, 'previewed', set)
+          const moved = await bulkEdits.move(tx, id, ['previewed'], set)
           if (moved === null) return null
           await audit.record(tx, auditEntry('products.bulk-edited', before, by))
           await jobs.enqueue(tx, takeBulkEditStep, { bulkEditId: id, step: 'running' })
@@ -93,11 +95,24 @@ export function createBulkEdits(deps: {
         return started
       },
 
+      async stop(id, by) {
+        const stopped = await database.transaction(async (tx) => {
+          const set = { state: 'stopped' as const, finishedAt: clock.now() }
+          const moved = await bulkEdits.move(tx, id, ['running'], set)
+          if (moved !== null) await audit.record(tx, auditEntry('products.bulk-edit-stopped', moved, by))
+          return moved
+        })
+        if (stopped !== null) return stopped
+        const found = await get(id)
+        if (found.state !== 'stopped') throw new BulkEditNotReady('Only a bulk edit that is under way can be stopped.')
+        return found
+      },
+
       async undo(id, by) {
         await get(id)
         const undoing = await database.transaction(async (tx) => {
           const set = { done: 0, partsDone: 0, state: 'undoing' as const, undo: { restored: 0, kept: [] } }
-          const moved = await bulkEdits.move(tx, id, 'finished', set)
+          const moved = await bulkEdits.move(tx, id, ['finished', 'stopped'], set)
           if (moved === null) return null
           await audit.record(tx, auditEntry('products.bulk-edit-undone', moved, by))
           await jobs.enqueue(tx, takeBulkEditStep, { bulkEditId: id, step: 'undoing' })

@@ -34,10 +34,13 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
     revalidateOnMount: true,
     refreshInterval: (latest) => (latest?.state !== undefined && latest.state in UNDER_WAY ? LOOK_AGAIN_MS : 0),
   })
-  const step = useAction<'start' | 'undo'>(async (which) => {
+  const close = useRef<HTMLButtonElement>(null)
+  const step = useAction<'start' | 'stop' | 'undo'>(async (which) => {
     const next = await api<BulkEdit>(`${bulkEditPath(id)}/${which}` as const, { method: 'POST' })
     update(() => next)
-  }, 'That did not work. Nothing was changed.')
+    // The button that was pressed goes.
+    if (which === 'stop') close.current?.focus()
+  }, 'That did not work.')
 
   const state = data?.state
   const latestOnChanged = useRef(onChanged)
@@ -45,7 +48,7 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
     latestOnChanged.current = onChanged
   }, [onChanged])
   useEffect(() => {
-    if (state === 'finished' || state === 'undone') latestOnChanged.current()
+    if (state === 'finished' || state === 'stopped' || state === 'undone') latestOnChanged.current()
   }, [state])
 
   return (
@@ -69,7 +72,12 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
                 Back
               </Button>
             )}
-            {bulkEdit.state === 'finished' && bulkEdit.changed > 0 && (
+            {bulkEdit.state === 'running' && (
+              <Button variant="quiet" disabled={step.isBusy} onClick={() => step.run('stop')}>
+                Stop
+              </Button>
+            )}
+            {(bulkEdit.state === 'finished' || bulkEdit.state === 'stopped') && bulkEdit.changed > 0 && (
               <Button variant="quiet" disabled={step.isBusy} onClick={() => step.run('undo')}>
                 Undo
               </Button>
@@ -79,7 +87,7 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
                 Change {formatCount(bulkEdit.changed, 'product')}
               </Button>
             ) : (
-              <Button variant={bulkEdit.state in UNDER_WAY ? 'quiet' : 'solid'} onClick={onClose}>
+              <Button ref={close} variant={bulkEdit.state in UNDER_WAY ? 'quiet' : 'solid'} onClick={onClose}>
                 Close
               </Button>
             )}
@@ -124,17 +132,20 @@ function Step({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
       </div>
     )
   }
-  const isDone = state === 'finished'
-  const unchanged = matched - changed - refused - left
+  const isStopped = state === 'stopped'
+  const isDone = isStopped || state === 'finished'
+  const unchanged = (isStopped ? done : matched) - changed - refused - left
   return (
     <div className="grid gap-4">
       <p role="status">
+        {isStopped && 'Stopped. '}
         {isDone
           ? `${formatCount(changed, 'product was', 'products were')} changed.`
           : changed === 0
             ? 'Nothing would change.'
             : `${formatCount(changed, 'product changes', 'products change')}.`}
         {unchanged > 0 && ` ${formatCount(unchanged, 'product has', 'products have')} it already.`}
+        {isStopped && ` ${formatCount(matched - done, 'product was', 'products were')} not reached.`}
       </p>
       {changed > 0 && (
         <BulkEditRows

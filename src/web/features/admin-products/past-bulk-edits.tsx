@@ -14,6 +14,7 @@ const STATES: Readonly<Record<BulkEdit['state'], string>> = {
   previewed: 'previewed, not made',
   running: 'under way',
   finished: 'made',
+  stopped: 'stopped',
   undoing: 'being undone',
   undone: 'undone',
 }

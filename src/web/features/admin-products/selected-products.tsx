@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
       onClear={selection.clear}
       status={
         isAllFound
-          ? `All ${formatCount(found, 'product')} found selected`
+          ? `All ${found.toLocaleString('en-US')} matching products selected`
           : `${formatCount(count, 'product')} selected${isTooMany ? `, at most ${MOST_ONE_BY_ONE} can be changed together` : ''}`
       }
     >
@@ -38,11 +39,12 @@ export function SelectedProducts({ selection, found, onEdit }: SelectedProductsP
           variant="quiet"
           className="max-sm:order-last"
           onClick={() => {
-            selection.selectAllFound()
+            // At once: of too many that were selected one by one, the other button is disabled until then.
+            flushSync(selection.selectAllFound)
             edit.current?.focus({ preventScroll: true })
           }}
         >
-          Select all {found.toLocaleString('en-US')} found
+          Select all {found.toLocaleString('en-US')} matching
         </Button>
       )}
       <Button ref={edit} size="small" {...keyed('editTogether')} onClick={onEdit} disabled={isTooMany}>

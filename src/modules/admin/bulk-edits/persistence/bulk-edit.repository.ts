@@ -64,11 +64,11 @@ export interface BulkEditRepository {
   insert(tx: Transaction, bulkEdit: BulkEdit, ids: readonly number[], expiresAt: Date): Promise<void>
   find(id: string): Promise<BulkEditProgress | null>
   list(limit: number): Promise<readonly BulkEdit[]>
-  /** Changes one that is in this state; null when it no longer is. */
+  /** Changes one that is in one of these states; null when it no longer is. */
   move(
     tx: Transaction,
     id: string,
-    from: BulkEditState,
+    from: readonly BulkEditState[],
     set: Partial<Omit<BulkEdit, 'id'>> & { readonly partsDone?: number; readonly expiresAt?: Date },
   ): Promise<BulkEdit | null>
   /** Adds a part to the counters, once. Resolves to false when another worker did. */
@@ -121,7 +121,7 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
     },
     async move(tx, id, from, set) {
       const moved = await edits.findOneAndUpdate(
-        { _id: id, state: from },
+        { _id: id, state: { $in: [...from] } },
         { $set: set },
         { session: tx.session, returnDocument: 'after' },
       )

@@ -3,11 +3,11 @@ import { changesBetween, type Actor, type NewAuditEntry } from '../../audit/audi
 import type { BulkEdit } from '../bulk-edits.api.ts'
 
 /**
- * The line of a bulk edit that somebody makes or undoes: what it does, and to how many. The values are with the bulk
+ * The line of a bulk edit that somebody makes, stops or undoes: what it does, and to how many. The values are with the bulk
  * edit.
  */
 export function auditEntry(
-  action: 'products.bulk-edited' | 'products.bulk-edit-undone',
+  action: 'products.bulk-edited' | 'products.bulk-edit-stopped' | 'products.bulk-edit-undone',
   bulkEdit: BulkEdit,
   by: Actor,
 ): NewAuditEntry {

@@ -80,13 +80,22 @@ export function createTakeStep(deps: {
       signal.throwIfAborted()
       const progress = await bulkEdits.find(bulkEditId)
       if (progress === null || progress.bulkEdit.state !== step) return
-      await database.transaction((tx) => goOn(tx, progress, step))
+      try {
+        await database.transaction((tx) => goOn(tx, progress, step))
+      } catch (error) {
+        if (!(error instanceof PartTaken) || (await isOf(bulkEditId, step))) throw error
+      }
     }
+  }
+
+  /** Whether a bulk edit is still at a step. Staff who stop it take the part from the worker that is at it. */
+  async function isOf(bulkEditId: string, step: Step): Promise<boolean> {
+    return (await bulkEdits.find(bulkEditId))?.bulkEdit.state === step
   }
 
   async function goOn(tx: Transaction, { bulkEdit, parts, partsDone }: BulkEditProgress, step: Step): Promise<void> {
     if (partsDone === parts) {
-      await bulkEdits.move(tx, bulkEdit.id, step, { state: ENDS[step], finishedAt: clock.now() })
+      await bulkEdits.move(tx, bulkEdit.id, [step], { state: ENDS[step], finishedAt: clock.now() })
       return
     }
     const part = step === 'undoing' ? parts - 1 - partsDone : partsDone
@@ -125,7 +134,7 @@ export function createTakeStep(deps: {
   }
 }
 
-/** Another worker has taken this part. */
+/** Another worker has taken this part, or the bulk edit was stopped. */
 class PartTaken extends Error {
   override readonly name = 'PartTaken'
 }
