@@ -216,3 +216,36 @@ for (const width of [320, 360, 390])
     await expect(page.getByText('At most 99 per order', { exact: true })).toBeVisible()
     expect(await places()).toEqual(before)
   })
+
+test('on a phone the notice of what was added hides neither name nor price of the product', async ({ page }) => {
+  for (const height of [844, 664]) {
+    await page.setViewportSize({ width: 390, height })
+    for (const id of [1, 2]) {
+      await open(page, `/products/${id}`)
+      const main = page.getByRole('main')
+      const shown = [
+        main.getByRole('heading', { level: 1 }),
+        main.getByText(/^\$[\d,.]+$/).first(),
+        main.getByRole('button', { name: 'Add to Cart' }).first(),
+      ]
+      await shown[2]?.click()
+      const notice = page.locator('[aria-label^=Notifications] li').filter({ hasText: 'Added to cart' })
+      await expect(notice).toBeVisible()
+      await expect
+        .poll(async () => {
+          const box = await notice.boundingBox()
+          const others = await Promise.all(shown.map((each) => each.boundingBox()))
+          return others.filter((each) => overlap(box, each)).length
+        }, `product ${id} at ${height} px`)
+        .toBe(0)
+      await notice.getByRole('button', { name: /Close/ }).click()
+    }
+    if (height === 844) await rejectTracking(page)
+  }
+})
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+function overlap(a: Box, b: Box): boolean {
+  return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height
+}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
-import { dismissToast, noteDrawn, TOAST_RULES, useToasts } from './toast-queue.ts'
+import { dismissToast, noteDrawn, TOAST_RULES, useToasts, type ShownToast } from './toast-queue.ts'
 import { useOutOfWay } from './use-out-of-way.ts'
 import type { Place } from './least-cover.ts'
 
@@ -40,18 +40,31 @@ export function ToastViewport() {
             'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[slide-to-right_150ms_ease-in]',
           )}
         >
-          <div className="grid min-w-0 flex-1 gap-1 py-0.5 [overflow-wrap:anywhere]">
+          <div
+            className={classNames(
+              'grid min-w-0 flex-1 gap-1 py-0.5 [overflow-wrap:anywhere]',
+              isBesideTitle(action) && 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center',
+            )}
+          >
             <Radix.Title className={classNames('font-bold', variant === 'destructive' && 'text-magenta')}>
               {title}
             </Radix.Title>
             {description !== undefined && (
-              <Radix.Description className="text-[0.9375rem] text-soft">{description}</Radix.Description>
+              // It goes below the button to close as well, where there is little room.
+              <Radix.Description className="text-[0.9375rem] text-soft max-sm:col-span-full max-sm:-mr-12">
+                {description}
+              </Radix.Description>
             )}
             {action !== undefined && (
               <Radix.Action asChild altText={`${action.label}: ${action.to}`}>
                 <Link
                   to={action.to}
-                  className={buttonClass({ variant: 'quiet', size: 'small' }, 'mt-2 justify-self-start')}
+                  className={buttonClass(
+                    { variant: 'quiet', size: 'small' },
+                    isBesideTitle(action)
+                      ? 'max-sm:col-start-2 max-sm:row-start-1 sm:mt-2 sm:justify-self-start'
+                      : 'mt-2 justify-self-start',
+                  )}
                 >
                   {action.label}
                 </Link>
@@ -105,6 +118,14 @@ function placesOf({ width, height }: { readonly width: number; readonly height: 
     ? standing(page - width, HEADER_PX, room)
     : standing(page - width, foot, -room)
   return [usual, standing(0, foot, -room)]
+}
+
+/** "View cart" finds room beside a title on the smallest phone, and a question does not. */
+const MOST_LETTERS_BESIDE_TITLE = 12
+
+/** Whether an action stands beside the title where there is little room, so that the toast covers less. */
+function isBesideTitle(action: ShownToast['action']): boolean {
+  return action !== undefined && action.label.length <= MOST_LETTERS_BESIDE_TITLE
 }
 
 /** What the cookie banner and a bar take of the window's foot. */

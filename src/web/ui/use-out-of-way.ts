@@ -18,14 +18,16 @@ const ALERT_WEIGHT = 1000
 const MESSAGE_WEIGHT = 3
 /** Nobody presses it, but it says where a press has led: "Order Confirmed". */
 const HEADING_WEIGHT = 0.6
+/** What somebody is about to decide on, such as name and price of a product: rather its pictures are hidden. */
+const SUBJECT_WEIGHT = 4
 /** What was pressed last is likely to be pressed again. */
 const PRESSED_WEIGHT = 100
 
 /**
  * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes,
  * and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus or is to
- * be corrected, with its label and what is wrong, nor what the page announces as an alert, nor what was pressed last, and
- * as few other controls as can be.
+ * be corrected, with its label and what is wrong, nor what the page announces as an alert, nor what was pressed last, nor
+ * what is decided on (`data-subject`), and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
 export function useOutOfWay(
@@ -84,12 +86,13 @@ function thingsBelow(floating: Element, pressed: Element | null): readonly InThe
   const alerts = weighed('main [role=alert]:not(:empty)', ALERT_WEIGHT)
   const messages = weighed('main :is([id$="-error"], [aria-live]:not(output):not(:empty))', MESSAGE_WEIGHT)
   const headings = weighed('main :is(h1, legend h2)', HEADING_WEIGHT)
+  const subjects = weighed('main [data-subject]', SUBJECT_WEIGHT)
   // A dialog's fields stand outside of the page's main part.
   const others =
     focused !== null && !focused.matches(CONTROLS) && !floating.contains(focused)
       ? [{ box: fieldOf(focused), weight: FOCUS_WEIGHT }]
       : []
-  return [...controls, ...alerts, ...messages, ...headings, ...others].filter(
+  return [...controls, ...alerts, ...messages, ...headings, ...subjects, ...others].filter(
     ({ box }) => box.bottom > 0 && box.top < window.innerHeight,
   )
 }

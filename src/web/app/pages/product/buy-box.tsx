@@ -61,7 +61,9 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
   return (
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
-      <h1 className="mt-1 text-headline [overflow-wrap:anywhere] sm:mt-2">{product.name}</h1>
+      <h1 data-subject="" className="mt-1 text-headline [overflow-wrap:anywhere] sm:mt-2">
+        {product.name}
+      </h1>
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 sm:mt-3">
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
         <a
@@ -78,7 +80,7 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
       </div>
 
       <div className="mt-2 border-t border-line pt-3 sm:mt-4 sm:pt-5">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div data-subject="" className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Price amount={product.price} originalAmount={product.originalPrice} size="large" />
           {saving !== null && (
             <Badge tone="sell" className="text-sm">
