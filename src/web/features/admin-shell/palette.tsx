@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { Package, ReceiptText, Search } from 'lucide-react'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { STAFF_ORDERS_PATH, STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
+import { classNames } from '../../lib/class-names.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { orderState } from '../../lib/order-state.ts'
 import { useMay } from '../../lib/staff-person.ts'
@@ -93,7 +94,10 @@ function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct
           className="h-16 w-full bg-transparent pr-16 pl-13 text-base outline-none placeholder:text-soft"
         />
       </div>
-      <Command.List label="What was found" className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+      <Command.List
+        label="What was found"
+        className={classNames('min-h-0 flex-1 overflow-y-auto overscroll-contain', count > 0 && 'p-2')}
+      >
         <Group heading="Orders" isShown={orders.rows.length > 0}>
           {orders.rows.map((order) => (
             <Item
@@ -127,7 +131,7 @@ function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct
           {foundActions.map(entry)}
         </Group>
       </Command.List>
-      <div className="border-t border-line px-5 py-3 text-sm text-soft">
+      <div className={classNames('px-5 py-3 text-sm text-soft', count > 0 && 'border-t border-line')}>
         <p role="status">
           {!isOnline
             ? 'You are offline: rooms and actions are found, orders and products are not.'
