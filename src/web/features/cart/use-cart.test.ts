@@ -110,6 +110,73 @@ describe('the toasts and the storage of the cart', () => {
     expect(said().at(-1)?.title).toBe('No more to add')
   })
 
+  describe('the shop that is asked on a slow line', () => {
+    const pieces = () => readCart().items[0]?.quantity
+    let answer = (_stockQuantity: number) => {}
+
+    /** A cart with all that the page knows of; what is asked of the shop stays open until `answer`. */
+    function fill(id: number) {
+      const old = { ...laser, id, stockQuantity: 7 }
+      ask.mockImplementation(
+        () =>
+          new Promise((resolve) => {
+            answer = (stockQuantity) => resolve(Response.json([{ ...laser, id, inStock: true, stockQuantity }]))
+          }),
+      )
+      addToCart(old, 7)
+      return old
+    }
+    /** Until what follows an answer is over. */
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+    test('is asked once, however often one presses, and all that was wanted follows', async () => {
+      const old = fill(41)
+      for (let presses = 0; presses < 3; presses += 1) addToCart(old)
+      expect(ask).toHaveBeenCalledTimes(1)
+      answer(500)
+      await vi.waitFor(() => expect(pieces()).toBe(10))
+      addToCart({ ...old, stockQuantity: 10 })
+      expect(ask, 'of other data').toHaveBeenCalledTimes(2)
+      answer(10)
+      await settled()
+      expect(pieces()).toBe(10)
+    })
+
+    test('adds nothing to a line that was changed meanwhile, or to none', async () => {
+      for (const [id, change] of [
+        [42, () => setCartQuantity(42, 2)],
+        [43, () => removeFromCart(43)],
+      ] as const) {
+        const old = fill(id)
+        addToCart(old)
+        change()
+        const before = pieces()
+        answer(500)
+        await settled()
+        expect(pieces()).toBe(before)
+        clearCart()
+      }
+    })
+
+    test('adds nothing when it answers after three seconds, but what it said counts for the next press', async () => {
+      const old = fill(44)
+      const [start, now] = [performance.now(), vi.spyOn(performance, 'now')]
+      try {
+        now.mockReturnValue(start)
+        addToCart(old)
+        now.mockReturnValue(start + 3001)
+        answer(500)
+        await settled()
+        expect(pieces()).toBe(7)
+        expect(said().at(-1)?.title).toBe('No more to add')
+        expect(addToCart(old)).toBe(true)
+        expect(pieces()).toBe(8)
+      } finally {
+        now.mockRestore()
+      }
+    })
+  })
+
   test('more than there are, from before some were sold, stays in the cart as it is', () => {
     addToCart({ ...laser, stockQuantity: 9 }, 5)
     expect(addToCart({ ...laser, stockQuantity: 3 })).toBe(false)

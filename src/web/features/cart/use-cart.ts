@@ -60,8 +60,15 @@ export function usePiecesInCart(productId: number): number {
   )
 }
 
+/** An answer about the stock that comes later changes no cart any more: the visitor has read that there are no more. */
+const LATE_MS = 3000
+
+/** What is to follow, by product, while the shop is asked for its stock. */
+const rests = new Map<number, number>()
+
 /**
- * Adds as many as there are. Where a page knows of too few, the shop is asked, and what it has more of follows.
+ * Adds as many as there are. Where a page knows of too few, the shop is asked, and what it has more of follows, unless it
+ * answers late or the line was changed meanwhile.
  * @returns whether any were added at once
  */
 export function addToCart(product: AddedProduct, quantity = 1): boolean {
@@ -75,8 +82,16 @@ export function addToCart(product: AddedProduct, quantity = 1): boolean {
   return added > 0
 }
 
-async function addRest(product: AddedProduct, rest: number): Promise<void> {
+async function addRest(product: AddedProduct, quantity: number): Promise<void> {
+  const { id } = product
+  const before = rests.get(id)
+  rests.set(id, (before ?? 0) + quantity)
+  if (before !== undefined) return
+  const [inCart, askedAt] = [piecesOf(readCart(), id), performance.now()]
   await correctStock(product)
+  const rest = rests.get(id) ?? 0
+  rests.delete(id)
+  if (performance.now() - askedAt > LATE_MS || piecesOf(readCart(), id) !== inCart) return
   attempt('Failed to add item to cart. Please try again.', () => {
     const current = withCurrentStock(product)
     const added = addPieces(current, rest)
