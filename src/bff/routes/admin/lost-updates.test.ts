@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   cancelImport: 'a step of the import’s life',
   undoImport: 'a step of the import’s life; what was edited since then is kept',
   makeBulkEdit: 'a step of the bulk edit’s life; what was edited since the preview is left out',
+  stopBulkEdit: 'a step of the bulk edit’s life; what was changed stays, and no more is',
   undoBulkEdit: 'a step of the bulk edit’s life; what was edited since then is kept',
   // Adds something.
   writeOrderNote: 'adds a note',
