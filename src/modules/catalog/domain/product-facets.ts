@@ -40,6 +40,9 @@ export type Choice = `${FacetName}=${FacetValue}`
 
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[]
 
+/** Of these a product has several, and none excludes another. */
+export const SEVERAL_VALUED: readonly FacetName[] = ['connection', 'function']
+
 const TEXTS = new Map<FacetName, ReadonlyMap<FacetValue, Choice>>(
   FACET_NAMES.map((facet) => [facet, new Map(FACETS[facet].map((value) => [value, `${facet}=${value}` as Choice]))]),
 )

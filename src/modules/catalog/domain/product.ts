@@ -40,3 +40,8 @@ export interface Product {
   /** The last edit by a person or a price list; sales do not count. */
   readonly updatedAt: Date
 }
+
+/** Whether it is shown as one of those that are bought most. */
+export function isBestseller({ tags }: Pick<Product, 'tags'>): boolean {
+  return tags.includes('bestseller')
+}

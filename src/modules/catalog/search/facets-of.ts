@@ -4,6 +4,7 @@ import {
   choiceOf,
   FACET_NAMES,
   FACETS,
+  SEVERAL_VALUED,
   type Choice,
   type FactFacetName,
   type FacetName,
@@ -42,8 +43,6 @@ interface ProductTexts {
   readonly remarks: readonly (readonly TextPart[])[]
 }
 
-/** Of these a product has several, and none excludes another. */
-const MANY_VALUED: ReadonlySet<FacetName> = new Set(['connection', 'function'])
 /** Of these a product has the last of all values that are mentioned: the largest paper, the highest speed. */
 const GREATEST: ReadonlySet<FacetName> = new Set(['paper', 'speed'])
 const ALL_READERS = [...READERS, SCAN_SPEED]
@@ -96,7 +95,7 @@ export function facetsOf(product: Facted): readonly Choice[] {
   if (sentences.length > 0)
     for (const reader of READERS) {
       // Of several connections the name has one, and the description the others.
-      if (stated.has(reader.name) || (said.has(reader.name) && !MANY_VALUED.has(reader.name))) continue
+      if (stated.has(reader.name) || (said.has(reader.name) && !SEVERAL_VALUED.includes(reader.name))) continue
       if (reader.name === 'paper' && !prints()) continue
       const values = sentences.flatMap((parts) => reader.ofParts(parts))
       add(reader, values)

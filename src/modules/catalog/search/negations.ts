@@ -1,4 +1,4 @@
-import { choiceOf, FACETS, type Choice } from '../domain/product-facets.ts'
+import { choiceOf, FACETS, SEVERAL_VALUED, type Choice } from '../domain/product-facets.ts'
 import type { Exclusions } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
 import { READERS } from './facet-words.ts'
@@ -22,8 +22,6 @@ const NEGATORS: readonly Phrase[] = file.negators.map((text) => ({ words: wordsO
 const ENDS: ReadonlySet<string> = new Set(file.negatedEndsAt.flatMap(wordsOf))
 /** "USB only": no other connection. */
 const ALONE: ReadonlySet<string> = new Set(file.alone)
-/** Facets of which a product can have several values. */
-const MANY_VALUED = ['connection', 'function'] as const
 // Each for itself: together, with the alphabet of Unicode for the borders of words, they take twice as long.
 const HAS_NEGATOR = new RegExp(String.raw`\b(?:${[...file.negators, ...file.alone].join('|')})\b`, 'i')
 const HAS_MINUS = /\s-\p{L}/u
@@ -43,77 +41,123 @@ export function mayNegate(text: string): boolean {
  * @param brands those of the catalog
  */
 export function takeNegations(search: string, brands: readonly string[]): Negations {
-  const parts = search.split(/\s+/).filter(Boolean)
-  const words = parts.flatMap((part, i) => spelledWordsOf(part).map((word) => ({ word, part: i })))
-  const plain = words.map(({ word }) => word)
-  const known = brands.map((brand) => ({ brand, words: spelledWordsOf(brand) }))
-  const dropped = new Set<number>()
-  const without: string[] = []
-  const except = { brands: new Set<string>(), choices: new Set<Choice>(), words: new Set<string>() }
+  return new NegationReader(search, brands).read()
+}
 
-  /** Reads what is not wanted from this place on. @returns the place behind it; the same place when there is nothing */
-  function takeAt(start: number): number {
-    let at = start
-    while (FILLERS.has(plain[at] ?? '')) at++
-    const first = plain[at]
-    if (first === undefined || /^\d/.test(first) || NEGATORS.some((each) => standsAt(plain, at, each))) return start
-    const ofBrand = known.filter((phrase) => isBrandAt(plain, at, phrase.words))
-    const length = ofBrand.length > 0 ? lengthOfBrand(plain, at, ofBrand) : meaningAt(plain, at).length
-    const typed = plain.slice(at, at + length).join(' ')
-    const choices = ofBrand.length > 0 ? [] : choicesNamed(typed)
-    for (const { brand } of ofBrand) except.brands.add(brand)
-    for (const choice of choices) except.choices.add(choice)
-    if (ofBrand.length === 0 && choices.length === 0) except.words.add(meaningAt(plain, at).word)
-    let end = at + length
-    while (ENDS.has(plain[end] ?? '')) end++
-    const place = words[at]?.part ?? 0
-    const last = words[at + length - 1]?.part ?? place
-    without.push(
-      parts
-        .slice(place, last + 1)
-        .join(' ')
-        .replace(NEGATOR_IN_PART, ''),
-    )
-    for (let i = start; i < end; i++) dropped.add(words[i]?.part ?? -1)
+/** Goes through the words of one search, and notes what it does not want and where it says so. */
+class NegationReader {
+  readonly #parts: readonly string[]
+  readonly #words: readonly string[]
+  /** In which part each word stands: "non-wifi" is one part of two words. */
+  readonly #partOf: readonly number[]
+  readonly #brands: readonly (Phrase & { readonly brand: string })[]
+  readonly #dropped = new Set<number>()
+  readonly #without: string[] = []
+  readonly #except = { brands: new Set<string>(), choices: new Set<Choice>(), words: new Set<string>() }
+
+  constructor(search: string, brands: readonly string[]) {
+    this.#parts = search.split(/\s+/).filter(Boolean)
+    const words = this.#parts.flatMap((part, i) => spelledWordsOf(part).map((word) => ({ word, part: i })))
+    this.#words = words.map(({ word }) => word)
+    this.#partOf = words.map(({ part }) => part)
+    this.#brands = brands.map((brand) => ({ brand, words: spelledWordsOf(brand) }))
+  }
+
+  read(): Negations {
+    let before = ''
+    for (let at = 0; at < this.#words.length;) {
+      if (this.#isAlone(at)) {
+        this.#takeOthers(at, before)
+        at += 1
+        continue
+      }
+      before = textAt(this.#words, at)
+      const start = this.#negatedFrom(at)
+      at = start === null ? at + meaningAt(this.#words, at).length : Math.max(this.#takeAll(at, start), at + 1)
+    }
+    const { brands, choices, words } = this.#except
+    return {
+      words: this.#parts.filter((_, i) => !this.#dropped.has(i)).join(' '),
+      except: { brands: [...brands], choices: [...choices], words: [...words] },
+      without: this.#without,
+      said: runsOf(this.#parts, this.#dropped),
+    }
+  }
+
+  #isAlone(at: number): boolean {
+    return ALONE.has(this.#words[at] ?? '') && meaningAt(this.#words, at).length === 1
+  }
+
+  /** "USB only", "only USB": the other connections are not wanted. @param before what stands before it */
+  #takeOthers(at: number, before: string): void {
+    const others = othersThan(before, textAt(this.#words, at + 1))
+    for (const { choice, value } of others) {
+      this.#except.choices.add(choice)
+      this.#without.push(value)
+    }
+    if (others.length > 0) this.#drop(at, at + 1)
+  }
+
+  /** Where what is not wanted begins, behind the negator at a place; null when none stands there. */
+  #negatedFrom(at: number): number | null {
+    if (at > 0 && MINUS.test(this.#parts[this.#partOf[at] ?? 0] ?? '')) return at
+    const negator = NEGATORS.find((phrase) => standsAt(this.#words, at, phrase))
+    if (negator === undefined || meaningAt(this.#words, at).length > negator.words.length) return null
+    return at + negator.words.length
+  }
+
+  /** Takes all that one negator speaks of: "without wifi or fax". @returns the place behind it */
+  #takeAll(negator: number, start: number): number {
+    let end = this.#takeOne(start)
+    if (end === start) return start
+    this.#drop(negator, start)
+    while (this.#words[end] === 'or' || this.#words[end] === 'nor') {
+      const further = this.#takeOne(end + 1)
+      if (further === end + 1) break
+      this.#drop(end, end + 1)
+      end = further
+    }
     return end
   }
 
-  let before = ''
-  for (let i = 0; i < words.length;) {
-    const at = i
-    if (ALONE.has(plain[at] ?? '') && meaningAt(plain, at).length === 1) {
-      const others = othersThan(before, textAt(plain, at + 1))
-      for (const { choice, value } of others) {
-        except.choices.add(choice)
-        without.push(value)
-      }
-      if (others.length > 0) dropped.add(words[at]?.part ?? -1)
-      i = at + 1
-      continue
-    }
-    before = textAt(plain, at)
-    const isMinus = at > 0 && MINUS.test(parts[words[at]?.part ?? 0] ?? '')
-    const negator = NEGATORS.find((phrase) => standsAt(plain, at, phrase))
-    if (!isMinus && (negator === undefined || meaningAt(plain, at).length > negator.words.length)) {
-      i = at + meaningAt(plain, at).length
-      continue
-    }
-    const start = isMinus ? at : at + (negator?.words.length ?? 1)
-    let end = takeAt(start)
-    if (end > start) for (let word = at; word < start; word++) dropped.add(words[word]?.part ?? -1)
-    while (end > start && (plain[end] === 'or' || plain[end] === 'nor')) {
-      const further = takeAt(end + 1)
-      if (further === end + 1) break
-      dropped.add(words[end]?.part ?? -1)
-      end = further
-    }
-    i = Math.max(end, at + 1)
+  /** Takes the one thing that is named from a place on. @returns the place behind it; the same when nothing is */
+  #takeOne(start: number): number {
+    const words = this.#words
+    let at = start
+    while (FILLERS.has(words[at] ?? '')) at++
+    const first = words[at]
+    if (first === undefined || /^\d/.test(first) || NEGATORS.some((each) => standsAt(words, at, each))) return start
+    const length = this.#exclude(at)
+    let end = at + length
+    while (ENDS.has(words[end] ?? '')) end++
+    this.#without.push(this.#typedAt(at, at + length).replace(NEGATOR_IN_PART, ''))
+    this.#drop(start, end)
+    return end
   }
-  return {
-    words: parts.filter((_, i) => !dropped.has(i)).join(' '),
-    except: { brands: [...except.brands], choices: [...except.choices], words: [...except.words] },
-    without,
-    said: runsOf(parts, dropped),
+
+  /** Excludes the brands at a place, or the choices, or else the word. @returns how many words name them */
+  #exclude(at: number): number {
+    const { brands, choices, words } = this.#except
+    const ofBrand = this.#brands.filter((phrase) => isBrandAt(this.#words, at, phrase.words))
+    if (ofBrand.length > 0) {
+      for (const { brand } of ofBrand) brands.add(brand)
+      return lengthOfBrand(this.#words, at, ofBrand)
+    }
+    const { word, length } = meaningAt(this.#words, at)
+    const named = choicesNamed(this.#words.slice(at, at + length).join(' '))
+    if (named.length === 0) words.add(word)
+    for (const choice of named) choices.add(choice)
+    return length
+  }
+
+  /** The parts in which the words from one place to another stand, as they were typed. */
+  #typedAt(from: number, to: number): string {
+    const first = this.#partOf[from] ?? 0
+    return this.#parts.slice(first, (this.#partOf[to - 1] ?? first) + 1).join(' ')
+  }
+
+  #drop(from: number, to: number): void {
+    for (const part of this.#partOf.slice(from, to)) this.#dropped.add(part)
   }
 }
 
@@ -157,7 +201,7 @@ function textAt(words: readonly string[], at: number): string {
 function othersThan(...texts: readonly string[]): readonly { readonly choice: Choice; readonly value: string }[] {
   const named = texts.map((text) => new Set(choicesNamed(text)))
   for (const wanted of named)
-    for (const facet of MANY_VALUED) {
+    for (const facet of SEVERAL_VALUED) {
       const all = FACETS[facet].map((value) => ({ choice: choiceOf(facet, value), value }))
       if (all.some(({ choice }) => wanted.has(choice))) return all.filter(({ choice }) => !wanted.has(choice))
     }

@@ -104,8 +104,11 @@ export function createDatabaseSearch(deps: {
     prefer?: Preference,
   ): Promise<readonly SearchFieldsDocument[]> {
     const matches = await find(filter, SORTS.featured, 0, RANKED).toArray()
+    // A category that is named as it is called goes before what the words mean otherwise.
+    const named = matches.find(({ category }) => wordsOf(category).join(' ') === searched.join(' '))?.category
+    const meant = named === undefined ? prefer : { category: named, choices: {} }
     return matches
-      .map((match) => ({ match, score: scoreOf(toSearchFields(match), searched, prefer) }))
+      .map((match) => ({ match, score: scoreOf(toSearchFields(match), searched, meant) }))
       .sort((one, other) => other.score - one.score)
       .map(({ match }) => match)
   }

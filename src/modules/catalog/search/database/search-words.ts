@@ -1,5 +1,6 @@
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import { fold, wordsOf } from '../../domain/words.ts'
+import { isBestseller } from '../../domain/product.ts'
 import { modelsOf } from '../../domain/models.ts'
 import { fits, type Choice } from '../../domain/product-facets.ts'
 import type { Preference } from '../../domain/product-query.ts'
@@ -8,7 +9,7 @@ import type { SearchFields } from '../../persistence/product.repository.ts'
 import { modelText } from '../counted.ts'
 import { facetsOf } from '../facets-of.ts'
 import { measuresOf } from '../measures-of.ts'
-import { EXACT, NAME_BEGINS, PREFERRED, PREFIX } from '../scores.ts'
+import { factorOfBeginning, NAME_BEGINS, PREFERRED } from '../scores.ts'
 import { WEIGHT, weightsOf } from '../weights.ts'
 
 /** What is stored with a product, so that queries find and sort it. */
@@ -21,7 +22,7 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
   return {
     sortName: fold(fields.name),
     sortPageCost: orderedMillsOf(fields.costPerPage),
-    isBestseller: fields.tags.includes('bestseller'),
+    isBestseller: isBestseller(fields),
     searchWords: searchWords.sort(),
     descriptionWords: descriptionWords.sort(),
     choices,
@@ -37,12 +38,10 @@ export function scoreOf(fields: SearchFields, words: readonly string[], prefer?:
   const search = words.join(' ')
   let score = wordsOf(fields.name).join(' ').startsWith(search) ? NAME_BEGINS : 0
   if (isPreferred(fields.category, choices, prefer)) score += PREFERRED
-  if (wordsOf(fields.category).join(' ') === search) score += 2 * PREFERRED
   for (const word of words) {
     let best = 0
     for (const [form, weight] of forms) {
-      if (!form.startsWith(word)) continue
-      best = Math.max(best, weight * (form === word ? EXACT : PREFIX + (EXACT - PREFIX) * (word.length / form.length)))
+      if (form.startsWith(word)) best = Math.max(best, weight * factorOfBeginning(word.length, form.length))
     }
     score += best
   }

@@ -16,6 +16,7 @@ import {
   type PriceRange,
   type ProductFilters,
 } from '../../domain/product-query.ts'
+import { isBestseller } from '../../domain/product.ts'
 import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
@@ -213,8 +214,4 @@ export class ProductSets {
       ...STOCK_FILTERS.map((filter) => this.stock[filter]),
     ]
   }
-}
-
-export function isBestseller({ tags }: Pick<SearchFields, 'tags'>): boolean {
-  return tags.includes('bestseller')
 }

@@ -1,4 +1,4 @@
-import { EXACT, PREFIX, TYPO } from '../scores.ts'
+import { factorOfBeginning, TYPO } from '../scores.ts'
 import type { IntLists } from './int-lists.ts'
 import type { Lexicon, WordRange } from './lexicon.ts'
 import type { SimilarWord } from './typos.ts'
@@ -57,9 +57,7 @@ export class BeginningTerms implements Terms {
   }
 
   #factorFor(number: number): number {
-    const { length } = this.key
-    const own = this.#lexicon.lengthOf(number)
-    return own === length ? EXACT : PREFIX + Math.trunc((EXACT - PREFIX - 1) * (length / own))
+    return factorOfBeginning(this.key.length, this.#lexicon.lengthOf(number))
   }
 }
 
