@@ -79,6 +79,15 @@ describe('the undo of a supplier’s list', () => {
     expect(await notes(shop)).toEqual(before)
   })
 
+  it('takes off the list what it named without changing it', async () => {
+    const { shop, supplierId } = await openShop()
+    const { id, unchanged } = await run(shop, list(upTo(6), { price: '9.00' }), supplierId)
+    expect(unchanged).toBe(6)
+    expect(await notes(shop)).toHaveLength(6)
+    await undo(shop, id)
+    expect(await notes(shop)).toEqual([])
+  })
+
   it('puts back on the list what had left with it', async () => {
     const { shop, supplierId } = await openShop()
     await run(shop, list(upTo(6)), supplierId)
@@ -136,12 +145,38 @@ describe('the undo of a supplier’s list', () => {
     const { shop, supplierId } = await openShop()
     await run(shop, list([1, 2]), supplierId)
     const older = await run(shop, list(upTo(6), { eans: { 1: EAN_A, 2: EAN_C } }), supplierId)
-    // It has five of them, with another EAN for the first; the sixth leaves.
-    await run(shop, list(upTo(5), { eans: { 1: EAN_B } }), supplierId)
+    // It has five of them, with another EAN for the first and the same for the second; the sixth leaves.
+    await run(shop, list(upTo(5), { eans: { 1: EAN_B, 2: EAN_C } }), supplierId)
     const before = await notes(shop)
     await undo(shop, older.id)
     expect(await notes(shop)).toEqual(before)
     expect(await nextList(shop, list(upTo(5)), supplierId)).toMatchObject({ preview: { left: 0, leftOf: 5 }, on: 5 })
+  })
+
+  it('forgets the EANs that only it named, also of products that a newer list has without', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list([1, 2], { eans: { 1: EAN_A } }), supplierId)
+    const older = await run(shop, list([1, 2, 3], { eans: { 1: EAN_B, 2: EAN_C, 3: '4012345678932' } }), supplierId)
+    await run(shop, list([1, 2, 3]), supplierId)
+    await undo(shop, older.id)
+    expect((await notes(shop)).map(({ productId, gtin }) => [productId, gtin])).toEqual([
+      [1, EAN_A],
+      [2, undefined],
+      [3, undefined],
+    ])
+  })
+
+  it('leaves no EAN that only undone lists named, whichever was undone first', async () => {
+    for (const isOlderFirst of [false, true]) {
+      const { shop, supplierId } = await openShop()
+      await run(shop, list([1, 2, 3]), supplierId)
+      const before = await notes(shop)
+      const older = await run(shop, list([1, 2, 3], { eans: { 1: EAN_A, 2: EAN_B } }), supplierId)
+      const newer = await run(shop, list([1, 2, 3], { eans: { 1: EAN_A, 2: EAN_C } }), supplierId)
+      for (const { id } of isOlderFirst ? [older, newer] : [newer, older]) await undo(shop, id)
+      const eans = (all: typeof before) => all.map(({ _id, gtin, gtinBy }) => [_id, gtin, gtinBy])
+      expect(eans(await notes(shop))).toEqual(eans(before))
+    }
   })
 
   it('leaves nothing when the newer list is undone, too', async () => {

@@ -68,13 +68,16 @@ describe('the end of an import', () => {
 })
 
 describe('undoing an import', () => {
+  const supplier = { id: 'aster', name: 'Aster', hasPriceRule: false, whenLeft: 'keep' } as const
   it('is offered once something was written and nobody works on it', () => {
-    const kept = { ...over, keptUntil: '2026-11-21T10:00:00.000Z' }
+    const kept = { ...over, supplier: null, keptUntil: '2026-11-21T10:00:00.000Z' }
     const before = Date.parse(kept.keptUntil) - 1
     expect(canUndo(kept, before)).toBe(true)
     expect(canUndo(kept, before + 1)).toBe(false)
     expect(canUndo({ ...kept, state: 'cancelled' }, before)).toBe(true)
-    expect(canUndo({ ...kept, created: 0 }, before)).toBe(false)
+    expect(canUndo({ ...kept, created: 0, unchanged: 3 }, before)).toBe(false)
+    expect(canUndo({ ...kept, created: 0, unchanged: 3, supplier }, before), 'what is on the list').toBe(true)
+    expect(canUndo({ ...kept, created: 0, unchanged: 0, supplier }, before)).toBe(false)
     for (const state of ['previewed', 'running', 'undoing', 'undone'] as const)
       expect(canUndo({ ...kept, state }, before)).toBe(false)
   })
@@ -84,10 +87,12 @@ describe('undoing an import', () => {
       '1 new product is removed and 2 changed products get their old values back. Products that were edited since stay as ' +
         'they are, and are named; so do new ones that were sold or reviewed and those whose stock was set by the list and has changed since.',
     )
-    const supplier = { id: 'aster', name: 'Aster', hasPriceRule: false, whenLeft: 'keep' } as const
     expect(undoQuestion({ ...over, supplier })).toBe(
       '120 new products are removed. Products that were edited since stay as they are, and are named; so do new ones that ' +
         'were sold or reviewed. The next list of Aster is read as if this one had never come.',
+    )
+    expect(undoQuestion({ ...over, created: 0, unchanged: 3, supplier })).toBe(
+      'It changed no product, and none changes now. The next list of Aster is read as if this one had never come.',
     )
     expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe(
       '990 products removed, 1,000 products put back, 1 product kept because of later changes.',

@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 type Kept = Pick<Import, 'keptUntil'>
+type Supplied = Pick<Import, 'supplier'>
 type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed' | 'left'>
 
 /** So many errors are named in the result panel (specification 2, section 8). */
@@ -66,12 +67,15 @@ export function isKept({ keptUntil }: Kept, now = Date.now()): boolean {
   return Date.parse(keptUntil) > now
 }
 
-/** Can what it wrote be taken back? */
-export function canUndo({ state, created, updated, left, keptUntil }: Counts & Kept, now = Date.now()): boolean {
+/** Can what it wrote be taken back? A supplier's list also noted which products are on it, changed or not. */
+export function canUndo(
+  { state, created, updated, left, unchanged, supplier, keptUntil }: Counts & Kept & Supplied,
+  now = Date.now(),
+): boolean {
   return (
     isKept({ keptUntil }, now) &&
     (state === 'finished' || state === 'cancelled' || state === 'failed') &&
-    created + updated + left > 0
+    created + updated + left + (supplier === null ? 0 : unchanged) > 0
   )
 }
 
@@ -83,7 +87,7 @@ export function marginOf(changes: ImportRow['changes']): number | null {
 }
 
 /** What an undo will do, before it is done. */
-export function undoQuestion({ created, updated, left, supplier }: Counts & Pick<Import, 'supplier'>): string {
+export function undoQuestion({ created, updated, left, supplier }: Counts & Supplied): string {
   const parts = [
     ...(created > 0 ? [`${formatCount(created, 'new product is', 'new products are')} removed`] : []),
     ...(updated + left > 0
@@ -95,8 +99,12 @@ export function undoQuestion({ created, updated, left, supplier }: Counts & Pick
     ...(updated + left > 0 ? ['those whose stock was set by the list and has changed since'] : []),
   ]
   return [
-    `${parts.join(' and ')}.`,
-    `Products that were edited since stay as they are, and are named; so do ${sold.join(' and ')}.`,
+    ...(parts.length === 0
+      ? ['It changed no product, and none changes now.']
+      : [
+          `${parts.join(' and ')}.`,
+          `Products that were edited since stay as they are, and are named; so do ${sold.join(' and ')}.`,
+        ]),
     ...(supplier === null ? [] : [`The next list of ${supplier.name} is read as if this one had never come.`]),
   ].join(' ')
 }

@@ -7,6 +7,8 @@ interface SupplierProductDocument {
   productId: number
   /** The EAN or UPC by which the list names it; absent where it never did. */
   gtin?: string
+  /** The last import that named it by that; absent in notes of a version before this one. */
+  gtinBy?: string
   /** The import that brought it into the list, and the last one that had it. */
   addedBy: string
   importId: string
@@ -27,6 +29,11 @@ export interface EarlierNote {
   readonly leftWith: string | null
   /** Their EAN, where the list names them by another one: null when there was none. */
   readonly gtin?: string | null
+  /**
+   * Which import had named them by an EAN, where the list names them by one: null when none had. Absent, too, in what a
+   * version before this one noted.
+   */
+  readonly gtinBy?: string | null
 }
 
 interface NotedBy {
@@ -46,7 +53,8 @@ export interface SupplierProductsRepository {
     products: readonly { readonly productId: number; readonly gtin: string | null }[],
   ): Promise<readonly EarlierNote[]>
   /**
-   * Puts back what was noted before an import noted these; what a newer list has noted since stays.
+   * Puts back what was noted before an import noted these; what a newer list has noted since stays. An EAN that nobody
+   * but undone imports named is forgotten.
    * @param undone of the imports that are named there, those that were undone since: they count no more
    */
   restore(tx: Transaction, by: NotedBy, earlier: readonly EarlierNote[], undone: ReadonlySet<string>): Promise<void>
@@ -61,8 +69,8 @@ export interface SupplierProductsRepository {
     gtins: readonly string[],
   ): Promise<readonly { readonly gtin: string; readonly productId: number }[]>
   /**
-   * After the undo of an import: what it added is forgotten, unless a newer list has noted it since, and what left with
-   * it is back.
+   * After the undo of an import: what it added is forgotten, or only its EAN if a newer list has noted it since, and what
+   * left with it is back.
    */
   revert(tx: Transaction, by: NotedBy): Promise<void>
   /** How many products of each supplier are on its list. */
@@ -84,43 +92,51 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         .find(
           { supplierId, productId: { $in: [...gtins.keys()] } },
           {
-            projection: { _id: 0, productId: 1, gtin: 1, importId: 1, leftWith: 1 },
+            projection: { _id: 0, productId: 1, gtin: 1, gtinBy: 1, importId: 1, leftWith: 1 },
             session: tx.session,
           },
         )
         .toArray()
       // Nearly all are noted by the same EAN: one write for all of them costs less than reading them did.
       const same = new Set(before.filter((note) => !isRenamed(note, gtins)).map(({ productId }) => productId))
+      const named = [...same].filter((productId) => isNamed(productId, gtins))
+      const unnamed = [...same].filter((productId) => !isNamed(productId, gtins))
       const others = [...gtins].filter(([productId]) => !same.has(productId))
+      const sameOf = (productIds: readonly number[], set: Partial<SupplierProductDocument>) =>
+        productIds.length === 0
+          ? []
+          : { updateMany: { filter: { supplierId, productId: { $in: productIds } }, update: { $set: set } } }
       const writes = [
-        { updateMany: { filter: { supplierId, productId: { $in: [...same] } }, update: { $set: asNoted(importId) } } },
+        sameOf(named, { ...asNoted(importId), gtinBy: importId }),
+        sameOf(unnamed, asNoted(importId)),
         ...others.map(([productId, gtin]) => ({
           updateOne: {
             filter: { _id: idOf(supplierId, productId) },
             update: {
-              $set: { supplierId, productId, ...asNoted(importId), ...(gtin === null ? {} : { gtin }) },
+              $set: { supplierId, productId, ...asNoted(importId), ...(gtin !== null && { gtin, gtinBy: importId }) },
               $setOnInsert: { addedBy: importId },
             },
             upsert: true,
           },
         })),
-      ]
+      ].flat()
       await products.bulkWrite(writes, { session: tx.session, ordered: true })
       return earlierNotes(before, gtins)
     },
     async restore(tx, { supplierId, importId }, earlier, undone) {
-      const writes = earlier.flatMap(({ productIds, importId: before, leftWith, gtin }) => {
-        const filter = { supplierId, productId: { $in: [...productIds] }, ...asNoted(importId) }
+      const writes = earlier.flatMap(({ productIds, importId: before, leftWith, gtin, gtinBy }) => {
+        const of = { supplierId, productId: { $in: [...productIds] } }
+        const filter = { ...of, ...asNoted(importId) }
         const update = {
-          $set: {
-            importId: before,
-            leftWith: leftWith !== null && undone.has(leftWith) ? null : leftWith,
-            ...(typeof gtin === 'string' && { gtin }),
-          },
-          ...(gtin === null && { $unset: { gtin: true as const } }),
+          $set: { importId: before, leftWith: leftWith !== null && undone.has(leftWith) ? null : leftWith },
         }
+        // Of what a version before this one noted, nobody knows who named the EAN: it goes with the rest.
+        const byWhom = gtinBy === undefined ? asNoted(importId) : { gtinBy: importId }
+        const isForgotten = typeof gtinBy === 'string' && gtinBy !== importId && undone.has(gtinBy)
+        const ean = isForgotten ? changeOf({ gtin: null, gtinBy: null }) : changeOf({ gtin, gtinBy })
         return [
           ...(undone.has(before) ? [{ deleteMany: { filter: { ...filter, addedBy: before } } }] : []),
+          ...(ean === null ? [] : [{ updateMany: { filter: { ...of, ...byWhom }, update: ean } }]),
           { updateMany: { filter, update } },
         ]
       })
@@ -159,6 +175,8 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
     async revert(tx, { supplierId, importId }) {
       const { session } = tx
       await products.deleteMany({ supplierId, addedBy: importId, ...asNoted(importId) }, { session })
+      // Nothing was noted of these before.
+      await products.updateMany({ supplierId, gtinBy: importId }, { $unset: { gtin: true, gtinBy: true } }, { session })
       await products.updateMany({ supplierId, leftWith: importId }, { $set: { leftWith: null } }, { session })
     },
     async counts(supplierIds) {
@@ -184,7 +202,7 @@ function asNoted(importId: string) {
   return { importId, leftWith: null }
 }
 
-type Note = Pick<SupplierProductDocument, 'productId' | 'gtin' | 'importId' | 'leftWith'>
+type Note = Pick<SupplierProductDocument, 'productId' | 'gtin' | 'gtinBy' | 'importId' | 'leftWith'>
 type Gtins = ReadonlyMap<number, string | null>
 
 /** The EAN of each product, in the order of their ids; of several rows of one product the last that names one. */
@@ -193,6 +211,21 @@ function gtinsOf(noted: readonly { readonly productId: number; readonly gtin: st
   for (const { productId, gtin } of noted.toSorted((a, b) => a.productId - b.productId))
     gtins.set(productId, gtin ?? gtins.get(productId) ?? null)
   return gtins
+}
+
+function isNamed(productId: number, gtins: Gtins): boolean {
+  return (gtins.get(productId) ?? null) !== null
+}
+
+/** What sets these fields, and removes those that are null; null when there are none. */
+function changeOf(fields: { readonly gtin?: string | null; readonly gtinBy?: string | null }) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return null
+  const [set, unset] = [given.filter(([, value]) => value !== null), given.filter(([, value]) => value === null)]
+  return {
+    ...(set.length > 0 && { $set: Object.fromEntries(set) as { gtin?: string; gtinBy?: string } }),
+    ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map(([name]) => [name, true as const])) }),
+  }
 }
 
 /** Whether the list names it by another EAN than the one that is noted. */
@@ -204,12 +237,19 @@ function isRenamed({ productId, gtin }: Note, gtins: Gtins): boolean {
 function earlierNotes(before: readonly Note[], gtins: Gtins): readonly EarlierNote[] {
   const together = new Map<string, EarlierNote & { readonly productIds: number[] }>()
   for (const note of before) {
-    const { productId, gtin = null, importId, leftWith } = note
-    const renamed = isRenamed(note, gtins)
-    const key = renamed ? `${productId}` : `${importId} ${leftWith}`
+    const { productId, gtin = null, gtinBy = null, importId, leftWith } = note
+    const [named, renamed] = [isNamed(productId, gtins), isRenamed(note, gtins)]
+    const key = renamed ? `${productId}` : `${importId} ${leftWith} ${named ? gtinBy : 'unnamed'}`
     const earlier = together.get(key)
     if (earlier !== undefined) earlier.productIds.push(productId)
-    else together.set(key, { productIds: [productId], importId, leftWith, ...(renamed && { gtin }) })
+    else
+      together.set(key, {
+        productIds: [productId],
+        importId,
+        leftWith,
+        ...(renamed && { gtin }),
+        ...(named && { gtinBy }),
+      })
   }
   return [...together.values()]
 }

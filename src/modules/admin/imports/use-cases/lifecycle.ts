@@ -16,11 +16,11 @@ import { canNameProducts, mapColumns } from '../reading/columns.ts'
 import { isKnownEncoding } from '../reading/encodings.ts'
 import { findFile, type FoundFile } from '../reading/find-file.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
+import { foundOf, INITIAL_PROGRESS, recognizedOf } from '../rules/found-file.ts'
 import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import { doTooManyLeave, readingFrom, rulesFor } from '../rules/supplier-rules.ts'
 import type { GetImport } from './get-import.ts'
-import { foundOf, INITIAL_PROGRESS, recognizedOf } from './begin-import.ts'
-import { openWorkbook } from './receive-file.ts'
+import { openWorkbook } from './open-workbook.ts'
 
 /**
  * What staff do with an import that exists. Each resolves to its new state and happens once, however often it is
@@ -128,7 +128,7 @@ export function createLifecycle(deps: {
 
     async remap(id, next) {
       const found = await getImport(id)
-      refuseExpired(found, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
+      refuseExpired(found, PREVIEW_OVER)
       const set = {
         columns: remapped(found.columns, next),
         categories: withCategories(found.categories, next),
@@ -150,7 +150,7 @@ export function createLifecycle(deps: {
 
     async readSheet(id, sheet) {
       const before = await getImport(id)
-      refuseExpired(before, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
+      refuseExpired(before, PREVIEW_OVER)
       if (!before.sheets.includes(sheet)) throw new MappingRefused(`The workbook has no sheet "${sheet}".`)
       if (!CAN_READ_AGAIN.includes(before.state))
         throw new ImportNotReady('The sheet can be changed only before the import is started.')
@@ -160,7 +160,7 @@ export function createLifecycle(deps: {
 
     async readAs(id, encoding) {
       const before = await getImport(id)
-      refuseExpired(before, `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`)
+      refuseExpired(before, PREVIEW_OVER)
       const others = before.encodings.map((each) => each.encoding).filter((each) => each !== encoding)
       if (others.length === before.encodings.length || !isKnownEncoding(encoding))
         throw new MappingRefused(`The file cannot be read as "${encoding}".`)
@@ -187,8 +187,7 @@ export function createLifecycle(deps: {
 
     async undo(id, by) {
       const found = await getImport(id)
-      if (found.preview || found.created + found.updated + found.left === 0)
-        throw new ImportNotReady('This import has changed no product.')
+      if (!hasEffect(found)) throw new ImportNotReady('This import has changed no product.')
       refuseExpired(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
       const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {
@@ -204,6 +203,12 @@ export function createLifecycle(deps: {
   }
 }
 
+/** Whether there is something to undo. A supplier's list also says which products are on it, changed or not. */
+function hasEffect({ preview, created, updated, left, unchanged, supplier }: ProductImport): boolean {
+  return !preview && created + updated + left + (supplier === null ? 0 : unchanged) > 0
+}
+
+const PREVIEW_OVER = `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`
 const CAN_READ_AGAIN: readonly ImportState[] = ['mapping', 'previewed']
 const UTF8 = { encoding: 'utf-8', isSure: true, others: [] } as const
 

@@ -4,7 +4,7 @@ import type { ImportFileRepository } from '../persistence/import-file.repository
 import { headerKeyOf } from '../reading/columns.ts'
 import { findFile, type FoundFile } from '../reading/find-file.ts'
 import type { SupplierReading } from '../supplier.ts'
-import { openWorkbook } from './receive-file.ts'
+import { openWorkbook } from './open-workbook.ts'
 
 /** A stored file read as its supplier's list before: in the encoding, with the delimiter, from the sheet that staff saw. */
 export type ReadLikeBefore = (file: StoredFile, reading: SupplierReading | null) => Promise<StoredFile>

@@ -5,7 +5,8 @@ import { MAX_BYTES } from '../import.ts'
 import type { Imports } from '../imports.api.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import { findEncoding, findFile, type FoundFile } from '../reading/find-file.ts'
-import { isWorkbook, readWorkbook } from '../reading/workbook.ts'
+import { isWorkbook } from '../reading/workbook.ts'
+import { openWorkbook } from './open-workbook.ts'
 
 const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
 
@@ -49,24 +50,6 @@ export function createStoreFile(deps: {
       throw error
     }
   }
-}
-
-/**
- * Reads a sheet of a stored workbook, and stores it as a table of rows beside it.
- * @param sheet null for the first one that has a table
- * @throws FileRefused
- */
-export async function openWorkbook(
-  files: Pick<ImportFileRepository, 'read' | 'storeTable'>,
-  fileId: string,
-  sheet: string | null,
-  now: Date,
-): Promise<{ readonly sheet: string; readonly sheets: readonly string[] }> {
-  const pieces: Buffer[] = []
-  for await (const piece of files.read(fileId)) pieces.push(piece)
-  const read = await readWorkbook(Buffer.concat(pieces), sheet)
-  await files.storeTable(fileId, read.csv, now)
-  return { sheet: read.sheet, sheets: read.sheets }
 }
 
 /** A file name to show and to offer for download, without a path. */

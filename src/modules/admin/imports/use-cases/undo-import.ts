@@ -86,7 +86,9 @@ export function createUndoImport(deps: {
 
   async function undoneOf(tx: Transaction, notes: readonly EarlierNote[]): Promise<ReadonlySet<string>> {
     const undone = new Set<string>()
-    for (const id of new Set(notes.flatMap(({ importId, leftWith }) => [importId, leftWith ?? importId]))) {
+    for (const id of new Set(
+      notes.flatMap(({ importId, leftWith, gtinBy }) => [importId, leftWith ?? importId, gtinBy ?? importId]),
+    )) {
       const state = (await imports.find(id, tx))?.state
       if (state === 'undone' || state === 'undoing') undone.add(id)
     }
