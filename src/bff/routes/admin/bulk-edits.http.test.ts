@@ -193,6 +193,7 @@ describe('a bulk edit', () => {
     expect(await rows(previewed, 'refused')).toHaveLength(1)
     const stop = () => call().post(`${base}/${previewed.id}/stop`).set(staff)
     await stop().expect(409)
+    await call().post(`${base}/nothing/stop`).set(staff).expect(404)
     const writeProducts = catalog.writeProducts.bind(catalog)
     let parts = 0
     const written = vi.spyOn(catalog, 'writeProducts').mockImplementation(async (...args) => {

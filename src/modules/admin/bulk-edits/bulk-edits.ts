@@ -62,7 +62,7 @@ export function createBulkEdits(deps: {
 
       async rows(id, outcome, limit) {
         const { state, matched, done } = await get(id)
-        // Behind those that a stopped one is through stand previews.
+        // What a stopped bulk edit did not reach still holds its preview.
         const last = state === 'stopped' ? done : matched
         const rows = []
         for (let part = 0, seen = 0; seen < last && rows.length < limit; part += 1) {

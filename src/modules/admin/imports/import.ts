@@ -198,3 +198,22 @@ export interface RowResult {
   /** Of a written row: the fingerprint of the product right after, see `fingerprintOf`; null otherwise. */
   readonly mark: string | null
 }
+
+/** How far an import is before its first row. */
+export const INITIAL_PROGRESS = {
+  lastLine: 1,
+  rowsRead: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  failed: 0,
+  flagged: 0,
+  left: 0,
+  leftOf: 0,
+  workedMs: 0,
+  problem: null,
+  undo: null,
+  startedAt: null,
+  finishedAt: null,
+} as const

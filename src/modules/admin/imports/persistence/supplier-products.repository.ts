@@ -125,8 +125,8 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
     },
     async restore(tx, { supplierId, importId }, earlier, undone) {
       const writes = earlier.flatMap(({ productIds, importId: before, leftWith, gtin, gtinBy }) => {
-        const of = { supplierId, productId: { $in: [...productIds] } }
-        const filter = { ...of, ...asNoted(importId) }
+        const ofProducts = { supplierId, productId: { $in: [...productIds] } }
+        const filter = { ...ofProducts, ...asNoted(importId) }
         const update = {
           $set: { importId: before, leftWith: leftWith !== null && undone.has(leftWith) ? null : leftWith },
         }
@@ -136,7 +136,7 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         const ean = isForgotten ? changeOf({ gtin: null, gtinBy: null }) : changeOf({ gtin, gtinBy })
         return [
           ...(undone.has(before) ? [{ deleteMany: { filter: { ...filter, addedBy: before } } }] : []),
-          ...(ean === null ? [] : [{ updateMany: { filter: { ...of, ...byWhom }, update: ean } }]),
+          ...(ean === null ? [] : [{ updateMany: { filter: { ...ofProducts, ...byWhom }, update: ean } }]),
           { updateMany: { filter, update } },
         ]
       })

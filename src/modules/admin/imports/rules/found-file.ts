@@ -19,22 +19,3 @@ export function foundOf(
   const { twice: _twice, ...stored } = found
   return { ...stored, columns: found.columns.map((column, index) => ({ ...column, field: fields[index] ?? null })) }
 }
-
-/** The counters before the first row. */
-export const INITIAL_PROGRESS = {
-  lastLine: 1,
-  rowsRead: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  skipped: 0,
-  failed: 0,
-  flagged: 0,
-  left: 0,
-  leftOf: 0,
-  workedMs: 0,
-  problem: null,
-  undo: null,
-  startedAt: null,
-  finishedAt: null,
-} as const
