@@ -4,7 +4,12 @@ import type { Logger } from './logger.ts'
 /** One thing to close, named for the log. */
 export type ShutdownStep = readonly [name: string, close: () => unknown]
 
-const GRACE_MS = 10_000
+/**
+ * More than all steps take together when each takes its longest: requests under way 10 s, jobs and what reports them to
+ * Redis 9 s, and some for writing the index and closing the database. Whoever ends processes from outside waits longer
+ * (`stop_grace_period` of docker-compose.yml, `TimeoutStopSec` of docs/operations.md).
+ */
+const GRACE_MS = 25_000
 
 /**
  * What the processor itself raises must end the process at once: a handler in JavaScript returns to the instruction that
@@ -14,7 +19,7 @@ const FAULTS = ['SIGSEGV', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGABRT'] a
 
 /**
  * Closes the steps one after another when the process is asked to end (SIGTERM, SIGINT) or meets an error that nobody
- * caught, and exits: with 0 after a signal, with 1 after an error or when the steps take longer than 10 s. A step that
+ * caught, and exits: with 0 after a signal, with 1 after an error or when the steps take longer than 25 s. A step that
  * fails does not keep the next from closing. A second signal ends the process at once.
  * @returns whether the process is closing
  */
