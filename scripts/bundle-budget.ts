@@ -1,6 +1,6 @@
 // npx tsx scripts/bundle-budget.ts: what each screen's scripts weigh as the shop sends them, and how many files they are,
-// read from the build. The budget is for brotli; gzip, for the few browsers that take no brotli, stands beside it. Ends
-// with 1 above the budget.
+// read from the build. The budget is for brotli; gzip, for the few browsers that take no brotli, stands beside it. Then
+// what a start of the server reads. Ends with 1 above the budget, or when the code that a start needs was not kept.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +11,16 @@ const ANY_FURTHER_SCREEN = 40_000
 /** Beside those of the shell. Each takes a phone time of its own, however small it is (chunk-groups.ts). */
 const MOST_FILES = 16
 
+/**
+ * The text of the server with its libraries, and what V8 made of the functions that a start and a first visitor run: what
+ * is in them, a start reads and the process keeps (docs/decisions/0022-a-start-reads-compiled-code.md).
+ */
+const READ_BY_A_START = { 'shop.js': 5_000_000, 'shop.js.compiled': 5_500_000 }
+
 const HOME = 'src/web/app/pages/home-page.tsx'
 const PAGE = /^src\/web\/app\/pages\/([^/]+)-page\.tsx$/
-const client = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'client')
+const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist')
+const client = join(dist, 'client')
 interface Chunk {
   readonly file: string
   readonly isEntry?: boolean
@@ -82,4 +89,12 @@ for (const { screen, first, firstInGzip, added, files, budget, isOver } of rows)
 }
 const styles = [...new Set(Object.values(manifest).flatMap((entry) => entry.css ?? []))]
 console.log(`${'styles'.padEnd(16)}${kB(styles.reduce((total, file) => total + weigh(file, 'br'), 0))}`)
-process.exitCode = rows.some(({ isOver, files }) => isOver || files > MOST_FILES) ? 1 : 0
+const server = Object.entries(READ_BY_A_START).map(([file, budget]) => {
+  const path = join(dist, 'server', file)
+  const size = existsSync(path) ? statSync(path).size : null
+  const problem = size === null ? '  MISSING' : size > budget ? '  OVER BUDGET' : ''
+  console.log(`${file.padEnd(16)}${kB(size ?? 0)} ${kB(budget)} read by a start${problem}`)
+  return problem
+})
+const isOver = rows.some((row) => row.isOver || row.files > MOST_FILES) || server.some((problem) => problem !== '')
+process.exitCode = isOver ? 1 : 0

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { startShop, type RunningShop } from '../testing/start-shop.ts'
+import { freshDatabaseUri } from '../testing/test-database.ts'
+import { importClient } from './testing/import-client.ts'
+import { aCountedProduct, aProvedCustomer, anOrder } from './testing/shop-requests.ts'
+import { staffScript } from './testing/staff-requests.ts'
+
+let shop: RunningShop
+/** The commands that the shop sends, such as "find products". */
+const sent: string[] = []
+
+beforeAll(async () => {
+  const uri = new URL(freshDatabaseUri())
+  uri.searchParams.set('monitorCommands', 'true')
+  shop = await startShop({ ORDER_LIMIT_FACTOR: '1000' }, { databaseUri: uri.href })
+  shop.shop.database.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    sent.push(`${commandName} ${String(command[commandName])}`)
+  })
+})
+afterAll(() => shop.stop())
+
+/** Of several collections, and the end of a transaction. */
+const TRANSACTIONS = '1'
+
+/**
+ * What is sent about these collections while something is done. What the process does besides at any time, such as to look
+ * for jobs, to send mails and to ask who is signed in, is about others.
+ */
+async function commandsOf(work: () => Promise<unknown>, collections: readonly string[]): Promise<string[]> {
+  sent.length = 0
+  await work()
+  return sent.filter((command) => collections.some((name) => command.endsWith(` ${name}`)))
+}
+
+describe('what the shop asks its database', () => {
+  it('is nothing for lists, details, facets, searches, suggestions and sitemaps', async () => {
+    const product = await aCountedProduct(shop)
+    const paths = [
+      '/api/products?limit=24&sort=price-low',
+      `/api/products/${product.id}`,
+      '/api/products/facets?category=printers',
+      '/api/products?search=duplex%20printer',
+      '/api/products?search=duplxe%20prnter',
+      '/api/search-suggestions?q=las',
+      '/sitemap.xml',
+    ]
+    const ask = async () => {
+      for (const path of paths) await request(shop.app.server).get(path).expect(200)
+    }
+    expect(await commandsOf(ask, ['products', 'reviews', 'orders', 'counters'])).toEqual([])
+  })
+
+  it('is five commands for an order, and hardly more for twenty that come together', async () => {
+    const product = await aCountedProduct(shop, 60)
+    const { bearer, email } = await aProvedCustomer(shop)
+    const place = async (session: string) => {
+      const order = anOrder(product, { customerEmail: email, sessionId: session })
+      await request(shop.app.server).post('/api/orders').set(bearer).send(order).expect(201)
+    }
+    // The first of a customer makes what the others find.
+    await place('first')
+    const ofOrders = ['ordering_customers', 'products', 'counters', 'orders', TRANSACTIONS]
+    // Again when a job of the process had a transaction of its own meanwhile.
+    await eventually(async () =>
+      expect(await commandsOf(() => place(randomUUID()), ofOrders)).toEqual([
+        'findAndModify counters',
+        'find ordering_customers',
+        'find products',
+        'bulkWrite 1',
+        'commitTransaction 1',
+      ]),
+    )
+    const together = Array.from({ length: 20 }, (_, i) => `together ${i}`)
+    const ofTwenty = await commandsOf(() => Promise.all(together.map(place)), ofOrders)
+    expect(ofTwenty.length).toBeLessThan(2 * together.length)
+  })
+
+  it.each(['create', 'upsert'] as const)('is a dozen commands for 200 rows of an import (%s)', async (mode) => {
+    const imports = importClient(shop, await staffScript(shop))
+    const price = mode === 'create' ? '9.00' : '10.00'
+    const importRows = (count: number) => async () => {
+      const rows = Array.from({ length: count }, (_, i) => `Q${count}-${i},Quill ${count} ${i},Quill,${price},5`)
+      const { created, updated } = await imports.run(`sku,name,brand,price,stock\n${rows.join('\n')}\n`, { mode })
+      expect(created + updated).toBe(count)
+    }
+    const ofImports = ['products', 'counters', 'import_rows', 'product_alerts', TRANSACTIONS]
+    const few = await commandsOf(importRows(200), ofImports)
+    const many = await commandsOf(importRows(1000), ofImports)
+    expect((many.length - few.length) / 4).toBeLessThanOrEqual(12)
+  })
+})
