@@ -48,25 +48,23 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { pending = null, Failed = ComesLater }: LazyPartOptions<Props> = {},
 ) {
-  let loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
   let reconnectionsBefore = 0
   const hasReconnected = () => reconnections > reconnectionsBefore
 
   const fetchPart = () => {
     if (loading === null) reconnectionsBefore = reconnections
-    loading ??= loadWithRetry(load).then(
-      (part) => (loaded = part),
-      (error: unknown) => {
+    loading ??= readable(
+      loadWithRetry(load).catch((error: unknown) => {
         loading = null
         throw new ScriptNotLoaded(error)
-      },
+      }),
     )
     return loading
   }
 
   function Part({ script, props }: { readonly script: Promise<ComponentType<Props>>; readonly props: Props }) {
-    return createElement(loaded ?? use(script), props)
+    return createElement(use(script), props)
   }
 
   function LazyPart(props: Props) {
@@ -107,6 +105,15 @@ export function lazyPart<Props extends object>(
     /** Fetches the script ahead of the first showing. */
     preload: () => void fetchPart().catch(() => undefined),
   })
+}
+
+/** Notes a promise's value on it once it is there, where React looks before it waits for a turn. */
+function readable<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => {},
+  )
+  return promise
 }
 
 /** Nothing for now; tried again when the connection is back, or has come back meanwhile, and every half minute. */
