@@ -12,6 +12,7 @@ import { importFinished } from '../modules/admin/events.ts'
 import type { ProductImport } from '../modules/admin/imports/import.ts'
 import { createImports } from '../modules/admin/imports/imports.ts'
 import { importProducts, undoImport } from '../modules/admin/imports/jobs.ts'
+import { createProductReverts } from '../modules/admin/product-changes/product-changes.api.ts'
 
 /** Who begins the imports under test. */
 export const BY = { person: { id: 'owner', name: 'Owner' }, address: '192.0.2.1' }
@@ -73,6 +74,7 @@ export async function openImports() {
     seal: createSeal(['the-secret-of-the-shop-now-1234-9876'], 'tests'),
     mailRecipients: async () => [],
     shopUrl: 'http://localhost',
+    reverts: createProductReverts(interrupted),
   })
   const imports = feature.api
   const handlers = new Map<string, JobHandler<never>>([

@@ -45,6 +45,7 @@ import { createListInbox } from './inbox/use-cases/list-inbox.ts'
 import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
 import { createSavedReplies } from './inbox/use-cases/save-replies.ts'
 import { createPresence } from './presence/presence.ts'
+import { createProductReverts } from './product-changes/product-changes.api.ts'
 import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
@@ -85,11 +86,13 @@ export function createAdminModule(deps: {
   const messages = createMessageRepository(database)
   const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
-  const bulkEdits = createBulkEdits({ database, jobs, clock, audit, catalog })
+  const reverts = createProductReverts(catalog)
+  const bulkEdits = createBulkEdits({ database, jobs, clock, audit, reverts, catalog })
   const people = createStaff({ ...deps, audit })
   const imports = createImports({
     ...deps,
     audit,
+    reverts,
     seal: createSeal(deps.secrets, 'list sources'),
     mailRecipients: createMailRecipients(people.api.members, staff),
   })

@@ -230,6 +230,32 @@ describe('a bulk edit', () => {
     await stop().expect(409)
   })
 
+  it('and the price lists around it leave what was before them, whichever is undone first', async () => {
+    const price = (value: string) => `sku,name,brand,price,stockQuantity\nCHAIN-1,Chain,Chain,${value},5\n`
+    const edit = { price: { by: 'percent', value: '-10', ending: 'none' } } as const
+    const steps = ['older list', 'bulk edit', 'newer list'] as const
+    for (const order of [steps, steps.toReversed(), [steps[1], steps[0], steps[2]], [steps[1], steps[2], steps[0]]]) {
+      await imports.run(price('50.00'), { mode: 'upsert' })
+      const [product] = (await call().get('/api/products?brand=Chain').expect(200)).body as Product[]
+      if (product === undefined) throw new Error('a product')
+      const older = await imports.run(price('60.00'), { mode: 'upsert' })
+      const bulkEdit = await take(await preview({ ids: [product.id], edit }), 'start')
+      const newer = await imports.run(price('70.00'), { mode: 'upsert' })
+      for (const step of order) {
+        if (step === 'bulk edit') await take(bulkEdit, 'undo')
+        else {
+          const { id } = step === 'older list' ? older : newer
+          await imports.post(`${id}/undo`).expect(202)
+          await imports.settled(id)
+        }
+      }
+      expect(await shown(product), order.join()).toMatchObject({ price: '50.00' })
+      for (const { id } of [older, newer])
+        expect((await imports.get(id)).undo).toMatchObject({ removed: 0, restored: 1, kept: [] })
+      expect(await settled(bulkEdit.id)).toMatchObject({ undo: { restored: 1, kept: [] } })
+    }
+  })
+
   it.each([
     ['no change', { ids: [1], edit: {} }],
     ['no products', { edit: { isFeatured: true } }],

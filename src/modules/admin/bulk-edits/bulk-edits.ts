@@ -4,12 +4,13 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'
-import { shownChanges, turnedAround } from '../product-changes/product-changes.api.ts'
+import { shownChanges, turnedAround, type ProductReverts } from '../product-changes/product-changes.api.ts'
 import type { BulkEdit, BulkEdits } from './bulk-edits.api.ts'
 import { BulkEditNotFound, BulkEditNotReady, NothingChosen } from './errors.ts'
 import { takeBulkEditStep } from './jobs.ts'
 import { createBulkEditRepository, NOTHING_DONE } from './persistence/bulk-edit.repository.ts'
 import { auditEntry } from './use-cases/audit-entry.ts'
+import { createBulkEditHistory } from './use-cases/change-history.ts'
 import { keptUntil } from './use-cases/kept-until.ts'
 import { createTakeStep, type TakeStep } from './use-cases/take-step.ts'
 
@@ -21,10 +22,12 @@ export function createBulkEdits(deps: {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
   readonly audit: Pick<AuditLog, 'record'>
+  readonly reverts: ProductReverts
   readonly catalog: Pick<CatalogModule, 'listIdsForStaff' | 'findProducts' | 'editInBulk' | 'writeProducts'>
 }): { readonly api: BulkEdits; readonly takeStep: TakeStep } {
   const { database, jobs, clock, audit, catalog } = deps
   const bulkEdits = createBulkEditRepository(database)
+  deps.reverts.addHistory(createBulkEditHistory(bulkEdits))
 
   async function get(id: string): Promise<BulkEdit> {
     const found = await bulkEdits.find(id)

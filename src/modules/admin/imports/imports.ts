@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs'
 import type { FetchRemoteFile } from '#platform/remote-file/fetch-remote-file'
 import type { Seal } from '#platform/seal'
 import type { AuditLog } from '../audit/audit.api.ts'
+import type { ProductReverts } from '../product-changes/product-changes.api.ts'
 import { createBeginDueFetch, createBeginFetch, type BeginDueFetch } from './fetching/begin-fetch.ts'
 import { createFetchList, type FetchList } from './fetching/fetch-list.ts'
 import { importFetchedListWhenItWasRead } from './fetching/import-fetched.ts'
@@ -33,6 +34,7 @@ import { createPrepareGroups } from './use-cases/prepare-groups.ts'
 import { createReadResults } from './use-cases/read-results.ts'
 import { createBeginImport } from './use-cases/begin-import.ts'
 import { createFindCandidates } from './use-cases/find-candidates.ts'
+import { createImportHistory } from './use-cases/change-history.ts'
 import { createLeaveList } from './use-cases/leave-list.ts'
 import { createListsOfProduct } from './use-cases/lists-of-product.ts'
 import { createManageSuppliers } from './use-cases/manage-suppliers.ts'
@@ -66,6 +68,7 @@ export function createImports(deps: {
   readonly seal: Seal
   readonly mailRecipients: MailRecipients
   readonly shopUrl: string
+  readonly reverts: ProductReverts
   readonly catalog: Pick<
     CatalogModule,
     'findProducts' | 'listIdsForStaff' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'
@@ -75,6 +78,7 @@ export function createImports(deps: {
   const imports = createImportRepository(database)
   const files = createImportFileRepository(database)
   const rows = createImportRowsRepository(database, clock)
+  deps.reverts.addHistory(createImportHistory({ imports, rows }))
   const getImport = createGetImport(imports)
   const suppliers = createSupplierRepository(database)
   const supplierProducts = createSupplierProductsRepository(database)

@@ -6,6 +6,7 @@ import type { Database, IndexDescription } from '#platform/database/database'
 import { createSeal } from '#platform/seal'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createProductReverts } from '../product-changes/product-changes.api.ts'
 import { createImports } from './imports.ts'
 import { BY } from '../../../testing/open-imports.ts'
 
@@ -80,6 +81,7 @@ describe('a fetch whose worker is killed', () => {
       seal: createSeal(['the-secret-of-the-shop-now-1234-9876'], 'tests'),
       mailRecipients: async () => [],
       shopUrl: 'http://localhost',
+      reverts: createProductReverts({} as CatalogModule),
     })
     const { signal } = new AbortController()
     return {

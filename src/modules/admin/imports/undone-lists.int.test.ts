@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BY, openImports } from '../../../testing/open-imports.ts'
 import { patient } from '../../../testing/patience.ts'
+import { createRandom } from '../../../testing/random.ts'
 import type { SupplierRules } from './supplier-terms.ts'
 
 type Shop = Awaited<ReturnType<typeof openImports>>
@@ -193,6 +194,69 @@ describe('the undo of a supplier’s list', () => {
       )
       if (!isOlderFirst) expect(left).toEqual(before)
     }
+  })
+
+  it.each([1, 2, 3])(
+    'of three lists leaves what was before them, in whichever order it comes (%i)',
+    { timeout: patient(120_000) },
+    async (seed) => {
+      const random = createRandom(seed)
+      const aList = () => {
+        const numbers = upTo(8).filter((number) => number === 1 || random.next() < 0.6)
+        const free = [EAN_A, EAN_B, EAN_C]
+        const named = numbers.filter(() => random.next() < 0.4)
+        const eans = Object.fromEntries(named.map((number) => [number, free.pop() ?? '']))
+        return list(numbers, { eans, price: `${5 + random.below(3)}.00` })
+      }
+      const [first, ...others] = [aList(), aList(), aList(), aList()]
+      for (const order of [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+      ]) {
+        const { shop, supplierId } = await openShop()
+        await run(shop, first ?? '', supplierId)
+        const before = { notes: await notes(shop), products: await shop.products() }
+        const ids: string[] = []
+        for (const csv of others) ids.push((await run(shop, csv, supplierId)).id)
+        for (const at of order) await undo(shop, ids[at] ?? '')
+        expect({ notes: await notes(shop), products: await shop.products() }, `${order}`).toEqual(before)
+        for (const id of ids) expect((await shop.imports.get(id)).undo?.kept).toEqual([])
+      }
+    },
+  )
+
+  it('leaves what a newer list has set again as it was', async () => {
+    const shop = await openImports()
+    const priceOf = async () =>
+      (await shop.products()).map((product) => (product as { priceCents?: number }).priceCents)
+    await run(shop, list([1], { price: '9.00' }))
+    const [older, between] = [
+      await run(shop, list([1], { price: '10.00' })),
+      await run(shop, list([1], { price: '11.00' })),
+    ]
+    await run(shop, list([1], { price: '10.00' }))
+    await undo(shop, older.id)
+    await undo(shop, between.id)
+    expect(await priceOf()).toEqual([1000])
+    expect((await shop.imports.get(older.id)).undo).toMatchObject({ restored: 0, kept: [{ name: 'Nettle 1' }] })
+  })
+
+  it('puts back on sale what had left with it, whatever else of it was edited since', async () => {
+    const { shop, supplierId } = await openShop()
+    await run(shop, list([1, 2, 3, 4, 5, 6]), supplierId)
+    const { id } = await run(shop, list([1, 2, 3, 4, 5]), supplierId)
+    const products = shop.database.connection.collection('products')
+    await products.updateOne({ sku: 'N-6' }, { $set: { description: 'A better text' } })
+    await undo(shop, id)
+    expect(await products.findOne({ sku: 'N-6' })).toMatchObject({
+      inStock: true,
+      stockQuantity: 4,
+      description: 'A better text',
+    })
   })
 
   it('leaves what another supplier’s list has noted of the same product', async () => {

@@ -1,5 +1,6 @@
 import type { CatalogModule, Product, ProductContent } from '#modules/catalog'
 import type { Transaction } from '#platform/database/database'
+import type { ChangeHistory, MadeChange } from './change-history.ts'
 import { fingerprintOf, fingerprintWithStockOf, STOCK_FIELDS } from './fingerprint.ts'
 import type { KeptProduct, WrittenProduct } from './written-product.ts'
 
@@ -10,47 +11,126 @@ export interface Reverted {
   readonly kept: readonly KeptProduct[]
 }
 
-/**
- * Reverts what was written to some products inside the caller's transaction: created ones are deleted, and changed
- * fields get their old values. A product that was edited since stays as it is.
- * @param record notes the outcome; when it answers false, it was noted before, and nothing is written
- */
-export type RevertProducts = (
-  tx: Transaction,
-  written: readonly WrittenProduct[],
-  record: (reverted: Reverted) => Promise<boolean>,
-) => Promise<void>
+/** The undo of what price lists and bulk edits wrote to products. */
+export interface ProductReverts {
+  /**
+   * Reverts what was written to some products inside the caller's transaction: created ones are deleted, and changed
+   * fields get their old values. A product that was changed since stays as it is. Where another list or bulk edit did
+   * that, the undo of the other one takes it back with its own: whichever is undone first, what was before both is left.
+   * @param record notes the outcome; when it answers false, it was noted before, and nothing is written
+   */
+  revert(
+    tx: Transaction,
+    made: Pick<MadeChange, 'madeBy' | 'madeAt'>,
+    written: readonly WrittenProduct[],
+    record: (reverted: Reverted) => Promise<boolean>,
+  ): Promise<void>
+  /** Adds the changes of one kind; to be called while the module is built. */
+  addHistory(history: ChangeHistory): void
+}
 
-export function createRevertProducts(catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>): RevertProducts {
-  return async function revertProducts(tx, written, record) {
-    const found = await catalog.findProducts(
-      written.map(({ productId }) => productId),
-      tx,
-    )
-    const { remove, change, kept } = reverse(written, new Map(found.map((product) => [product.id, product])))
-    const isFirst = await record({ removed: remove.length, restored: change.length, kept })
-    if (isFirst && remove.length + change.length > 0) await catalog.writeProducts(tx, { remove, change })
+export function createProductReverts(catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>): ProductReverts {
+  const histories: ChangeHistory[] = []
+
+  return {
+    addHistory: (history) => void histories.push(history),
+    async revert(tx, made, written, record) {
+      const ids = written.map(({ productId }) => productId)
+      const products = new Map((await catalog.findProducts(ids, tx)).map((product) => [product.id, product]))
+      const others = await readHistories(tx, ids, made.madeAt)
+      const remove: number[] = []
+      const change: { id: number; set: Partial<ProductContent> }[] = []
+      const kept: KeptProduct[] = []
+      const takenBack: MadeChange[] = []
+      for (const each of written) {
+        const product = products.get(each.productId)
+        // It was deleted since; there is nothing left to revert.
+        if (product === undefined) continue
+        const { id, name } = product
+        const reverted = revertible(product, { ...each, ...made }, others)
+        if (reverted.length === 0) kept.push({ productId: id, name })
+        else if (reverted.at(-1)?.outcome === 'created') remove.push(id)
+        else change.push({ id, set: oldValues(reverted) })
+        takenBack.push(...reverted.slice(1))
+      }
+      if (!(await record({ removed: remove.length, restored: change.length, kept }))) return
+      if (remove.length + change.length > 0) await catalog.writeProducts(tx, { remove, change })
+      for (const [madeBy, changes] of byMaker(takenBack))
+        await others.historyOf.get(madeBy)?.takeBack(tx, madeBy, changes)
+    },
+  }
+
+  /** What else was made of some products: what stands and is newer, and what earlier undos have kept. */
+  async function readHistories(tx: Transaction, ids: readonly number[], madeAt: Date): Promise<Others> {
+    const historyOf = new Map<string, ChangeHistory>()
+    const kept: MadeChange[] = []
+    for (const history of histories)
+      for (const change of await history.findKept(tx, ids)) {
+        historyOf.set(change.madeBy, history)
+        kept.push(change)
+      }
+    const oldest = new Date(Math.min(madeAt.getTime(), ...kept.map((change) => change.madeAt.getTime())))
+    const standing: MadeChange[] = []
+    for (const history of histories) standing.push(...(await history.findStanding(tx, ids, oldest)))
+    return { kept: newestFirst(kept), standing: newestFirst(standing), historyOf }
   }
 }
 
-function reverse(written: readonly WrittenProduct[], products: ReadonlyMap<number, Product>) {
-  const remove: number[] = []
-  const change: { id: number; set: Partial<ProductContent> }[] = []
-  const kept: KeptProduct[] = []
-  for (const each of written) {
-    const product = products.get(each.productId)
-    // It was deleted since; there is nothing left to revert.
-    if (product === undefined) continue
-    // A new product that was sold, restocked or reviewed since is in use.
-    const isEdited =
-      each.outcome === 'created'
-        ? fingerprintWithStockOf(product) !== each.mark || product.reviewCount > 0
-        : fingerprintOf(product) !== each.mark || stockMoved(each, product)
-    if (isEdited) kept.push({ productId: product.id, name: product.name })
-    else if (each.outcome === 'created') remove.push(product.id)
-    else change.push({ id: product.id, set: oldValues(each) })
+/** Changes beside those that are to be reverted, by product and with the newest first. */
+interface Others {
+  readonly kept: ReadonlyMap<number, readonly MadeChange[]>
+  readonly standing: ReadonlyMap<number, readonly MadeChange[]>
+  /** Who knows of those that were kept, by what they were made by. */
+  readonly historyOf: ReadonlyMap<string, ChangeHistory>
+}
+
+function newestFirst(changes: readonly MadeChange[]): ReadonlyMap<number, readonly MadeChange[]> {
+  const found = new Map<number, MadeChange[]>()
+  for (const change of changes.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())) {
+    const those = found.get(change.productId)
+    if (those === undefined) found.set(change.productId, [change])
+    else those.push(change)
   }
-  return { remove, change, kept }
+  return found
+}
+
+function byMaker(changes: readonly MadeChange[]): ReadonlyMap<string, readonly MadeChange[]> {
+  const found = new Map<string, MadeChange[]>()
+  for (const change of changes) found.set(change.madeBy, [...(found.get(change.madeBy) ?? []), change])
+  return found
+}
+
+/**
+ * The changes of a product that are reverted one after the other: the one that is undone, and behind it those that
+ * earlier undos had to keep because of it. None when the product was changed since.
+ */
+function revertible(product: Product, undone: MadeChange, { kept, standing }: Others): readonly MadeChange[] {
+  const isLast = (change: MadeChange, reverted: readonly MadeChange[]) =>
+    isAsWritten(change, { ...product, ...oldValues(reverted) }) &&
+    !(standing.get(product.id) ?? []).some((other) => other.madeAt > change.madeAt && isOfSame(change, other))
+  if (!isLast(undone, [])) return []
+  const reverted = [undone]
+  for (const change of kept.get(product.id) ?? []) {
+    if (reverted.at(-1)?.outcome === 'created') break
+    if (isLast(change, reverted)) reverted.push(change)
+  }
+  return reverted
+}
+
+/** Whether a newer change is of what an older one has set; that made all of a new product. */
+function isOfSame(older: MadeChange, newer: MadeChange): boolean {
+  if (older.outcome === 'created') return true
+  const fields = new Set(older.changes.map(({ field }) => field))
+  return newer.changes.some(({ field }) => fields.has(field))
+}
+
+/** Whether nobody has edited a product since. A new product that was sold, restocked or reviewed is in use. */
+function isAsWritten(written: WrittenProduct, product: Product): boolean {
+  if (written.outcome === 'created')
+    return fingerprintWithStockOf(product) === written.mark && product.reviewCount === 0
+  // What was only taken off sale comes back to it, whatever else of it was edited.
+  const isStockAlone = written.changes.every(({ field }) => (STOCK_FIELDS as readonly string[]).includes(field))
+  return (isStockAlone || fingerprintOf(product) === written.mark) && !stockMoved(written, product)
 }
 
 /** Whether a stock field was set that has another value now. */
@@ -60,8 +140,9 @@ function stockMoved({ changes }: WrittenProduct, product: Product): boolean {
   )
 }
 
-function oldValues({ changes }: WrittenProduct): Partial<ProductContent> {
+/** The values from before some changes, of which the last that is named is the oldest. */
+function oldValues(changes: readonly WrittenProduct[]): Partial<ProductContent> {
   return Object.fromEntries(
-    changes.map(({ field, before }) => [field, JSON.parse(before ?? 'null')]),
+    changes.flatMap((change) => change.changes.map(({ field, before }) => [field, JSON.parse(before ?? 'null')])),
   ) as Partial<ProductContent>
 }

@@ -78,12 +78,20 @@ export interface BulkEditRepository {
   ): Promise<boolean>
   /** Adds what an undo did of a part to its result. */
   recordUndone(tx: Transaction, id: string, undo: NonNullable<BulkEdit['undo']>): Promise<void>
-  part(id: string, part: number): Promise<Pick<PartDocument, 'ids' | 'rows'>>
+  part(id: string, part: number): Promise<Pick<PartDocument, 'ids' | 'rows' | 'writtenAt'>>
   storeRows(
     tx: Transaction,
     part: { readonly id: string; readonly part: number; readonly rows: readonly StoredRow[] },
     written: { readonly at: Date; readonly expiresAt: Date } | null,
   ): Promise<void>
+  /** Those that are made and not undone, if any of it may be newer than this. */
+  findStandingAfter(tx: Transaction, after: Date): Promise<readonly string[]>
+  /** The undone ones that have left products as they were, and which. */
+  findKeeping(tx: Transaction): Promise<readonly { readonly id: string; readonly kept: ReadonlySet<number> }[]>
+  /** The parts of one in which some of these products were written. */
+  writtenParts(tx: Transaction, id: string, productIds: ReadonlySet<number>): Promise<readonly WrittenPart[]>
+  /** Counts products as restored that its undo had left. */
+  takeBack(tx: Transaction, id: string, productIds: ReadonlySet<number>): Promise<void>
   /** The parts in which a product was written, newest first. */
   writtenPartsOf(productId: number, limit: number): Promise<readonly WrittenPart[]>
 }
@@ -91,6 +99,10 @@ export interface BulkEditRepository {
 function toBulkEdit(document: BulkEditDocument): BulkEdit {
   const { _id: id, parts: _parts, partsDone: _partsDone, expiresAt: _expiresAt, ...rest } = document
   return { id, ...rest }
+}
+
+function toWrittenPart({ bulkEditId, writtenAt, rows }: PartDocument): WrittenPart[] {
+  return writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows }]
 }
 
 export function createBulkEditRepository(database: Database): BulkEditRepository {
@@ -143,8 +155,8 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
       )
     },
     async part(id, part) {
-      const { ids = [], rows = [] } = (await parts.findOne({ _id: `${id}:${part}` })) ?? {}
-      return { ids, rows }
+      const { ids = [], rows = [], writtenAt } = (await parts.findOne({ _id: `${id}:${part}` })) ?? {}
+      return { ids, rows, ...(writtenAt && { writtenAt }) }
     },
     async storeRows(tx, { id, part, rows }, written) {
       const changed = rows.filter(({ mark }) => mark !== null).map(({ productId }) => productId)
@@ -160,11 +172,35 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
         { session: tx.session },
       )
     },
+    async findStandingAfter({ session }, after) {
+      const made = { state: { $in: ['running', 'finished', 'stopped'] satisfies BulkEditState[] } }
+      const found = await edits.find(made, { projection: { finishedAt: 1 }, session }).toArray()
+      return found.flatMap(({ _id, finishedAt }) => (finishedAt === null || finishedAt > after ? [_id] : []))
+    },
+    async findKeeping({ session }) {
+      const undone = { state: { $in: ['undoing', 'undone'] satisfies BulkEditState[] } }
+      const found = await edits.find(undone, { projection: { undo: 1 }, session }).toArray()
+      return found.flatMap(({ _id: id, undo }) =>
+        undo === null || undo.kept.length === 0
+          ? []
+          : [{ id, kept: new Set(undo.kept.map(({ productId }) => productId)) }],
+      )
+    },
+    async writtenParts({ session }, bulkEditId, productIds) {
+      return (await parts.find({ bulkEditId, writtenIds: { $in: [...productIds] } }, { session }).toArray()).flatMap(
+        toWrittenPart,
+      )
+    },
+    async takeBack({ session }, _id, productIds) {
+      const undo = (await edits.findOne({ _id }, { projection: { undo: 1 }, session }))?.undo
+      if (!undo) return
+      const kept = undo.kept.filter(({ productId }) => !productIds.has(productId))
+      const restored = undo.restored + undo.kept.length - kept.length
+      await edits.updateOne({ _id }, { $set: { undo: { restored, kept } } }, { session })
+    },
     async writtenPartsOf(productId, limit) {
       const found = await parts.find({ writtenIds: productId }, { sort: { writtenAt: -1 }, limit }).toArray()
-      return found.flatMap(({ bulkEditId, writtenAt, rows }) =>
-        writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows }],
-      )
+      return found.flatMap(toWrittenPart)
     },
   }
 }

@@ -2,9 +2,9 @@ import type { CatalogModule, Product } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import {
-  createRevertProducts,
   fingerprintOf,
   type FieldChange,
+  type ProductReverts,
   type WrittenProduct,
 } from '../../product-changes/product-changes.api.ts'
 import type { BulkEdit } from '../bulk-edits.api.ts'
@@ -31,9 +31,9 @@ export function createTakeStep(deps: {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'editInBulk' | 'writeProducts'>
   readonly bulkEdits: BulkEditRepository
+  readonly reverts: Pick<ProductReverts, 'revert'>
 }): TakeStep {
-  const { database, clock, catalog, bulkEdits } = deps
-  const revertProducts = createRevertProducts(catalog)
+  const { database, clock, catalog, bulkEdits, reverts } = deps
 
   const takePart: Readonly<
     Record<Step, (tx: Transaction, bulkEdit: BulkEdit, part: number) => Promise<Partial<PartCounts>>>
@@ -66,8 +66,9 @@ export function createTakeStep(deps: {
     },
 
     async undoing(tx, { id }, part) {
-      const { ids, rows } = await bulkEdits.part(id, part)
-      await revertProducts(tx, rows.flatMap(writtenBy), async ({ restored, kept }) => {
+      const { ids, rows, writtenAt: madeAt } = await bulkEdits.part(id, part)
+      if (madeAt === undefined) return { done: ids.length }
+      await reverts.revert(tx, { madeBy: id, madeAt }, rows.flatMap(writtenBy), async ({ restored, kept }) => {
         await bulkEdits.recordUndone(tx, id, { restored, kept })
         return true
       })
@@ -148,6 +149,7 @@ function valuesOf(changes: readonly FieldChange[]): Record<string, unknown> {
   return Object.fromEntries(changes.map(({ field, after }) => [field, JSON.parse(after ?? 'null') as unknown]))
 }
 
-function writtenBy({ productId, changes, mark }: StoredRow): WrittenProduct[] {
+/** The product that a row wrote, if it did. */
+export function writtenBy({ productId, changes, mark }: StoredRow): WrittenProduct[] {
   return mark === null ? [] : [{ productId, outcome: 'updated', changes, mark }]
 }

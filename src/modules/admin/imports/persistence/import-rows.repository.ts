@@ -3,7 +3,7 @@ import type { Database, IndexDescription, Transaction } from '#platform/database
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
 import { expiryOf } from '../rules/kept-until.ts'
-import type { EarlierNote } from './supplier-products.repository.ts'
+import type { EarlierNote, NoteBefore, NotesBefore } from '../rules/standing-notes.ts'
 
 /**
  * The outcomes of a group of rows in one document. It is written in the transaction that writes their products, and
@@ -60,6 +60,14 @@ export interface ImportRowsRepository {
   /** First lines of the groups, from the last group to the first. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<StoredGroup>
+  /** What was noted of the supplier's products before a list. */
+  notesBefore(of: { readonly importId: string; readonly run: number }): Promise<NotesBefore>
+  /** The rows of a reading that wrote one of these products. */
+  rowsOf(
+    tx: Transaction,
+    of: { readonly importId: string; readonly run: number },
+    productIds: ReadonlySet<number>,
+  ): Promise<readonly RowResult[]>
   /** What imports made of one product, the newest first. */
   writtenOf(
     productId: number,
@@ -131,6 +139,23 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     async group(importId, run, firstLine) {
       const found = await groups.findOne({ _id: `${importId}:${run}:${firstLine}` })
       return { rows: found?.rows ?? [], notesBefore: found?.notesBefore ?? [] }
+    },
+    async notesBefore({ importId, run }) {
+      const found = groups.find<Pick<GroupDocument, 'notesBefore'>>(
+        { importId, run },
+        { projection: { notesBefore: 1 }, sort: { firstLine: 1 } },
+      )
+      const notes = new Map<number, NoteBefore>()
+      for await (const { notesBefore = [] } of found)
+        for (const { productIds, ...note } of notesBefore)
+          for (const productId of productIds) if (!notes.has(productId)) notes.set(productId, note)
+      return notes
+    },
+    async rowsOf({ session }, { importId, run }, productIds) {
+      const found = await groups.find({ importId, run, writtenIds: { $in: [...productIds] } }, { session }).toArray()
+      return found
+        .flatMap(({ rows }) => rows)
+        .filter(({ productId, mark }) => productId !== null && mark !== null && productIds.has(productId))
     },
     async writtenOf(productId, limit) {
       const found = await groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit }).toArray()

@@ -103,6 +103,16 @@ const schema = new Schema<ImportDocument>(
 schema.index({ createdAt: -1, _id: -1 }, { name: 'newest_first' })
 schema.index({ headerKey: 1, createdAt: -1 }, { name: 'same_columns' })
 
+/** An import that wrote products, or still does. */
+export interface MadeImport extends Pick<ProductImport, 'id' | 'run'> {
+  readonly madeAt: Date
+}
+
+/** One of which nothing stands but what its undo has kept. */
+export interface UndoneImport extends MadeImport {
+  readonly kept: ReadonlySet<number>
+}
+
 /** What a group of rows adds to the import's counters. */
 export type RowCounts = Readonly<Partial<Record<RowOutcome | 'flagged' | 'rowsRead' | 'workedMs' | 'left', number>>>
 
@@ -151,6 +161,16 @@ export interface ImportRepository {
     },
   ): Promise<boolean>
   undoneDownTo(id: string): Promise<number | null>
+  /** Those that were begun after this moment and are not undone, without previews. */
+  findStandingAfter(tx: Transaction, after: Date): Promise<readonly MadeImport[]>
+  /** The undone ones, of one supplier or of all, and the products that their undos have left as they were. */
+  findUndone(of: { readonly tx?: Transaction; readonly supplierId?: string }): Promise<readonly UndoneImport[]>
+  /** Counts products as removed or restored that an undo had left. */
+  takeBackKept(
+    tx: Transaction,
+    id: string,
+    products: { readonly removed: ReadonlySet<number>; readonly restored: ReadonlySet<number> },
+  ): Promise<void>
   /** Counts an error of the current group. @returns how many there were */
   countError(id: string): Promise<number>
 }
@@ -229,6 +249,38 @@ export function createImportRepository(database: Database): ImportRepository {
     },
     async undoneDownTo(id) {
       return (await imports.findById(id, { undoneDownTo: 1 }).lean())?.undoneDownTo ?? null
+    },
+    async findStandingAfter({ session }, after) {
+      const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
+      const found = await imports
+        .find({ preview: false, state, startedAt: trusted({ $gt: after }) }, { run: 1, startedAt: 1 }, { session })
+        .lean<ImportDocument[]>()
+      return found.map(({ _id: id, run, startedAt }) => ({ id, run, madeAt: startedAt ?? after }))
+    },
+    async findUndone({ tx, supplierId }) {
+      const state = trusted({ $in: ['undoing', 'undone'] satisfies ImportState[] })
+      const found = await imports
+        .find({ state, ...(supplierId !== undefined && { 'supplier.id': supplierId }) }, null, { session: tx?.session })
+        .select({ run: 1, createdAt: 1, startedAt: 1, undo: 1 })
+        .lean<ImportDocument[]>()
+      return found.map(({ _id: id, run, startedAt, createdAt, undo }) => ({
+        id,
+        run,
+        madeAt: startedAt ?? createdAt,
+        kept: new Set(undo?.kept.map(({ productId }) => productId)),
+      }))
+    },
+    async takeBackKept({ session }, _id, { removed, restored }) {
+      const { undo = null } = (await imports.findById(_id, { undo: 1 }, { session }).lean<ImportDocument>()) ?? {}
+      const kept = undo?.kept.filter(({ productId }) => !removed.has(productId) && !restored.has(productId))
+      await imports.updateOne(
+        { _id },
+        {
+          ...(kept && { $set: { 'undo.kept': [...kept] } }),
+          $inc: { 'undo.removed': removed.size, 'undo.restored': restored.size },
+        },
+        { session },
+      )
     },
     async countError(id) {
       return (

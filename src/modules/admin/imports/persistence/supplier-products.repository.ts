@@ -1,4 +1,5 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import type { EarlierNote, StandingNotes, UndoneLists } from '../rules/standing-notes.ts'
 
 interface SupplierProductDocument {
   /** "<supplier>:<product>" */
@@ -22,23 +23,14 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { productId: 1 }, name: 'suppliers_of_product' },
 ]
 
-/** What was noted of some products of a supplier, the same of all of them, before a list had them, too. */
-export interface EarlierNote {
-  readonly productIds: readonly number[]
-  readonly importId: string
-  readonly leftWith: string | null
-  /** Their EAN, where the list names them by another one: null when there was none. */
-  readonly gtin?: string | null
-  /**
-   * Which import had named them by an EAN, where the list names them by one: null when none had. Absent, too, in what a
-   * version before this one noted.
-   */
-  readonly gtinBy?: string | null
-}
-
 interface NotedBy {
   readonly supplierId: string
   readonly importId: string
+}
+
+interface UndoneBy extends NotedBy {
+  /** All lists of the supplier that were undone. */
+  readonly undone: UndoneLists
 }
 
 /** Which product came from whose list, and which of them are on the list no more. */
@@ -52,12 +44,8 @@ export interface SupplierProductsRepository {
     by: NotedBy,
     products: readonly { readonly productId: number; readonly gtin: string | null }[],
   ): Promise<readonly EarlierNote[]>
-  /**
-   * Puts back what was noted before an import noted these; what a newer list has noted since stays. An EAN that nobody
-   * but undone imports named is forgotten.
-   * @param undone of the imports that are named there, those that were undone since: they count no more
-   */
-  restore(tx: Transaction, by: NotedBy, earlier: readonly EarlierNote[], undone: ReadonlySet<string>): Promise<void>
+  /** Puts back what was noted before an import noted these; what a newer list has noted since stays. */
+  restore(tx: Transaction, by: UndoneBy, earlier: StandingNotes): Promise<void>
   /** The products that were on the supplier's last list. */
   listOnList(supplierId: string): Promise<readonly number[]>
   /** Some of the products that an import did not have, in the order of their ids, after this one. */
@@ -68,11 +56,14 @@ export interface SupplierProductsRepository {
     tx: Transaction | null,
     gtins: readonly string[],
   ): Promise<readonly { readonly gtin: string; readonly productId: number }[]>
+  /** What is noted of the products that left with an import, as it was before they left. */
+  listLeftWith(supplierId: string, importId: string): Promise<readonly EarlierNote[]>
   /**
    * After the undo of an import: what it added is forgotten, or only its EAN if a newer list has noted it since, and what
    * left with it is back.
+   * @param returning what is to be noted of those that are back
    */
-  revert(tx: Transaction, by: NotedBy): Promise<void>
+  revert(tx: Transaction, by: UndoneBy, returning: StandingNotes): Promise<void>
   /** How many products of each supplier are on its list. */
   counts(supplierIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Whose lists name a product, by supplier: whether it was sold out because it left them. */
@@ -123,24 +114,20 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       await products.bulkWrite(writes, { session: tx.session, ordered: true })
       return earlierNotes(before, gtins)
     },
-    async restore(tx, { supplierId, importId }, earlier, undone) {
-      const writes = earlier.flatMap(({ productIds, importId: before, leftWith, gtin, gtinBy }) => {
+    async restore(tx, { supplierId, importId, undone }, { notes, ofUndone }) {
+      const writes = notes.flatMap(({ productIds, gtin, gtinBy, ...place }) => {
         const ofProducts = { supplierId, productId: { $in: [...productIds] } }
-        const filter = { ...ofProducts, ...asNoted(importId) }
-        const update = {
-          $set: { importId: before, leftWith: leftWith !== null && undone.has(leftWith) ? null : leftWith },
-        }
         // Of what a version before this one noted, nobody knows who named the EAN: it goes with the rest.
         const byWhom = gtinBy === undefined ? asNoted(importId) : { gtinBy: importId }
-        const isForgotten = typeof gtinBy === 'string' && gtinBy !== importId && undone.has(gtinBy)
-        const ean = isForgotten ? changeOf({ gtin: null, gtinBy: null }) : changeOf({ gtin, gtinBy })
+        const ean = changeOf({ gtin, gtinBy })
         return [
-          ...(undone.has(before) ? [{ deleteMany: { filter: { ...filter, addedBy: before } } }] : []),
           ...(ean === null ? [] : [{ updateMany: { filter: { ...ofProducts, ...byWhom }, update: ean } }]),
-          { updateMany: { filter, update } },
+          { updateMany: { filter: { ...ofProducts, ...asNoted(importId) }, update: { $set: place } } },
         ]
       })
-      if (writes.length > 0) await products.bulkWrite(writes, { session: tx.session, ordered: true })
+      const forgotten = forget(supplierId, asNoted(importId), ofUndone, undone)
+      if (writes.length + forgotten.length > 0)
+        await products.bulkWrite([...forgotten, ...writes], { session: tx.session, ordered: true })
     },
     async listOnList(supplierId) {
       const found = await products.find({ supplierId, leftWith: null }, { projection: { productId: 1 } }).toArray()
@@ -172,12 +159,36 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         .toArray()
       return found.map(({ gtin = '', productId }) => ({ gtin, productId }))
     },
-    async revert(tx, { supplierId, importId }) {
+    async listLeftWith(supplierId, importId) {
+      const found = await products
+        .find({ supplierId, leftWith: importId }, { projection: { productId: 1, importId: 1 } })
+        .toArray()
+      return found.map((note) => ({ productIds: [note.productId], importId: note.importId, leftWith: null }))
+    },
+    async revert(tx, { supplierId, importId, undone }, { notes, ofUndone }) {
       const { session } = tx
-      await products.deleteMany({ supplierId, addedBy: importId, ...asNoted(importId) }, { session })
-      // Nothing was noted of these before.
-      await products.updateMany({ supplierId, gtinBy: importId }, { $unset: { gtin: true, gtinBy: true } }, { session })
-      await products.updateMany({ supplierId, leftWith: importId }, { $set: { leftWith: null } }, { session })
+      const left = { leftWith: importId }
+      await products.bulkWrite(
+        [
+          { deleteMany: { filter: { supplierId, addedBy: importId, ...asNoted(importId) } } },
+          // Nothing was noted of these before.
+          {
+            updateMany: {
+              filter: { supplierId, gtinBy: importId },
+              update: { $unset: { gtin: true as const, gtinBy: true as const } },
+            },
+          },
+          ...forget(supplierId, left, ofUndone, undone),
+          ...notes.map(({ productIds, importId: before, leftWith }) => ({
+            updateMany: {
+              filter: { supplierId, productId: { $in: [...productIds] }, ...left },
+              update: { $set: { importId: before, leftWith } },
+            },
+          })),
+          { updateMany: { filter: { supplierId, ...left }, update: { $set: { leftWith: null } } } },
+        ],
+        { session, ordered: true },
+      )
     },
     async counts(supplierIds) {
       const counted = await Promise.all(
@@ -195,6 +206,25 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
       await products.deleteMany({ supplierId }, { session: tx.session })
     },
   }
+}
+
+/**
+ * Forgets products that none but undone lists have had. A version before this one did not keep what was noted before a
+ * list: such a product is known by who brought it, and otherwise noted as it was.
+ */
+function forget(
+  supplierId: string,
+  noted: { readonly importId?: string; readonly leftWith: string | null },
+  ofUndone: readonly EarlierNote[],
+  undone: UndoneLists,
+) {
+  return ofUndone.flatMap(({ productIds, importId, leftWith }) => {
+    const filter = { supplierId, productId: { $in: [...productIds] }, ...noted }
+    return [
+      { deleteMany: { filter: { ...filter, addedBy: { $in: [...undone.keys()] } } } },
+      { updateMany: { filter, update: { $set: { importId, leftWith } } } },
+    ]
+  })
 }
 
 /** A product as this import has noted it: no newer list has had it since, or was found to be without it. */

@@ -1,15 +1,16 @@
-import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { importFinished, importProgressed } from '../../events.ts'
-import { createRevertProducts, type WrittenProduct } from '../../product-changes/product-changes.api.ts'
-import type { ProductImport, RowResult } from '../import.ts'
-import type { EarlierNote, SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
+import type { ProductReverts } from '../../product-changes/product-changes.api.ts'
+import type { ProductImport } from '../import.ts'
+import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { ImportRowsRepository, StoredGroup } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
+import { standingNotes, type NotesBefore, type UndoneLists } from '../rules/standing-notes.ts'
 import { readingFrom } from '../rules/supplier-rules.ts'
+import { writtenBy } from './change-history.ts'
 
 export type UndoImport = (job: { readonly importId: string }, signal: AbortSignal) => Promise<void>
 
@@ -22,25 +23,25 @@ export function createUndoImport(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
+  readonly reverts: Pick<ProductReverts, 'revert'>
   readonly imports: ImportRepository
   readonly rows: ImportRowsRepository
   readonly suppliers: Pick<SupplierRepository, 'remember'>
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'revert'>
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'restore' | 'listLeftWith' | 'revert'>
 }): UndoImport {
-  const { database, events, clock, imports, rows, suppliers, supplierProducts } = deps
-  const revertProducts = createRevertProducts(deps.catalog)
+  const { database, events, clock, imports, rows, suppliers, supplierProducts, reverts } = deps
 
   return async function undoImport({ importId }, signal) {
     const found = await imports.find(importId)
     if (found === null || found.state !== 'undoing') return
     const done = (await imports.undoneDownTo(importId)) ?? Number.POSITIVE_INFINITY
+    const undone = found.supplier === null ? new Map<string, NotesBefore>() : await undoneListsOf(found.supplier.id)
     for (const firstLine of await rows.firstLinesBackwards(importId, found.run)) {
       if (firstLine >= done) continue
       signal.throwIfAborted()
       const group = await rows.group(importId, found.run, firstLine)
       await database.transaction(async (tx) => {
-        await undoGroup(tx, found, firstLine, group)
+        await undoGroup(tx, found, firstLine, group, undone)
         await events.publish(tx, importProgressed, { importId })
       })
     }
@@ -52,14 +53,28 @@ export function createUndoImport(deps: {
         tx,
       )
       if (moved === null) return
-      if (found.supplier !== null) await forgetList(tx, found, found.supplier.id)
+      if (found.supplier !== null) await forgetList(tx, found, found.supplier.id, undone)
       await events.publish(tx, importFinished, { importId, state: 'undone', preview: false })
     })
   }
 
+  /** The lists of a supplier that were undone, with what was noted before each. */
+  async function undoneListsOf(supplierId: string): Promise<UndoneLists> {
+    const undone = new Map<string, NotesBefore>()
+    for (const { id, run } of await imports.findUndone({ supplierId }))
+      undone.set(id, await rows.notesBefore({ importId: id, run }))
+    return undone
+  }
+
   /** The supplier's next list is read as if the undone one had never come. */
-  async function forgetList(tx: Transaction, { id, corrects }: ProductImport, supplierId: string): Promise<void> {
-    await supplierProducts.revert(tx, { supplierId, importId: id })
+  async function forgetList(
+    tx: Transaction,
+    { id: importId, corrects }: ProductImport,
+    supplierId: string,
+    undone: UndoneLists,
+  ): Promise<void> {
+    const returning = standingNotes(await supplierProducts.listLeftWith(supplierId, importId), undone)
+    await supplierProducts.revert(tx, { supplierId, importId, undone }, returning)
     if (corrects !== null) return
     const newest = await imports.findNewestOf(supplierId, tx)
     await suppliers.remember(tx, supplierId, newest && readingFrom(newest))
@@ -67,37 +82,19 @@ export function createUndoImport(deps: {
 
   function undoGroup(
     tx: Transaction,
-    { id, supplier }: ProductImport,
+    { id: importId, supplier, startedAt, createdAt }: ProductImport,
     firstLine: number,
     { rows: results, notesBefore }: StoredGroup,
+    undone: UndoneLists,
   ): Promise<void> {
-    return revertProducts(tx, results.flatMap(writtenBy), async (reverted) => {
-      const isFirst = await imports.recordUndone(tx, { id, firstLine, ...reverted })
-      if (isFirst && supplier !== null)
-        await supplierProducts.restore(
-          tx,
-          { supplierId: supplier.id, importId: id },
-          notesBefore,
-          await undoneOf(tx, notesBefore),
-        )
+    const made = { madeBy: importId, madeAt: startedAt ?? createdAt }
+    return reverts.revert(tx, made, results.flatMap(writtenBy), async (reverted) => {
+      const isFirst = await imports.recordUndone(tx, { id: importId, firstLine, ...reverted })
+      if (isFirst && supplier !== null) {
+        const by = { supplierId: supplier.id, importId, undone }
+        await supplierProducts.restore(tx, by, standingNotes(notesBefore, undone))
+      }
       return isFirst
     })
   }
-
-  async function undoneOf(tx: Transaction, notes: readonly EarlierNote[]): Promise<ReadonlySet<string>> {
-    const undone = new Set<string>()
-    for (const id of new Set(
-      notes.flatMap(({ importId, leftWith, gtinBy }) => [importId, leftWith ?? importId, gtinBy ?? importId]),
-    )) {
-      const state = (await imports.find(id, tx))?.state
-      if (state === 'undone' || state === 'undoing') undone.add(id)
-    }
-    return undone
-  }
-}
-
-/** The product that a row wrote, if it did. */
-function writtenBy({ productId, outcome, changes, mark }: RowResult): WrittenProduct[] {
-  if (productId === null || mark === null || (outcome !== 'created' && outcome !== 'updated')) return []
-  return [{ productId, outcome, changes, mark }]
 }
