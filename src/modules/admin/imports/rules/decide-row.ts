@@ -86,30 +86,42 @@ function create({ values, gtin, warnings }: GoodRow): Decision {
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
 
 function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
-  const { blanks, gtin } = row
+  const given = givenTo(product, row, blank)
+  const sale = saleOf(product, given, isSoldOut(row.values))
+  const { set, changes } = differencesOf(product, given, sale)
+  return changes.length === 0
+    ? { outcome: 'unchanged', product, warnings: row.warnings }
+    : { outcome: 'updated', product, warnings: [...row.warnings, ...warningsOf(product, given, sale)], set, changes }
+}
+
+/** What a row says of a product it has found. */
+function givenTo(product: Product, { key, values, blanks, gtin }: GoodRow, blank: BlankRule): Partial<ProductContent> {
   // A list that finds its products in another way has numbers of its own; the shop's number stays.
-  const values = row.key.by === 'sku' || product.sku === null ? row.values : { ...row.values, sku: product.sku }
-  const said: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...values } : values
-  const given =
-    gtin === null ? said : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }
-  const { priceCents = product.priceCents, stockQuantity } = given
-  const warnings = [...row.warnings]
-  let inStock = given.inStock ?? inStockBy(stockQuantity, product, isSoldOut(values))
-  let awaitsPrice: boolean | undefined
+  const own = key.by === 'sku' || product.sku === null ? values : { ...values, sku: product.sku }
+  const said: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...own } : own
+  return gtin === null
+    ? said
+    : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }
+}
+
+/** What follows for the sale of a product; undefined where it stays as it is. */
+type Sale = Partial<Pick<ProductContent, 'inStock' | 'awaitsPrice'>>
+
+const AS_IT_IS: Sale = {}
+
+function saleOf(product: Product, given: Partial<ProductContent>, saysSoldOut: boolean): Sale {
+  const inStock = given.inStock ?? inStockBy(given.stockQuantity, product, saysSoldOut)
   const isForSale = inStock ?? (product.inStock || product.awaitsPrice)
-  if (priceCents === 0) {
-    // A product that staff give away stays so until a file has a price or a stock for it.
-    const isGivenAway = product.inStock && given.priceCents === undefined && inStock === undefined
-    if (!isGivenAway && (given.priceCents === 0 || isForSale)) warnings.push(NO_PRICE)
-    if (!isGivenAway) [inStock, awaitsPrice] = [false, isForSale]
-  } else {
-    awaitsPrice = false
-    if (product.awaitsPrice) inStock = isForSale
-    if (product.priceCents > 0) warnings.push(...warningOfPrice(product.priceCents, priceCents))
-    if (given.priceCents !== undefined || given.originalPriceCents !== undefined)
-      warnings.push(...warningOfOriginal({ ...product, ...given }))
-  }
-  const derived: Partial<ProductContent> = { inStock, awaitsPrice }
+  if ((given.priceCents ?? product.priceCents) > 0)
+    return { inStock: product.awaitsPrice ? isForSale : inStock, awaitsPrice: false }
+  // A product that staff give away stays so until a file has a price or a stock for it.
+  const isGivenAway = product.inStock && given.priceCents === undefined && inStock === undefined
+  return isGivenAway ? AS_IT_IS : { inStock: false, awaitsPrice: isForSale }
+}
+
+/** The fields that get another value. */
+function differencesOf(product: Product, given: Partial<ProductContent>, sale: Sale) {
+  const derived: Partial<ProductContent> = sale
   const set: Partial<Record<ContentField, unknown>> = {}
   const changes: FieldChange[] = []
   for (const field of CONTENT_FIELDS) {
@@ -122,9 +134,19 @@ function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
     set[field] = value
     changes.push({ field, before, after })
   }
-  return changes.length === 0
-    ? { outcome: 'unchanged', product, warnings: row.warnings }
-    : { outcome: 'updated', product, warnings, set: set as Partial<ProductContent>, changes }
+  return { set: set as Partial<ProductContent>, changes }
+}
+
+/** What staff should look at of the prices. */
+function warningsOf(product: Product, given: Partial<ProductContent>, { awaitsPrice }: Sale): string[] {
+  const { priceCents = product.priceCents } = given
+  if (priceCents === 0)
+    return awaitsPrice === true || (given.priceCents === 0 && awaitsPrice !== undefined) ? [NO_PRICE] : []
+  const isPriced = given.priceCents !== undefined || given.originalPriceCents !== undefined
+  return [
+    ...(product.priceCents > 0 ? warningOfPrice(product.priceCents, priceCents) : []),
+    ...(isPriced ? warningOfOriginal({ ...product, ...given }) : []),
+  ]
 }
 
 /**
