@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ProductExportQuery } from './admin.ts'
 import { CATEGORIES } from './catalog.ts'
 import { IsoTime } from './common.ts'
+import { KeptProduct } from './undo.ts'
 
 /** The most products that are chosen one by one; what the table has found can be any number. */
 export const MOST_CHOSEN = 500
@@ -58,8 +59,6 @@ export const BulkEditBody = z
   .refine(({ ids, found }) => (ids === undefined) !== (found === undefined), 'Choose products, or all that are found')
 export type BulkEditBody = z.input<typeof BulkEditBody>
 
-const KeptProduct = z.object({ productId: z.int(), name: z.string() })
-
 /** The state of a bulk edit. `done` of `matched` products are through the step that is under way. */
 export const BulkEdit = z.object({
   id: z.string(),
@@ -73,8 +72,8 @@ export const BulkEdit = z.object({
   refused: z.int(),
   /** Edited or deleted by somebody since the preview, and not touched. */
   left: z.int(),
-  /** Products that somebody edited afterwards are kept as they are. */
-  undo: z.object({ restored: z.int(), kept: z.array(KeptProduct) }).nullable(),
+  /** Products that were changed afterwards are kept as they are; up to 100 of them are named. */
+  undo: z.object({ restored: z.int(), keptCount: z.int(), kept: z.array(KeptProduct) }).nullable(),
   createdAt: IsoTime,
   finishedAt: IsoTime.nullable(),
 })

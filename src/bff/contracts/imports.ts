@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CATEGORIES } from './catalog.ts'
 import { DecimalAmount, IsoTime, line, pageQuery } from './common.ts'
 import { WHEN_LEFT } from './suppliers.ts'
+import { KeptProduct } from './undo.ts'
 
 export const IMPORT_MODES = ['create', 'upsert'] as const
 export const BLANK_RULES = ['keep', 'clear'] as const
@@ -147,10 +148,11 @@ export const Import = z.object({
   secondsLeft: z.int().nullable(),
   /** A sentence for staff when the state is `failed`. */
   problem: z.string().nullable(),
-  /** After an undo: how many products were removed and restored, and which were kept because of later changes. */
-  undo: z
-    .object({ removed: z.int(), restored: z.int(), kept: z.array(z.object({ productId: z.int(), name: z.string() })) })
-    .nullable(),
+  /**
+   * After an undo: how many products were removed, restored, and kept because of later changes; up to 100 of the last are
+   * named.
+   */
+  undo: z.object({ removed: z.int(), restored: z.int(), keptCount: z.int(), kept: z.array(KeptProduct) }).nullable(),
   createdAt: IsoTime,
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),

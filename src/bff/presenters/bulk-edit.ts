@@ -24,10 +24,14 @@ export function presentBulkEdit({ by, edit, ...bulkEdit }: BulkEdit): BulkEditCo
     changed: bulkEdit.changed,
     refused: bulkEdit.refused,
     left: bulkEdit.left,
-    undo: bulkEdit.undo === null ? null : { ...bulkEdit.undo, kept: bulkEdit.undo.kept.map((each) => ({ ...each })) },
+    undo: bulkEdit.undo && presentUndo(bulkEdit.undo),
     createdAt: bulkEdit.createdAt.toISOString(),
     finishedAt: bulkEdit.finishedAt?.toISOString() ?? null,
   }
+}
+
+function presentUndo({ restored, keptCount, kept }: NonNullable<BulkEdit['undo']>): BulkEditContract['undo'] {
+  return { restored, keptCount, kept: [...kept] }
 }
 
 function summaryOf({ price, stock, category, isFeatured, isBusinessProduct, inStock }: Edit): string {

@@ -54,10 +54,7 @@ export function presentListedImport(imports: Imports, productImport: ProductImpo
       isRunning && rowsPerSecond > 0
         ? Math.ceil(Math.max(0, productImport.rowsTotal - productImport.rowsRead) / rowsPerSecond)
         : null,
-    undo:
-      productImport.undo === null
-        ? null
-        : { ...productImport.undo, kept: productImport.undo.kept.map((product) => ({ ...product })) },
+    undo: productImport.undo && { ...productImport.undo, kept: [...productImport.undo.kept] },
     createdAt: productImport.createdAt.toISOString(),
     startedAt: productImport.startedAt?.toISOString() ?? null,
     finishedAt: productImport.finishedAt?.toISOString() ?? null,

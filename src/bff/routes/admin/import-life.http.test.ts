@@ -212,7 +212,7 @@ describe('an import under way', () => {
     expect(stopped.created).toBeLessThan(20_000)
     await imports.post(`${id}/cancel`).expect(409)
     await imports.post(`${id}/undo`).expect(202)
-    expect((await imports.settled(id)).undo).toEqual({ removed: stopped.created, restored: 0, kept: [] })
+    expect((await imports.settled(id)).undo).toEqual({ removed: stopped.created, restored: 0, keptCount: 0, kept: [] })
     expect(await productsOf(shop)).toHaveLength(count)
   })
 })

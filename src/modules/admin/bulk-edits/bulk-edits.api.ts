@@ -1,6 +1,6 @@
 import type { BulkEdit as Edit, StaffProductFilters } from '#modules/catalog'
 import type { Actor } from '../audit/audit.api.ts'
-import type { FieldChange, KeptProduct, ShownChange } from '../product-changes/product-changes.api.ts'
+import type { FieldChange, ShownChange, UndoResult } from '../product-changes/product-changes.api.ts'
 
 /** `stopped`: some products were changed, those behind them (`done`) were not looked at. */
 export const BULK_EDIT_STATES = [
@@ -31,7 +31,7 @@ export interface BulkEdit {
   readonly changed: number
   readonly refused: number
   readonly left: number
-  readonly undo: { readonly restored: number; readonly kept: readonly KeptProduct[] } | null
+  readonly undo: UndoResult | null
   readonly createdAt: Date
   readonly finishedAt: Date | null
 }

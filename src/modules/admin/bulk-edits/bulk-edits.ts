@@ -4,7 +4,12 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'
-import { shownChanges, turnedAround, type ProductReverts } from '../product-changes/product-changes.api.ts'
+import {
+  NOTHING_UNDONE,
+  shownChanges,
+  turnedAround,
+  type ProductReverts,
+} from '../product-changes/product-changes.api.ts'
 import type { BulkEdit, BulkEdits } from './bulk-edits.api.ts'
 import { BulkEditNotFound, BulkEditNotReady, NothingChosen } from './errors.ts'
 import { takeBulkEditStep } from './jobs.ts'
@@ -114,7 +119,7 @@ export function createBulkEdits(deps: {
       async undo(id, by) {
         await get(id)
         const undoing = await database.transaction(async (tx) => {
-          const set = { done: 0, partsDone: 0, state: 'undoing' as const, undo: { restored: 0, kept: [] } }
+          const set = { done: 0, partsDone: 0, state: 'undoing' as const, undo: NOTHING_UNDONE }
           const moved = await bulkEdits.move(tx, id, ['finished', 'stopped'], set)
           if (moved === null) return null
           await audit.record(tx, auditEntry('products.bulk-edit-undone', moved, by))
@@ -128,14 +133,13 @@ export function createBulkEdits(deps: {
       async changesOf(productId, limit) {
         const parts = await bulkEdits.writtenPartsOf(productId, limit)
         const changes = await Promise.all(
-          parts.map(async ({ bulkEditId, writtenAt: at, rows }) => {
+          parts.map(async ({ bulkEditId, writtenAt: at, rows, keptIds }) => {
             const bulkEdit = (await bulkEdits.find(bulkEditId))?.bulkEdit
             const row = rows.find((each) => each.productId === productId)
             if (bulkEdit === undefined || row === undefined) return []
             const made = { bulkEdit, at, isUndo: false, changes: shownChanges(row.changes) }
-            const { state, undo, finishedAt } = bulkEdit
-            if (state !== 'undone' || finishedAt === null || undo?.kept.some((kept) => kept.productId === productId))
-              return [made]
+            const { state, finishedAt } = bulkEdit
+            if (state !== 'undone' || finishedAt === null || keptIds.includes(productId)) return [made]
             return [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
           }),
         )

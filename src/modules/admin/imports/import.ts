@@ -1,4 +1,4 @@
-import type { FieldChange, KeptProduct } from '../product-changes/product-changes.api.ts'
+import type { FieldChange, UndoResult } from '../product-changes/product-changes.api.ts'
 import type { ImportSupplier } from './supplier-terms.ts'
 
 /** Fields of a product that a column of a price list can fill (specification 2, section 5). */
@@ -178,7 +178,7 @@ export interface ProductImport {
   /** Time spent on rows in ms, without pauses between processes. */
   readonly workedMs: number
   readonly problem: string | null
-  readonly undo: { readonly removed: number; readonly restored: number; readonly kept: readonly KeptProduct[] } | null
+  readonly undo: UndoResult | null
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Import } from '#contracts/imports'
 import { paths } from '../../lib/paths.ts'
-import { formatTime } from '../../lib/format.ts'
+import { formatCount, formatTime } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -159,6 +159,9 @@ function UndoNote({ undo }: { readonly undo: NonNullable<Import['undo']> }) {
               </Link>
             </li>
           ))}
+          {undo.keptCount > undo.kept.length && (
+            <li>and {formatCount(undo.keptCount - undo.kept.length, 'more', 'more')}</li>
+          )}
         </ul>
       )}
     </div>

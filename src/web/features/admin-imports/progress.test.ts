@@ -47,7 +47,7 @@ describe('the progress of an import', () => {
       shareOf({
         ...running,
         state: 'undoing',
-        undo: { removed: 2999, restored: 0, kept: [{ productId: 1, name: 'Alpha' }] },
+        undo: { removed: 2999, restored: 0, keptCount: 1, kept: [{ productId: 1, name: 'Alpha' }] },
       }),
     ).toBe(0.25)
   })

@@ -18,7 +18,7 @@ export function shareOf({ state, rowsRead, rowsTotal, created, updated, undo }: 
   if (state === 'undoing')
     return undo === null
       ? null
-      : Math.min(1, (undo.removed + undo.restored + undo.kept.length) / Math.max(1, created + updated))
+      : Math.min(1, (undo.removed + undo.restored + undo.keptCount) / Math.max(1, created + updated))
   if (state === 'queued' || rowsTotal === null || rowsTotal === 0) return null
   return Math.min(1, rowsRead / rowsTotal)
 }

@@ -94,9 +94,11 @@ describe('undoing an import', () => {
     expect(undoQuestion({ ...over, created: 0, unchanged: 3, supplier })).toBe(
       'It changed no product, and none changes now. The next list of Aster is read as if this one had never come.',
     )
-    expect(undoResult({ removed: 990, restored: 1000, kept: [{ productId: 7, name: 'Alpha' }] })).toBe(
+    expect(undoResult({ removed: 990, restored: 1000, keptCount: 1, kept: [{ productId: 7, name: 'Alpha' }] })).toBe(
       '990 products removed, 1,000 products put back, 1 product kept because of later changes.',
     )
-    expect(undoResult({ removed: 1, restored: 0, kept: [] })).toBe('1 product removed, 0 products put back, none kept.')
+    expect(undoResult({ removed: 1, restored: 0, keptCount: 0, kept: [] })).toBe(
+      '1 product removed, 0 products put back, none kept.',
+    )
   })
 })

@@ -110,7 +110,7 @@ export function undoQuestion({ created, updated, left, supplier }: Counts & Supp
 }
 
 /** What an undo has done. */
-export function undoResult({ removed, restored, kept }: NonNullable<Import['undo']>): string {
+export function undoResult({ removed, restored, keptCount }: NonNullable<Import['undo']>): string {
   const parts = [`${formatCount(removed, 'product')} removed`, `${formatCount(restored, 'product')} put back`]
-  return `${parts.join(', ')}, ${kept.length === 0 ? 'none kept' : `${formatCount(kept.length, 'product')} kept because of later changes`}.`
+  return `${parts.join(', ')}, ${keptCount === 0 ? 'none kept' : `${formatCount(keptCount, 'product')} kept because of later changes`}.`
 }

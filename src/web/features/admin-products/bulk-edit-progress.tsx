@@ -121,11 +121,14 @@ function Step({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
         <p role="status">{formatCount(undo.restored, 'product has', 'products have')} the old values again.</p>
         {undo.kept.length > 0 && (
           <Note size="small">
-            <p>Kept, because somebody edited them afterwards:</p>
+            <p>Kept, because they were changed afterwards:</p>
             <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
               {undo.kept.map(({ productId, name }) => (
                 <li key={productId}>{name}</li>
               ))}
+              {undo.keptCount > undo.kept.length && (
+                <li>and {formatCount(undo.keptCount - undo.kept.length, 'more', 'more')}</li>
+              )}
             </ul>
           </Note>
         )}

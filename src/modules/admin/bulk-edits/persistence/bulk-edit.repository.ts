@@ -1,4 +1,13 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import {
+  NOTHING_UNDONE,
+  undoResultOf,
+  withReverted,
+  withTakenBack,
+  type MadeChange,
+  type Reverted,
+  type UndoResult,
+} from '../../product-changes/product-changes.api.ts'
 import type { BulkEdit, BulkEditRow, BulkEditState } from '../bulk-edits.api.ts'
 
 interface BulkEditDocument extends Omit<BulkEdit, 'id'> {
@@ -27,6 +36,8 @@ interface PartDocument {
   /** The products that were written, and when. */
   writtenIds?: readonly number[]
   writtenAt?: Date
+  /** Those of them that an undo has left as they are. */
+  keptIds?: readonly number[]
   expiresAt: Date
 }
 
@@ -47,6 +58,8 @@ export interface WrittenPart {
   readonly bulkEditId: string
   readonly writtenAt: Date
   readonly rows: readonly StoredRow[]
+  /** The products that an undo has left as they are. */
+  readonly keptIds: readonly number[]
 }
 
 const EDIT_INDEXES: readonly IndexDescription[] = [
@@ -77,7 +90,7 @@ export interface BulkEditRepository {
     step: Pick<BulkEdit, 'id' | 'state'> & { readonly partsDone: number; readonly counts: Partial<PartCounts> },
   ): Promise<boolean>
   /** Adds what an undo did of a part to its result. */
-  recordUndone(tx: Transaction, id: string, undo: NonNullable<BulkEdit['undo']>): Promise<void>
+  recordUndone(tx: Transaction, id: string, part: number, reverted: Reverted): Promise<void>
   part(id: string, part: number): Promise<Pick<PartDocument, 'ids' | 'rows' | 'writtenAt'>>
   storeRows(
     tx: Transaction,
@@ -86,28 +99,33 @@ export interface BulkEditRepository {
   ): Promise<void>
   /** Those that are made and not undone, if any of it may be newer than this. */
   findStandingAfter(tx: Transaction, after: Date): Promise<readonly string[]>
-  /** The undone ones that have left products as they were, and which. */
-  findKeeping(tx: Transaction): Promise<readonly { readonly id: string; readonly kept: ReadonlySet<number> }[]>
+  /** The undone ones that have left products as they were. */
+  findKeeping(tx: Transaction): Promise<readonly string[]>
   /** The parts of one in which some of these products were written. */
-  writtenParts(tx: Transaction, id: string, productIds: ReadonlySet<number>): Promise<readonly WrittenPart[]>
-  /** Counts products as restored that its undo had left. */
-  takeBack(tx: Transaction, id: string, productIds: ReadonlySet<number>): Promise<void>
+  writtenParts(tx: Transaction, id: string, productIds: readonly number[]): Promise<readonly WrittenPart[]>
+  /** Notes that changes which an undo had kept are taken back. */
+  takeBack(tx: Transaction, id: string, changes: readonly MadeChange[]): Promise<void>
   /** The parts in which a product was written, newest first. */
   writtenPartsOf(productId: number, limit: number): Promise<readonly WrittenPart[]>
 }
 
 function toBulkEdit(document: BulkEditDocument): BulkEdit {
-  const { _id: id, parts: _parts, partsDone: _partsDone, expiresAt: _expiresAt, ...rest } = document
-  return { id, ...rest }
+  const { _id: id, parts: _parts, partsDone: _partsDone, expiresAt: _expiresAt, undo, ...rest } = document
+  return { id, ...rest, undo: undo && undoResultOf(undo) }
 }
 
-function toWrittenPart({ bulkEditId, writtenAt, rows }: PartDocument): WrittenPart[] {
-  return writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows }]
+function toWrittenPart({ bulkEditId, writtenAt, rows, keptIds = [] }: PartDocument): WrittenPart[] {
+  return writtenAt === undefined ? [] : [{ bulkEditId, writtenAt, rows, keptIds }]
 }
 
 export function createBulkEditRepository(database: Database): BulkEditRepository {
   const edits = database.collection<BulkEditDocument>('bulk_edits', EDIT_INDEXES)
   const parts = database.collection<PartDocument>('bulk_edit_parts', PART_INDEXES)
+
+  async function undoOf(_id: string, session: Transaction['session']): Promise<UndoResult> {
+    const undo = (await edits.findOne({ _id }, { projection: { undo: 1 }, session }))?.undo
+    return undo ? undoResultOf(undo) : NOTHING_UNDONE
+  }
 
   return {
     async insert(tx, { id, ...bulkEdit }, ids, expiresAt) {
@@ -147,12 +165,14 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
       )
       return result.matchedCount === 1
     },
-    async recordUndone(tx, id, { restored, kept }) {
+    async recordUndone({ session }, id, part, reverted) {
       await edits.updateOne(
         { _id: id },
-        { $inc: { 'undo.restored': restored }, $push: { 'undo.kept': { $each: [...kept] } } } as never,
-        { session: tx.session },
+        { $set: { undo: withReverted(await undoOf(id, session), reverted) } },
+        { session },
       )
+      const keptIds = reverted.kept.map(({ productId }) => productId)
+      if (keptIds.length > 0) await parts.updateOne({ _id: `${id}:${part}` }, { $set: { keptIds } }, { session })
     },
     async part(id, part) {
       const { ids = [], rows = [], writtenAt } = (await parts.findOne({ _id: `${id}:${part}` })) ?? {}
@@ -180,23 +200,20 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
     async findKeeping({ session }) {
       const undone = { state: { $in: ['undoing', 'undone'] satisfies BulkEditState[] } }
       const found = await edits.find(undone, { projection: { undo: 1 }, session }).toArray()
-      return found.flatMap(({ _id: id, undo }) =>
-        undo === null || undo.kept.length === 0
-          ? []
-          : [{ id, kept: new Set(undo.kept.map(({ productId }) => productId)) }],
-      )
+      return found.flatMap(({ _id, undo }) => (undo !== null && undoResultOf(undo).keptCount > 0 ? [_id] : []))
     },
     async writtenParts({ session }, bulkEditId, productIds) {
-      return (await parts.find({ bulkEditId, writtenIds: { $in: [...productIds] } }, { session }).toArray()).flatMap(
-        toWrittenPart,
-      )
+      const found = await parts.find({ bulkEditId, writtenIds: { $in: [...productIds] } }, { session }).toArray()
+      return found.flatMap(toWrittenPart)
     },
-    async takeBack({ session }, _id, productIds) {
-      const undo = (await edits.findOne({ _id }, { projection: { undo: 1 }, session }))?.undo
-      if (!undo) return
-      const kept = undo.kept.filter(({ productId }) => !productIds.has(productId))
-      const restored = undo.restored + undo.kept.length - kept.length
-      await edits.updateOne({ _id }, { $set: { undo: { restored, kept } } }, { session })
+    async takeBack({ session }, bulkEditId, changes) {
+      const undo = withTakenBack(await undoOf(bulkEditId, session), changes)
+      await edits.updateOne({ _id: bulkEditId }, { $set: { undo } }, { session })
+      const taken = new Set(changes.map(({ productId }) => productId))
+      const options = { projection: { keptIds: 1 }, session }
+      const found = await parts.find({ bulkEditId, writtenIds: { $in: [...taken] } }, options).toArray()
+      for (const { _id, keptIds = [] } of found)
+        await parts.updateOne({ _id }, { $set: { keptIds: keptIds.filter((id) => !taken.has(id)) } }, { session })
     },
     async writtenPartsOf(productId, limit) {
       const found = await parts.find({ writtenIds: productId }, { sort: { writtenAt: -1 }, limit }).toArray()

@@ -68,8 +68,8 @@ export function createTakeStep(deps: {
     async undoing(tx, { id }, part) {
       const { ids, rows, writtenAt: madeAt } = await bulkEdits.part(id, part)
       if (madeAt === undefined) return { done: ids.length }
-      await reverts.revert(tx, { madeBy: id, madeAt }, rows.flatMap(writtenBy), async ({ restored, kept }) => {
-        await bulkEdits.recordUndone(tx, id, { restored, kept })
+      await reverts.revert(tx, { madeBy: id, madeAt }, rows.flatMap(writtenBy), async (reverted) => {
+        await bulkEdits.recordUndone(tx, id, part, reverted)
         return true
       })
       return { done: ids.length }

@@ -20,6 +20,8 @@ export interface GroupDocument {
   rows: RowResult[]
   /** The products that were written; absent where there are none. */
   writtenIds?: number[]
+  /** Those of them that an undo has left as they are; absent before one, and where there are none. */
+  keptIds?: number[]
   /** What was noted of its products as the supplier's; absent where nothing was, and in groups of an earlier version. */
   notesBefore?: EarlierNote[]
   /** When the database deletes it. */
@@ -36,6 +38,13 @@ const INDEXES: readonly IndexDescription[] = [
 export interface StoredGroup {
   readonly rows: readonly RowResult[]
   readonly notesBefore: readonly EarlierNote[]
+}
+
+/** An import that wrote a product. */
+export interface WritingImport {
+  readonly importId: string
+  /** Whether its undo, if it had one, has left the product as it was. */
+  readonly isKept: boolean
 }
 
 export interface ImportRowsRepository {
@@ -62,19 +71,24 @@ export interface ImportRowsRepository {
   group(importId: string, run: number, firstLine: number): Promise<StoredGroup>
   /** What was noted of the supplier's products before a list. */
   notesBefore(of: { readonly importId: string; readonly run: number }): Promise<NotesBefore>
-  /** The rows of a reading that wrote one of these products. */
+  /** The rows of a reading that wrote one of these products; only those that an undo has kept when `kept` says so. */
   rowsOf(
     tx: Transaction,
-    of: { readonly importId: string; readonly run: number },
-    productIds: ReadonlySet<number>,
+    of: { readonly importId: string; readonly run: number; readonly kept: boolean },
+    productIds: readonly number[],
   ): Promise<readonly RowResult[]>
+  /** Notes which products the undo of a group has kept. */
+  keep(
+    tx: Transaction,
+    of: { readonly importId: string; readonly run: number; readonly firstLine: number },
+    productIds: readonly number[],
+  ): Promise<void>
+  /** Notes that products which an undo has kept are so no more. */
+  takeBack(tx: Transaction, importId: string, productIds: readonly number[]): Promise<void>
   /** What imports made of one product, the newest first. */
-  writtenOf(
-    productId: number,
-    limit: number,
-  ): Promise<readonly { readonly importId: string; readonly row: RowResult }[]>
+  writtenOf(productId: number, limit: number): Promise<readonly (WritingImport & { readonly row: RowResult })[]>
   /** The imports that created or changed one product, the newest first. */
-  importsOf(productId: number, limit: number): Promise<readonly string[]>
+  importsOf(productId: number, limit: number): Promise<readonly WritingImport[]>
   /** Deletes the rows of an older reading of the file. */
   removeRun(tx: Transaction, importId: string, run: number): Promise<void>
 }
@@ -151,24 +165,40 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
           for (const productId of productIds) if (!notes.has(productId)) notes.set(productId, note)
       return notes
     },
-    async rowsOf({ session }, { importId, run }, productIds) {
+    async rowsOf({ session }, { importId, run, kept }, productIds) {
       const found = await groups.find({ importId, run, writtenIds: { $in: [...productIds] } }, { session }).toArray()
-      return found
-        .flatMap(({ rows }) => rows)
-        .filter(({ productId, mark }) => productId !== null && mark !== null && productIds.has(productId))
+      const wanted = new Set(productIds)
+      return found.flatMap(({ rows, keptIds = [] }) => {
+        const ids = kept ? new Set(keptIds.filter((id) => wanted.has(id))) : wanted
+        return rows.filter(({ productId, mark }) => productId !== null && mark !== null && ids.has(productId))
+      })
+    },
+    async keep({ session }, { importId, run, firstLine }, productIds) {
+      const _id = `${importId}:${run}:${firstLine}`
+      await groups.updateOne({ _id }, { $set: { keptIds: [...productIds] } }, { session })
+    },
+    async takeBack({ session }, importId, productIds) {
+      const taken = new Set(productIds)
+      const found = await groups
+        .find({ importId, writtenIds: { $in: [...productIds] } }, { projection: { keptIds: 1 }, session })
+        .toArray()
+      for (const { _id, keptIds = [] } of found) {
+        const left = keptIds.filter((id) => !taken.has(id))
+        if (left.length < keptIds.length) await groups.updateOne({ _id }, { $set: { keptIds: left } }, { session })
+      }
     },
     async writtenOf(productId, limit) {
       const found = await groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit }).toArray()
-      return found.flatMap(({ importId, rows }) => {
+      return found.flatMap(({ importId, rows, keptIds = [] }) => {
         const row = rows.find((each) => each.productId === productId && each.mark !== null)
-        return row === undefined ? [] : [{ importId, row }]
+        return row === undefined ? [] : [{ importId, row, isKept: keptIds.includes(productId) }]
       })
     },
     async importsOf(productId, limit) {
       const found = await groups
-        .find({ writtenIds: productId }, { projection: { importId: 1 }, sort: { expiresAt: -1 }, limit })
+        .find({ writtenIds: productId }, { projection: { importId: 1, keptIds: 1 }, sort: { expiresAt: -1 }, limit })
         .toArray()
-      return found.map(({ importId }) => importId)
+      return found.map(({ importId, keptIds = [] }) => ({ importId, isKept: keptIds.includes(productId) }))
     },
     async removeRun(tx, importId, run) {
       await groups.deleteMany({ importId, run }, { session: tx.session })

@@ -1,7 +1,15 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { flag, optionalNumber, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
-import type { KeptProduct } from '../../product-changes/product-changes.api.ts'
+import {
+  NOTHING_UNDONE,
+  undoResultOf,
+  withReverted,
+  withTakenBack,
+  type MadeChange,
+  type Reverted,
+  type UndoResult,
+} from '../../product-changes/product-changes.api.ts'
 import type { ImportState, ProductImport, RowOutcome } from '../import.ts'
 
 export interface ImportDocument extends Omit<ProductImport, 'id'> {
@@ -86,6 +94,7 @@ const schema = new Schema<ImportDocument>(
         {
           removed: count,
           restored: count,
+          keptCount: { type: Number },
           kept: [new Schema({ productId: count, name: { type: String, default: '' } }, part)],
         },
         part,
@@ -108,9 +117,9 @@ export interface MadeImport extends Pick<ProductImport, 'id' | 'run'> {
   readonly madeAt: Date
 }
 
-/** One of which nothing stands but what its undo has kept. */
+/** One of which nothing stands but what its undo has kept, in so many products. */
 export interface UndoneImport extends MadeImport {
-  readonly kept: ReadonlySet<number>
+  readonly keptCount: number
 }
 
 /** What a group of rows adds to the import's counters. */
@@ -152,31 +161,21 @@ export interface ImportRepository {
   /** Adds an undone group of rows to the undo's result, once; see `undoneDownTo`. */
   recordUndone(
     tx: Transaction,
-    step: {
-      readonly id: string
-      readonly firstLine: number
-      readonly removed: number
-      readonly restored: number
-      readonly kept: readonly KeptProduct[]
-    },
+    step: { readonly id: string; readonly firstLine: number; readonly reverted: Reverted },
   ): Promise<boolean>
   undoneDownTo(id: string): Promise<number | null>
   /** Those that were begun after this moment and are not undone, without previews. */
   findStandingAfter(tx: Transaction, after: Date): Promise<readonly MadeImport[]>
-  /** The undone ones, of one supplier or of all, and the products that their undos have left as they were. */
+  /** The undone ones, of one supplier or of all. */
   findUndone(of: { readonly tx?: Transaction; readonly supplierId?: string }): Promise<readonly UndoneImport[]>
-  /** Counts products as removed or restored that an undo had left. */
-  takeBackKept(
-    tx: Transaction,
-    id: string,
-    products: { readonly removed: ReadonlySet<number>; readonly restored: ReadonlySet<number> },
-  ): Promise<void>
+  /** Adds to an undo's result that changes which it had kept are taken back. */
+  takeBack(tx: Transaction, id: string, changes: readonly MadeChange[]): Promise<void>
   /** Counts an error of the current group. @returns how many there were */
   countError(id: string): Promise<number>
 }
 
-function toImport({ _id: id, undoneDownTo: _down, faults: _faults, ...rest }: ImportDocument): ProductImport {
-  return { id, ...rest }
+function toImport({ _id: id, undoneDownTo: _down, faults: _faults, undo, ...rest }: ImportDocument): ProductImport {
+  return { id, ...rest, undo: undo && undoResultOf(undo) }
 }
 
 export function createImportRepository(database: Database): ImportRepository {
@@ -187,6 +186,11 @@ export function createImportRepository(database: Database): ImportRepository {
       .findOneAndUpdate(filter, { $set: set }, { session: tx?.session, returnDocument: 'after' })
       .lean<ImportDocument>()
     return document === null ? null : toImport(document)
+  }
+
+  async function undoOf(id: string, session: Transaction['session']): Promise<UndoResult> {
+    const found = await imports.findById(id, { undo: 1 }, { session }).lean<ImportDocument>()
+    return found?.undo ? undoResultOf(found.undo) : NOTHING_UNDONE
   }
 
   return {
@@ -235,15 +239,12 @@ export function createImportRepository(database: Database): ImportRepository {
       )
       return result.matchedCount === 1
     },
-    async recordUndone(tx, { id, firstLine, removed, restored, kept }) {
+    async recordUndone({ session }, { id, firstLine, reverted }) {
+      const undo = withReverted(await undoOf(id, session), reverted)
       const result = await imports.updateOne(
         { _id: id, state: 'undoing', undoneDownTo: trusted({ $gt: firstLine }) },
-        {
-          $set: { undoneDownTo: firstLine },
-          $inc: { 'undo.removed': removed, 'undo.restored': restored },
-          $push: { 'undo.kept': { $each: [...kept] } },
-        },
-        { session: tx.session },
+        { $set: { undoneDownTo: firstLine, undo } },
+        { session },
       )
       return result.matchedCount === 1
     },
@@ -267,20 +268,12 @@ export function createImportRepository(database: Database): ImportRepository {
         id,
         run,
         madeAt: startedAt ?? createdAt,
-        kept: new Set(undo?.kept.map(({ productId }) => productId)),
+        keptCount: undo === null ? 0 : undoResultOf(undo).keptCount,
       }))
     },
-    async takeBackKept({ session }, _id, { removed, restored }) {
-      const { undo = null } = (await imports.findById(_id, { undo: 1 }, { session }).lean<ImportDocument>()) ?? {}
-      const kept = undo?.kept.filter(({ productId }) => !removed.has(productId) && !restored.has(productId))
-      await imports.updateOne(
-        { _id },
-        {
-          ...(kept && { $set: { 'undo.kept': [...kept] } }),
-          $inc: { 'undo.removed': removed.size, 'undo.restored': restored.size },
-        },
-        { session },
-      )
+    async takeBack({ session }, id, changes) {
+      const undo = withTakenBack(await undoOf(id, session), changes)
+      await imports.updateOne({ _id: id }, { $set: { undo } }, { session })
     },
     async countError(id) {
       return (

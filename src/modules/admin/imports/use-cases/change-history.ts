@@ -9,16 +9,16 @@ export function createImportHistory({
   imports,
   rows,
 }: {
-  readonly imports: Pick<ImportRepository, 'findStandingAfter' | 'findUndone' | 'takeBackKept'>
-  readonly rows: Pick<ImportRowsRepository, 'rowsOf'>
+  readonly imports: Pick<ImportRepository, 'findStandingAfter' | 'findUndone' | 'takeBack'>
+  readonly rows: Pick<ImportRowsRepository, 'rowsOf' | 'takeBack'>
 }): ChangeHistory {
   async function changesOf(
     tx: Transaction,
     { id: madeBy, run, madeAt }: MadeImport,
-    productIds: ReadonlySet<number>,
+    productIds: readonly number[],
+    { kept }: { readonly kept: boolean },
   ): Promise<MadeChange[]> {
-    if (productIds.size === 0) return []
-    const results = await rows.rowsOf(tx, { importId: madeBy, run }, productIds)
+    const results = await rows.rowsOf(tx, { importId: madeBy, run, kept }, productIds)
     return results.flatMap(writtenBy).map((written) => ({ ...written, madeBy, madeAt }))
   }
 
@@ -26,19 +26,22 @@ export function createImportHistory({
     async findStanding(tx, productIds, after) {
       const found: MadeChange[] = []
       for (const each of await imports.findStandingAfter(tx, after))
-        found.push(...(await changesOf(tx, each, new Set(productIds))))
+        found.push(...(await changesOf(tx, each, productIds, { kept: false })))
       return found
     },
     async findKept(tx, productIds) {
       const found: MadeChange[] = []
       for (const each of await imports.findUndone({ tx }))
-        found.push(...(await changesOf(tx, each, new Set(productIds.filter((id) => each.kept.has(id))))))
+        if (each.keptCount > 0) found.push(...(await changesOf(tx, each, productIds, { kept: true })))
       return found
     },
-    takeBack(tx, madeBy, changes) {
-      const idsOf = (outcome: MadeChange['outcome']) =>
-        new Set(changes.filter((change) => change.outcome === outcome).map(({ productId }) => productId))
-      return imports.takeBackKept(tx, madeBy, { removed: idsOf('created'), restored: idsOf('updated') })
+    async takeBack(tx, madeBy, changes) {
+      await imports.takeBack(tx, madeBy, changes)
+      await rows.takeBack(
+        tx,
+        madeBy,
+        changes.map(({ productId }) => productId),
+      )
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../../audit/audit.api.ts'
+import { NOTHING_UNDONE } from '../../product-changes/product-changes.api.ts'
 import { FileRefused, ImportNotReady, MappingRefused, SupplierNotFound, TooManyLeft } from '../errors.ts'
 import { importFinished } from '../../events.ts'
 import { INITIAL_PROGRESS, MAX_MENDS, type ImportState, type MendedCell, type ProductImport } from '../import.ts'
@@ -189,7 +190,7 @@ export function createLifecycle(deps: {
       const found = await getImport(id)
       if (!hasEffect(found)) throw new ImportNotReady('This import has changed no product.')
       refuseExpired(found, `An import can be undone for ${KEPT_DAYS.imported} days.`)
-      const set = { state: 'undoing' as const, undo: { removed: 0, restored: 0, kept: [] }, finishedAt: null }
+      const set = { state: 'undoing' as const, undo: NOTHING_UNDONE, finishedAt: null }
       const undoing = await database.transaction(async (tx) => {
         const moved = await imports.beginUndo(id, set, tx)
         if (moved === null) return null

@@ -19,9 +19,9 @@ export function createListsOfProduct(deps: {
   const { suppliers, supplierProducts, rows, imports } = deps
 
   async function latestOf(productId: number): Promise<ProductImport | null> {
-    for (const importId of await rows.importsOf(productId, MAX_IMPORTS)) {
+    for (const { importId, isKept } of await rows.importsOf(productId, MAX_IMPORTS)) {
       const found = await imports.find(importId)
-      if (found !== null && isInCatalog(found, productId)) return found
+      if (found !== null && (isKept || (found.state !== 'undone' && found.state !== 'undoing'))) return found
     }
     return null
   }
@@ -45,10 +45,4 @@ export function createListsOfProduct(deps: {
       },
     }
   }
-}
-
-/** Whether what an import made of a product was not taken back: an undo leaves products that were edited since. */
-function isInCatalog({ state, undo }: ProductImport, productId: number): boolean {
-  if (state !== 'undone' && state !== 'undoing') return true
-  return undo?.kept.some((kept) => kept.productId === productId) === true
 }

@@ -34,10 +34,9 @@ export function createReadResults(deps: {
     async changesOf(productId, limit) {
       const written = await rows.writtenOf(productId, limit)
       const changes = await Promise.all(
-        written.map(async ({ importId, row }) => {
-          const { fileName, state, undo, startedAt, createdAt, finishedAt } = await getImport(importId)
+        written.map(async ({ importId, row, isKept }) => {
+          const { fileName, state, startedAt, createdAt, finishedAt } = await getImport(importId)
           const made = { fileName, at: startedAt ?? createdAt, isUndo: false, changes: shownChanges(row.changes) }
-          const isKept = undo?.kept.some((kept) => kept.productId === productId) === true
           return state === 'undone' && finishedAt !== null && !isKept
             ? [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
             : [made]

@@ -82,14 +82,16 @@ export function createUndoImport(deps: {
 
   function undoGroup(
     tx: Transaction,
-    { id: importId, supplier, startedAt, createdAt }: ProductImport,
+    { id: importId, run, supplier, startedAt, createdAt }: ProductImport,
     firstLine: number,
     { rows: results, notesBefore }: StoredGroup,
     undone: UndoneLists,
   ): Promise<void> {
     const made = { madeBy: importId, madeAt: startedAt ?? createdAt }
     return reverts.revert(tx, made, results.flatMap(writtenBy), async (reverted) => {
-      const isFirst = await imports.recordUndone(tx, { id: importId, firstLine, ...reverted })
+      const isFirst = await imports.recordUndone(tx, { id: importId, firstLine, reverted })
+      const keptIds = reverted.kept.map(({ productId }) => productId)
+      if (isFirst && keptIds.length > 0) await rows.keep(tx, { importId, run, firstLine }, keptIds)
       if (isFirst && supplier !== null) {
         const by = { supplierId: supplier.id, importId, undone }
         await supplierProducts.restore(tx, by, standingNotes(notesBefore, undone))
