@@ -58,6 +58,10 @@ const products = [
   aProduct({ id: 902, name: 'Cafe Printer', brand: 'Ünique', priceCents: 30_000, sku: 'UN-77-X' }),
   aProduct({ id: 903, name: 'a$b {"$gt": ""}', brand: '$where', category: '$ne', priceCents: 50_000 }),
   aProduct({ id: 904, name: 'ÉCLAIR 𝒳 9000', brand: 'hp', priceCents: 50_001, isFeatured: true, tags: ['bestseller'] }),
+  aProduct({ id: 906, name: 'Wireless Printer Stand', brand: 'Nobel', category: 'Photo Printers', rating: 0.5 }),
+  aProduct({ id: 907, name: 'The Printer Cover', brand: 'Nobel', category: 'covers', rating: 0.4 }),
+  aProduct({ id: 908, name: 'Printer Printer', brand: 'Nobel', category: 'supplies', rating: 0.3 }),
+  aProduct({ id: 909, name: 'Duplex Laser', brand: 'Nobel', category: 'photo-printers', rating: 0.2 }),
 ]
 
 beforeAll(async () => {
@@ -92,6 +96,8 @@ const LISTS: readonly Partial<ProductQuery>[] = [
   { limit: 5, offset: 999_999 },
   { search: 'hp', sort: 'name' },
   { search: 'printer', sort: 'price-low', limit: 3, offset: 2 },
+  // No product of this brand is of the category that is named, and only some print.
+  { search: 'printers', brands: ['Nobel'] },
   { search: '  ' },
   { search: '!!!' },
   ...FACET_NAMES.flatMap((facet) => [
@@ -150,6 +156,8 @@ const SEARCHES = [
   'the printer for a cafe',
   'p',
   'éclair',
+  'the printer',
+  'printer printer',
   'printer without wifi',
   'not hp',
   'laser -brother',

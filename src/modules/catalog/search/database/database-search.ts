@@ -26,7 +26,7 @@ import {
   wordConditions,
   type Conditions,
 } from './filters.ts'
-import { scoreOf } from './search-words.ts'
+import { isPreferred, scoreOf, type Prefers } from './search-words.ts'
 import { createWordUpdater } from './word-updater.ts'
 
 /** A query that takes longer is given up with a 503, so that it cannot hold the database. */
@@ -39,13 +39,19 @@ const NOTHING = { _id: -1 }
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** The products that a search finds, and its words; null when it finds none. */
+/** The products that a search finds, and its words. */
 interface Search {
+  /** As they were typed, with a space between them: by these, names begin with it and categories are named. */
+  readonly typed: string
+  /** As they were looked for. */
   readonly words: readonly string[]
   readonly conditions: Conditions
   /** The words that were not left out; null when none was. */
   readonly kept: string | null
 }
+
+/** What no search leaves out. */
+const EVERYTHING: Search = { typed: '', words: [], conditions: [], kept: null }
 
 /**
  * The catalog's lists and searches as queries of MongoDB, for a catalog that is too large for the memory of each web
@@ -78,7 +84,7 @@ export function createDatabaseSearch(deps: {
       if (attempt.typos) continue
       const conditions = wordConditions(attempt)
       const first = await products.findOne(allOf(conditions), { projection: { _id: 1 }, maxTimeMS: MOST_MS })
-      if (first !== null) return { words: attempt.words, conditions, kept }
+      if (first !== null) return { typed: wordsOf(text).join(' '), words: attempt.words, conditions, kept }
     }
     return null
   }
@@ -97,18 +103,36 @@ export function createDatabaseSearch(deps: {
     return null
   }
 
-  /** The matches that fit best, best first. */
+  /**
+   * What a search means: a category that is named as it is called goes before what the words mean otherwise.
+   * @param found.areAll whether the matches are all of its products, among which are those of a category that it names
+   */
+  async function preferenceOf(
+    typed: string,
+    found: { readonly matches: readonly SearchFieldsDocument[]; readonly areAll: boolean },
+    prefer: Preference | undefined,
+  ): Promise<Prefers> {
+    const isNamed = (category: string) => wordsOf(category).join(' ') === typed
+    if (prefer === undefined || found.matches.some(({ category }) => isNamed(category))) return isNamed
+    const isOfOthers = async () => {
+      const all = products.aggregate<{ _id: string }>([{ $group: { _id: '$category' } }], { maxTimeMS: MOST_MS })
+      return (await all.toArray()).some(({ _id }) => isNamed(_id))
+    }
+    if (!found.areAll && (await isOfOthers())) return isNamed
+    return (category, choices) => isPreferred(category, choices, prefer)
+  }
+
+  /** The matches that fit best, best first. @param conditions those beside the search */
   async function ranked(
-    filter: Filter,
-    searched: readonly string[],
+    search: Search,
+    conditions: Conditions,
     prefer?: Preference,
   ): Promise<readonly SearchFieldsDocument[]> {
-    const matches = await find(filter, SORTS.featured, 0, RANKED).toArray()
-    // A category that is named as it is called goes before what the words mean otherwise.
-    const named = matches.find(({ category }) => wordsOf(category).join(' ') === searched.join(' '))?.category
-    const meant = named === undefined ? prefer : { category: named, choices: {} }
+    const matches = await find(allOf([...search.conditions, ...conditions]), SORTS.featured, 0, RANKED).toArray()
+    const areAll = conditions.length === 0 && matches.length < RANKED
+    const prefers = await preferenceOf(search.typed, { matches, areAll }, prefer)
     return matches
-      .map((match) => ({ match, score: scoreOf(toSearchFields(match), searched, meant) }))
+      .map((match) => ({ match, score: scoreOf(toSearchFields(match), search, prefers) }))
       .sort((one, other) => other.score - one.score)
       .map(({ match }) => match)
   }
@@ -119,14 +143,14 @@ export function createDatabaseSearch(deps: {
     usual: 'featured' | 'newest',
   ): Promise<FoundProducts> {
     // Only the shop's own lists can say what was left out.
-    const found = isSearch(search) ? await searchFor(search, usual === 'featured') : { words: [], conditions: [] }
+    const found = isSearch(search) ? await searchFor(search, usual === 'featured') : EVERYTHING
     if (found === null) return { ids: [], total: 0 }
     await words.settled()
     const filter = allOf([...found.conditions, ...conditions])
     const end = offset + limit
     const best = found.words.length > 0 && sort === undefined
     const [first, rest, total] = await Promise.all([
-      best && offset < RANKED ? ranked(filter, found.words, prefer) : [],
+      best && offset < RANKED ? ranked(found, conditions, prefer) : [],
       !best || end > RANKED
         ? idsOf(
             filter,
@@ -176,7 +200,7 @@ export function createDatabaseSearch(deps: {
       if (text.trim().length < 2 || typed.length === 0) return []
       const found = await searchFor(text, false)
       if (found === null) return []
-      const matches = await ranked(allOf(found.conditions), found.words)
+      const matches = await ranked(found, [])
       return suggestionsFrom(matches, typed)
     },
     async texts(ids) {

@@ -31,13 +31,23 @@ export function searchWordsOf(fields: SearchFields): Required<SearchWords> {
   }
 }
 
-/** How well a product that was found for these words fits; the higher the better. @param prefer what the search means */
-export function scoreOf(fields: SearchFields, words: readonly string[], prefer?: Preference): number {
+/** Whether a product of this category with these choices is of the kind that a search means. */
+export type Prefers = (category: string, choices: readonly Choice[]) => boolean
+
+/**
+ * How well a product that was found for a search fits; the higher the better.
+ * @param search.typed its words as they were typed, with a space between them
+ * @param search.words those that were looked for
+ */
+export function scoreOf(
+  fields: SearchFields,
+  { typed, words }: { readonly typed: string; readonly words: readonly string[] },
+  prefers: Prefers,
+): number {
   const choices = facetsOf(fields)
   const forms = weightsOf(fields, choices)
-  const search = words.join(' ')
-  let score = wordsOf(fields.name).join(' ').startsWith(search) ? NAME_BEGINS : 0
-  if (isPreferred(fields.category, choices, prefer)) score += PREFERRED
+  let score = wordsOf(fields.name).join(' ').startsWith(typed) ? NAME_BEGINS : 0
+  if (prefers(fields.category, choices)) score += PREFERRED
   for (const word of words) {
     let best = 0
     for (const [form, weight] of forms) {
@@ -48,7 +58,7 @@ export function scoreOf(fields: SearchFields, words: readonly string[], prefer?:
   return score
 }
 
-function isPreferred(category: string, own: readonly Choice[], prefer: Preference | undefined): boolean {
-  if (prefer === undefined) return false
+/** Whether a product is of the kind that the words of a search mean: with its choices, or of its category without any. */
+export function isPreferred(category: string, own: readonly Choice[], prefer: Preference): boolean {
   return Object.keys(prefer.choices).length === 0 ? category === prefer.category : fits(own, prefer.choices)
 }
