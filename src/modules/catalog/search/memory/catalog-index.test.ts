@@ -273,6 +273,15 @@ describe('an index that is brought up to date', () => {
     expect(filling.list({ search: 'plotter', inStock: true, limit: 9, offset: 0 }).total).toBe(3)
   })
 
+  it('counts no product that is gone among those of which a measure is not known', () => {
+    const changing = new CatalogIndex()
+    changing.update([], [aProduct({ id: 1 }), aProduct({ id: 2, specifications: { Weight: '2 kg' } })])
+    changing.update([1], [])
+    const list = (measures: ProductFilters['measures']) => changing.list({ measures, limit: 9, offset: 0 })
+    expect(list({ grams: { least: 1000, orUnknown: true } })).toEqual({ ids: [2], total: 1 })
+    expect(list({ grams: { least: 5000, orUnknown: true } })).toEqual({ ids: [], total: 0 })
+  })
+
   it('equals a new index after any changes', () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 40 }),

@@ -141,7 +141,7 @@ export class FilterGroups {
   #byMeasure(measures: MeasuresWithin): Filter {
     const limited = limitedOf(measures)
     if (limited.length === 0) return []
-    const { columns, slots } = this.#products
+    const { columns, sets, slots } = this.#products
     const made = this.#measured
     made.clear()
     for (const [i, measure] of limited.entries()) {
@@ -153,7 +153,8 @@ export class FilterGroups {
         if (i === 0 ? isWithin : !isWithin) made.put(slot, isWithin)
       }
     }
-    return [made]
+    // Of a slot without a product nothing is known either.
+    return limited.every((measure) => measures[measure]?.orUnknown) ? [made, sets.all] : [made]
   }
 
   #byExclusions(except: Exclusions): Filter {

@@ -112,7 +112,7 @@ const filters = fc.record(
     measures: fc.record(
       {
         ppm: fc.constantFrom({ least: 12 }, { least: 13, most: 40 }),
-        grams: fc.constantFrom({ most: 9_999 }, { least: 10_000 }, {}),
+        grams: fc.constantFrom({ most: 9_999 }, { least: 10_000 }, {}, { least: 10_000, orUnknown: true }),
       },
       { requiredKeys: [] },
     ),
