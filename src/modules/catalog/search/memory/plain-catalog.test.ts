@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHOICES, FACET_NAMES, FACETS, type FacetChoices } from '../../domain/product-facets.ts'
-import { PRICE_RANGES, type ProductQuery } from '../../domain/product-query.ts'
+import { PRICE_RANGES, type Preference, type ProductQuery } from '../../domain/product-query.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
@@ -121,6 +121,11 @@ const filters = fc.record(
       choices: fc.subarray([...CHOICES], { maxLength: 2 }),
       words: fc.subarray(['hp', 'laser', 'zd421', 'quiet', 'nowhere']),
     }),
+    prefer: fc.constantFrom<Preference>(
+      { category: 'scanners', choices: {} },
+      { category: 'nowhere', choices: {} },
+      { category: 'printers', choices: { function: ['print', 'scan'], color: ['yes'] } },
+    ),
     priceLimits: fc.record({ least: fc.constant(10_000), most: fc.constantFrom(9_999, 30_000) }, { requiredKeys: [] }),
   },
   { requiredKeys: [] },

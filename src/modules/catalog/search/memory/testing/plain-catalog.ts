@@ -4,6 +4,7 @@ import {
   isInPriceRange,
   PRICE_RANGES,
   type ProductFacets,
+  type Preference,
   type ProductFilters,
   type ProductQuery,
 } from '../../../domain/product-query.ts'
@@ -65,8 +66,8 @@ export class PlainCatalog {
   }
 
   list(query: ProductQuery) {
-    const { search, sort } = query
-    const { found } = this.#foundFor(search, true)
+    const { search, sort, prefer } = query
+    const { found } = this.#foundFor(search, true, prefer)
     const sorted = isSearch(search) && sort === undefined ? found : found.toSorted(ORDERS[sort ?? 'featured'])
     return pageOf(
       sorted.filter((product) => passes(product, query)),
@@ -178,23 +179,28 @@ export class PlainCatalog {
   }
 
   /** All products for a blank search; otherwise the matches, best first. */
-  #foundFor(search: string | undefined, mayLeaveOut: boolean): Found {
+  #foundFor(search: string | undefined, mayLeaveOut: boolean, prefer?: Preference): Found {
     const all = [...this.#products.values()]
     if (!isSearch(search)) return { found: all, kept: null }
-    const key = `${mayLeaveOut} ${search}`
-    const found = this.#searches.get(key) ?? this.#search(search, all, mayLeaveOut)
+    const key = `${mayLeaveOut} ${search} ${JSON.stringify(prefer)}`
+    const found = this.#searches.get(key) ?? this.#search(search, all, { mayLeaveOut, prefer })
     this.#searches.set(key, found)
     return found
   }
 
-  #search(search: string, all: readonly SearchFields[], mayLeaveOut: boolean): Found {
+  #search(
+    search: string,
+    all: readonly SearchFields[],
+    { mayLeaveOut, prefer }: { readonly mayLeaveOut: boolean; readonly prefer: Preference | undefined },
+  ): Found {
     const words = new Map(all.map((product) => [product, this.#wordsOf(product)]))
     const find = (attempt: SearchAttempt, typed: string) => {
       const scores = scoresOf(attempt, words)
+      const isNamed = ({ category }: SearchFields) => wordsOf(category).join(' ') === typed
+      const isMeant = all.some(isNamed) ? isNamed : (product: SearchFields) => isPreferred(product, prefer)
       for (const [product, score] of scores) {
-        const inCategory = wordsOf(product.category).join(' ') === typed ? 4000 : 0
         const begins = wordsOf(product.name).join(' ').startsWith(typed) ? 2000 : 0
-        scores.set(product, score + begins + inCategory)
+        scores.set(product, score + begins + (isMeant(product) ? 4000 : 0))
       }
       return [...scores].sort(([a, x], [b, y]) => y - x || ORDERS.featured(a, b)).map(([product]) => product)
     }
@@ -221,6 +227,12 @@ export class PlainCatalog {
     this.#words.set(product, words)
     return words
   }
+}
+
+function isPreferred(product: SearchFields, prefer: Preference | undefined): boolean {
+  if (prefer === undefined) return false
+  const says = Object.keys(prefer.choices).length > 0
+  return says ? fits(facetsOf(product), prefer.choices) : product.category === prefer.category
 }
 
 function scoresOf(attempt: SearchAttempt, words: ReadonlyMap<SearchFields, Words>): Map<SearchFields, number> {
