@@ -15,12 +15,13 @@ import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../disk/product-texts.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn } from '../search-attempts.ts'
-import { suggestionsFrom } from '../suggestions.ts'
+import { MATCHES_READ, suggestionsFrom } from '../suggestions.ts'
 import { countFacets, type Counting } from './facet-counts.ts'
 import {
   generalConditions,
   groupConditions,
   LOW,
+  NOTHING,
   SORTS,
   staffConditions,
   wordConditions,
@@ -33,9 +34,6 @@ import { createWordUpdater } from './word-updater.ts'
 const MOST_MS = 3000
 /** So many matches, the first of the featured order, are ranked by how well they fit. */
 const RANKED = 500
-
-/** No product is stored with this. */
-const NOTHING = { _id: -1 }
 
 type Filter = Readonly<Record<string, unknown>>
 
@@ -71,12 +69,12 @@ export function createDatabaseSearch(deps: {
   const count = (filter: Filter) => products.countDocuments(filter, { maxTimeMS: MOST_MS })
   const find = (filter: Filter, sort: (typeof SORTS)[keyof typeof SORTS], skip: number, limit: number) =>
     products.find<SearchFieldsDocument>(filter, { projection: SEARCH_FIELDS, sort, skip, limit, maxTimeMS: MOST_MS })
-  const idsOf = async (...page: Parameters<typeof find>) =>
-    (
-      await find(...page)
-        .project<{ _id: number }>({ _id: 1 })
-        .toArray()
-    ).map(({ _id }) => _id)
+  async function idsOf(...[filter, sort, skip, limit]: Parameters<typeof find>): Promise<readonly number[]> {
+    // To the database 0 is no limit.
+    if (limit === 0) return []
+    const found = find(filter, sort, skip, limit).project<{ _id: number }>({ _id: 1 })
+    return (await found.toArray()).map(({ _id }) => _id)
+  }
 
   /** The strictest reading of a search that finds anything; null when none does. */
   async function tryFor(text: string, kept: string | null): Promise<Search | null> {
@@ -201,7 +199,7 @@ export function createDatabaseSearch(deps: {
       const found = await searchFor(text, false)
       if (found === null) return []
       const matches = await ranked(found, [])
-      return suggestionsFrom(matches, typed)
+      return suggestionsFrom(matches.slice(0, MATCHES_READ), typed)
     },
     async texts(ids) {
       if (ids.length === 0) return []

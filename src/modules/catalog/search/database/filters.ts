@@ -93,9 +93,12 @@ export function groupConditions(filters: ProductFilters): ReadonlyMap<FilterGrou
   return new Map(groups.filter(([, conditions]) => conditions.length > 0))
 }
 
-/** '!' follows the space behind the slug. */
+/** No product is stored with this. */
+export const NOTHING = { _id: -1 }
+
+/** '!' follows the space behind the slug. A slug has none of its own: what a visitor sends may. */
 function fitsModel(slug: string): object {
-  return { models: { $elemMatch: { $gte: `${slug} `, $lt: `${slug}!` } } }
+  return slug.includes(' ') ? NOTHING : { models: { $elemMatch: { $gte: `${slug} `, $lt: `${slug}!` } } }
 }
 
 export function priceConditions(price: PriceRange | PriceLimits): Conditions {
