@@ -130,6 +130,7 @@ function Step({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
                 <li>and {formatCount(undo.keptCount - undo.kept.length, 'more', 'more')}</li>
               )}
             </ul>
+            <p className="mt-1 text-soft">What a newer list or bulk edit has changed follows when that is undone.</p>
           </Note>
         )}
       </div>
