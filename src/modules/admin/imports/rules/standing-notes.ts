@@ -46,29 +46,33 @@ export function standingNotes(earlier: readonly EarlierNote[], undone: UndoneLis
 /** Which list had a product last, and which one did not have it any more; null when none did that stands. */
 function placeOf(
   productId: number,
-  { importId, leftWith }: NoteBefore,
+  last: NoteBefore,
   undone: UndoneLists,
 ): Pick<NoteBefore, 'importId' | 'leftWith'> | null {
-  const left = leftWith !== null && undone.has(leftWith) ? null : leftWith
-  const before = undone.get(importId)
-  if (before === undefined) return { importId, leftWith: left }
-  const note = before.get(productId)
-  const place = note === undefined ? null : placeOf(productId, note, undone)
-  return place && { importId: place.importId, leftWith: place.leftWith ?? left }
+  const standing = (list: string | null) => (list !== null && undone.has(list) ? null : list)
+  let { importId } = last
+  let leftWith = standing(last.leftWith)
+  for (let before = undone.get(importId), tries = 0; before !== undefined; before = undone.get(importId), tries += 1) {
+    const note = before.get(productId)
+    // Lists that were read at the same time may each have come before the other.
+    if (note === undefined || tries > undone.size) return null
+    importId = note.importId
+    leftWith = standing(note.leftWith) ?? leftWith
+  }
+  return { importId, leftWith }
 }
 
 /** By which EAN a product was named, and by which list; neither where the list that was undone named none. */
-function eanOf(
-  productId: number,
-  { gtin, gtinBy }: NoteBefore,
-  undone: UndoneLists,
-): Pick<EarlierNote, 'gtin' | 'gtinBy'> {
-  if (gtinBy === undefined || gtinBy === null || !undone.has(gtinBy))
-    return { ...(gtin !== undefined && { gtin }), ...(gtinBy !== undefined && { gtinBy }) }
-  const note = undone.get(gtinBy)?.get(productId)
-  // Nobody had named it before that list.
-  if (note?.gtinBy === undefined) return { gtin: null, gtinBy: null }
-  return eanOf(productId, { ...note, gtin: note.gtin === undefined ? gtin : note.gtin }, undone)
+function eanOf(productId: number, last: NoteBefore, undone: UndoneLists): Pick<EarlierNote, 'gtin' | 'gtinBy'> {
+  let { gtin, gtinBy } = last
+  for (let tries = 0; typeof gtinBy === 'string' && undone.has(gtinBy); tries += 1) {
+    const note = undone.get(gtinBy)?.get(productId)
+    // Nobody had named it before that list.
+    if (note?.gtinBy === undefined || tries > undone.size) return { gtin: null, gtinBy: null }
+    gtinBy = note.gtinBy
+    if (note.gtin !== undefined) gtin = note.gtin
+  }
+  return { ...(gtin !== undefined && { gtin }), ...(gtinBy !== undefined && { gtinBy }) }
 }
 
 /** The notes with those in one that say the same. */
