@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { axeFindings, expect, open, test } from './shop.ts'
 import { findings } from './walk.ts'
 
@@ -72,6 +73,39 @@ test('high contrast keeps what is chosen, marked and pressed to be seen', async 
   expect(await outline(main.getByRole('link', { name: 'All Products' }))).toBe('solid')
   expect(await outline(main.getByRole('link', { name: 'Contact Us' }))).toBe('none')
 })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a dialog darkens the page over its whole width, ${colorScheme}`, async ({
+    playwright,
+    launchOptions,
+    baseURL,
+  }) => {
+    // A browser without a window shows no scroll bars unless it is told to.
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+    try {
+      const viewport = { width: 1280, height: 900 }
+      const page = await browser.newPage({ baseURL: baseURL ?? '', viewport, colorScheme, reducedMotion: 'reduce' })
+      await open(page, '/no-such-page')
+      const scrollBar = await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth)
+      expect(scrollBar, 'the scroll bar takes room').toBeGreaterThan(5)
+      await page.getByRole('button', { name: 'Preferences', exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      // Below the page's content, where nothing but its ground is.
+      const y = await page.evaluate(
+        () => (document.querySelector('main > :last-child')?.getBoundingClientRect().bottom ?? 0) + 20,
+      )
+      const clip = { x: viewport.width - scrollBar - 2, y, width: 4, height: 1 }
+      const pixels = await sharp(await page.screenshot({ clip }))
+        .removeAlpha()
+        .raw()
+        .toBuffer()
+      const colorAt = (x: number) => [...pixels.subarray(x * 3, x * 3 + 3)]
+      const differences = colorAt(0).map((part, index) => Math.abs(part - (colorAt(3)[index] ?? 0)))
+      expect(Math.max(...differences), `${colorAt(0).join()} beside ${colorAt(3).join()}`).toBeLessThan(3)
+    } finally {
+      await browser.close()
+    }
+  })
 
 test('what opens is opened, used and shut by keyboard alone', async ({ page }) => {
   const focused = page.locator(':focus')
