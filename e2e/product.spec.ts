@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { axeFindings, expect, expectToast, open, rejectTracking, test } from './shop.ts'
+import { axeFindings, callApi, enterBackOffice, expect, expectToast, open, rejectTracking, test } from './shop.ts'
 
 const kept = () => localStorage.getItem('recently-seen')
 
@@ -249,3 +249,27 @@ type Box = Awaited<ReturnType<Locator['boundingBox']>>
 function overlap(a: Box, b: Box): boolean {
   return a !== null && b !== null && a.y < b.y + b.height && b.y < a.y + a.height
 }
+
+test('a name of a specification that has no spaces leaves room for the values', async ({ page }) => {
+  await enterBackOffice(page)
+  const { id } = await callApi<{ id: number }>(page, 'POST', '/api/admin/products', {
+    name: 'Vellumhaus Langwort 40',
+    price: '99999.99',
+    category: 'printers',
+    stockQuantity: 3,
+    specifications: { Schnittstellenbeschreibungsverzeichnis: 'USB 2.0 and a network', Weight: '18.9 lb' },
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, `/products/${id}`)
+  const value = page.getByRole('cell', { name: 'USB 2.0 and a network' })
+  expect((await value.boundingBox())?.width).toBeGreaterThan(120)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  await test.step('and a price of many digits stays within its card', async () => {
+    await open(page, '/products?search=vellumhaus')
+    const card = page.getByRole('article')
+    const price = card.getByText('$99,999.99', { exact: true })
+    const [around, inside] = [await card.boundingBox(), await price.boundingBox()]
+    expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0))
+  })
+})

@@ -25,6 +25,7 @@ export async function findings(page: Page): Promise<string[]> {
 
   await resize(page, NARROWEST)
   note('narrowest phone', await scrollingSideways(page))
+  note('narrowest phone', await numbersInTwo(page))
 
   await resize(page, DESKTOP)
   note('desktop, dark', await axeFindings(page))
@@ -61,6 +62,27 @@ function scrollingSideways(page: Page): Promise<string[]> {
         .map((element) => `${element.tagName}.${element.className}`)
         .join(' ')}`,
     ]
+  })
+}
+
+/** Prices and other numbers that begin on one line and end on the next, where the place for them is too narrow. */
+function numbersInTwo(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wrong: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue
+      for (const { 0: word, index } of text.data.matchAll(/\S*\d\S*/g)) {
+        if (!/^\W*[\d.,]+\W*$/.test(word)) continue
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        if (lines.size > 1) wrong.push(`"${word}" is broken in two`)
+      }
+    }
+    return wrong
   })
 }
 

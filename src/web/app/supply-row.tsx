@@ -11,7 +11,7 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3 sm:gap-y-0.5">
-      <span className="lit-sheet row-span-2 block self-start overflow-hidden rounded border border-line p-1">
+      <span className="lit-sheet row-span-2 block max-[23rem]:row-span-1 self-start overflow-hidden rounded border border-line p-1">
         <ProductImage src={supply.image} alt="" standIn={categoryPicturePath(supply.category)} width={72} height={54} />
       </span>
       <div className="col-span-2 min-w-0 sm:col-span-1 sm:self-end">
@@ -23,8 +23,8 @@ export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
         </Link>
         <p className="text-sm text-soft">{cardFacts(supply)}</p>
       </div>
-      <p className="figures sm:col-start-2 sm:self-start">
-        <b>{formatPrice(supply.price)}</b>
+      <p className="figures max-[23rem]:col-span-2 sm:col-start-2 sm:self-start">
+        <b className="whitespace-nowrap">{formatPrice(supply.price)}</b>
         {!supply.inStock && <span className="ml-3 text-sm text-soft">Out of Stock</span>}
       </p>
       <AddToCartButton

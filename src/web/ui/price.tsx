@@ -10,7 +10,7 @@ interface PriceProps {
   readonly className?: string
 }
 
-const sizes = { small: 'text-lg', medium: 'text-[1.625rem]', large: 'text-4xl sm:text-5xl' }
+const sizes = { small: 'text-lg', medium: 'text-[1.625rem] max-[23rem]:text-[1.375rem]', large: 'text-4xl sm:text-5xl' }
 
 /** A price that reads at a glance; in magenta when it is lower than before. */
 export function Price({ amount, originalAmount, size = 'medium', className }: PriceProps) {

@@ -35,7 +35,9 @@ export default function AboutPage() {
           {STATS.map(({ figure, description }) => (
             <div key={description} className="flex flex-col-reverse justify-end border-l border-line pl-5">
               <dt className="mt-2 text-soft">{description}</dt>
-              <dd className="figures text-4xl font-extrabold sm:text-5xl">{figure}</dd>
+              <dd className="figures text-4xl font-extrabold whitespace-nowrap max-[23rem]:text-[1.625rem] sm:text-5xl">
+                {figure}
+              </dd>
             </div>
           ))}
         </dl>

@@ -41,7 +41,9 @@ export default function ReturnsPage() {
       <ul className="wrap grid grid-cols-2 gap-3 py-9 sm:gap-4 lg:grid-cols-4">
         {WINDOWS.map(({ figure, title, description }) => (
           <li key={title} className="sheet p-4 sm:p-5">
-            <p className="figures text-4xl font-bold sm:text-5xl">{figure}</p>
+            <p className="figures text-4xl font-bold whitespace-nowrap max-[23rem]:text-[1.625rem] sm:text-5xl">
+              {figure}
+            </p>
             <p className="mt-3 leading-snug font-semibold">{title}</p>
             <p className="text-sm text-soft">{description}</p>
           </li>

@@ -38,12 +38,12 @@ function Specifications({ name, cells, remarks, features }: SpecificationsProps)
           <p className="text-soft">The manufacturer gives no figures for this product.</p>
         )}
         {rows.length > 0 && (
-          <table className="w-full border-t-2 border-ink text-left">
+          <table className="w-full table-fixed border-t-2 border-ink text-left">
             <caption className="sr-only">Specifications of {name}</caption>
             <tbody>
               {rows.map(({ name, value }) => (
                 <tr key={name} className="border-b border-line align-top">
-                  <th scope="row" className="w-2/5 py-2.5 pr-4 font-normal text-soft">
+                  <th scope="row" className="w-2/5 py-2.5 pr-4 font-normal [overflow-wrap:anywhere] text-soft">
                     {name}
                   </th>
                   <td className="py-2.5 [overflow-wrap:anywhere]">{value}</td>

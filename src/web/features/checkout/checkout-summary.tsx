@@ -37,7 +37,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
       >
         {lines.map(({ productId, quantity, product }) => (
           <li key={productId} className="grid min-w-0 gap-2.5">
-            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-3.5">
+            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5">
               <span className="lit-sheet rounded border border-line p-1">
                 <ProductImage
                   src={product.image}
@@ -51,7 +51,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
                 <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{product.name}</span>
                 <span className="text-sm text-soft">Quantity: {quantity}</span>
               </span>
-              <span className="text-right font-semibold">
+              <span className="text-right font-semibold max-[23rem]:col-start-2 max-[23rem]:text-left">
                 {formatMoney((parseDecimal(product.price) ?? 0) * quantity)}
               </span>
             </div>

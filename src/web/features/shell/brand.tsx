@@ -9,10 +9,13 @@ export function Brand({ className }: { readonly className?: string }) {
     <Link
       to={paths.home()}
       aria-label="superprinter, home"
-      className={classNames('inline-flex min-h-11 items-center gap-2 text-ink sm:gap-2.5 no-underline', className)}
+      className={classNames(
+        'inline-flex min-h-11 min-w-0 items-center gap-2 text-ink sm:gap-2.5 no-underline',
+        className,
+      )}
     >
       <BrandMark />
-      <span className="font-display text-[1.375rem] leading-none max-[23rem]:text-[1.125rem] sm:text-[1.5rem] font-bold tracking-[-0.03em]">
+      <span className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap font-display text-[1.375rem] leading-none max-[23rem]:text-[1.125rem] sm:text-[1.5rem] font-bold tracking-[-0.03em]">
         superprinter
       </span>
     </Link>

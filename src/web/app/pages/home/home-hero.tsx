@@ -28,7 +28,7 @@ export function HomeHero() {
               View All Products
             </ButtonLink>
           </div>
-          <ul className="mt-9 flex gap-x-5 gap-y-5 max-sm:justify-between sm:mt-10 lg:gap-x-9">
+          <ul className="mt-9 flex flex-wrap gap-x-5 gap-y-5 sm:mt-10 lg:gap-x-9">
             <HeroStat figure="30+">pages per minute</HeroStat>
             <HeroStat figure="5 sec">first page</HeroStat>
             <HeroStat
@@ -59,7 +59,7 @@ export function HomeHero() {
 
 function HeroStat({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
-    <li>
+    <li className="max-sm:grow max-sm:basis-18">
       <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b>{' '}
       <span className="block text-[0.8125rem] leading-snug text-soft max-lg:mt-0.5 lg:text-sm">{children}</span>
     </li>

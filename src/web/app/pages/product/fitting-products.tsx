@@ -81,7 +81,7 @@ function Sum({ name, sum }: { readonly name: string; readonly sum: PageSum }) {
         {sum.parts.map(({ productId, price, pageYield, supplyColor }, at) => (
           <span key={productId}>
             {at > 0 && ' + '}
-            <span className="whitespace-nowrap">
+            <span className="inline-block">
               {PART_NAMES[supplyColor]} {formatPrice(price)} ÷ {groupDigits(pageYield)}{' '}
               {supplyColor === 'all' ? 'prints' : 'pages'}
             </span>
