@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_SELLING_PATH } from '#contracts/api-paths'
@@ -170,6 +171,20 @@ describe('a public page', () => {
     expect(other.headers.etag).not.toBe(first.headers.etag)
     expect((await app.inject('/')).body).toBe(first.body)
     expect(reads).toEqual([MOST_SELLING_PATH])
+  })
+
+  it('is the same bytes whichever of its reads ends first', async () => {
+    const drawn = async (last: string) => {
+      answer = async (path) => {
+        if (path === last) await setImmediate()
+        // Such a page is not kept, so each of them is drawn.
+        throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'There is none.')
+      }
+      const { body, headers } = await app.inject('/products/42')
+      return { body, tag: headers.etag }
+    }
+    expect(await drawn('/api/products/42/fitting')).toEqual(await drawn('/api/products/42'))
+    expect(reads).toHaveLength(6)
   })
 
   it('is 404 for a product that does not exist and for an unknown address', async () => {

@@ -149,27 +149,30 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   }
 
   async function readAll(keys: readonly string[]): Promise<PageReads> {
-    const data: Record<string, unknown> = {}
     const checks: IsCurrent[] = []
     let isMissing = false
     let outage: unknown = null
-    await Promise.all(
+    const values = await Promise.all(
       keys.map(async (key) => {
         try {
           const { value, isCurrent } = await deps.answers.readForPage(key)
-          data[key] = value
           checks.push(isCurrent)
+          return value
         } catch (error) {
           if (error instanceof AppError && error.kind === 'not-found') {
-            // Null tells the page that there is no such thing, which it also shows without script.
-            data[key] = null
             isMissing = true
-          } else if (isDatabaseUnavailable(error) || (error instanceof AppError && error.kind === 'unavailable'))
+            // Null tells the page that there is no such thing, which it also shows without script.
+            return null
+          }
+          if (isDatabaseUnavailable(error) || (error instanceof AppError && error.kind === 'unavailable'))
             outage = error
           else if (!(error instanceof ZodError)) throw error
+          return undefined
         }
       }),
     )
+    // In the order of the keys, and not in that of the reads' ends: the same page is the same bytes.
+    const data = Object.fromEntries(keys.map((key, index) => [key, values[index]]))
     return { data, isMissing, outage, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
   }
 }
