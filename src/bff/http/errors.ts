@@ -22,13 +22,15 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
 }
 
 /** The web server's own errors, with codes that stay the same when the server's codes change. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [code: string, message: string]>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [code: string, message: string, status?: number]>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['INVALID_JSON', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['INVALID_JSON', 'The body is empty; send JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['INVALID_BODY', 'The body is not as long as the request says.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.'],
   FST_ERR_BAD_URL: ['BAD_URL', 'The address is not valid.'],
+  // No id is so long.
+  FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'There is nothing at this address.', 404],
 }
 
 const RETRY_AFTER_SECONDS = 5
@@ -55,7 +57,10 @@ export function describeFailure(error: unknown): Failure {
   if (isDatabaseUnavailable(error)) return { ...describeFailure(new DatabaseUnavailable(error)), isServerError: true }
   const { statusCode, code, message } = (error instanceof Error ? error : {}) as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code ?? '']
-  if (known !== undefined) return { status: statusCode ?? 400, code: known[0], message: known[1], isServerError: false }
+  if (known !== undefined) {
+    const [ownCode, ownMessage, status = statusCode ?? 400] = known
+    return { status, code: ownCode, message: ownMessage, isServerError: false }
+  }
   if (statusCode === 503 && error instanceof Error) return describeFailure(new ShopIsBusy(error))
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const own = error instanceof Error && error.name === 'HttpRefusal'

@@ -16,7 +16,8 @@ const OPENAPI: FastifyDynamicSwaggerOptions['openapi'] = {
     version: '1.0.0',
     description:
       'The shop’s API. Every error answers `{ code, message, requestId, fields?, details? }`; every ' +
-      'response carries `X-Request-Id`.',
+      'response carries `X-Request-Id`. An address that cannot be read answers 400 BAD_URL, one that is too long 414, ' +
+      'and one that leads to no call 404 NOT_FOUND.',
   },
   components: {
     securitySchemes: {

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { NumericId } from '#contracts/common'
 import { AppError } from '#platform/errors'
 
-export const ProductPath = z.object({ id: z.string().describe("The product's number") })
+/** Any text, because what is the id of nothing is not found and not invalid; the router lets 200 characters pass. */
+export const PathId = z.string()
+export const ProductPath = z.object({ id: PathId.describe("The product's number") })
 export type ProductPath = z.output<typeof ProductPath>
-export const OrderPath = z.object({ id: z.string().describe("The order's number") })
+export const OrderPath = z.object({ id: PathId.describe("The order's number") })
 
-export const ReturnPath = OrderPath.extend({ number: z.string().describe("The return's number, such as RMA-100001") })
+export const ReturnPath = OrderPath.extend({ number: PathId.describe("The return's number, such as RMA-100001") })
 
 /** Reads a product's number in a path; text, 1e3 and 0x10 are not numbers. @throws AppError (not-found) */
 export function productIdOf(text: string): number {

@@ -134,7 +134,7 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The link in earlier mails: redirects to the page that confirms an email address; changes nothing',
       querystring: LinkQuery,
-      response: { 302: z.undefined().describe('To /verify-email?token=…'), ...failures() },
+      response: { 302: z.undefined().describe('To /verify-email?token=…'), ...failures(400) },
     },
     handler: async (request, reply) => redirectToPage(reply, '/verify-email', request.query),
   })

@@ -6,10 +6,11 @@ import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../http/make-once.ts'
 import { presentSavedAddress } from '../presenters/address.ts'
+import { PathId } from '../http/path-ids.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Customer']
-const AddressPath = z.object({ id: z.string().max(64) })
+const AddressPath = z.object({ id: PathId })
 
 /** A customer's address book (specification 2, sections 5 and 7). */
 export const addressRoutes: FastifyPluginCallbackZod<{

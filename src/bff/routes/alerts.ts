@@ -8,6 +8,7 @@ import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import type { MailLimit } from '../limits/mail-limit.ts'
 import { ALERT_LIMIT } from '../limits/request-limits.ts'
+import { PathId } from '../http/path-ids.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Catalog']
@@ -85,7 +86,7 @@ export const alertRoutes: FastifyPluginCallbackZod<{ alerts: AlertsModule; mailL
       operationId: 'endOwnAlert',
       tags,
       summary: 'Ends a request of the customer',
-      params: z.object({ id: z.string().max(64) }),
+      params: z.object({ id: PathId }),
       response: { 204: z.undefined().describe('Ended.'), ...failures(401, 404) },
     },
     handler: async (request, reply) => {

@@ -26,6 +26,8 @@ let customer: SignedIn
 let staff: string
 /** Every call that takes a body of JSON, as the documentation has them. */
 let calls: Call[]
+/** Every call as the documentation has it, by the pattern of its address. */
+let documented: { readonly pattern: RegExp; readonly methods: Readonly<Record<string, Operation>> }[]
 /** Every call that reads, with the names that its query may have. */
 let reads: { readonly path: string; readonly parameters: readonly string[] }[]
 /** Every call with an id in its address. */
@@ -61,6 +63,10 @@ beforeAll(async () => {
   const { paths } = (await shop.app.inject('/api/docs/json')).json<{
     paths: Record<string, Record<string, Operation>>
   }>()
+  // An address without an id comes before those that it fits, too.
+  documented = Object.entries(paths)
+    .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
+    .map(([path, methods]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), methods }))
   reads = Object.entries(paths).flatMap(([path, { get }]) =>
     get === undefined || STREAMS.test(path)
       ? []
@@ -98,12 +104,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
+/** What the documentation says of all addresses at once. */
+const OF_NO_CALL = new Set(['BAD_URL', 'NOT_FOUND'])
 /** These answer for as long as somebody listens. */
 const STREAMS = /\/(stream|changes)$/
 
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
   readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
 }
 
 interface Schema {
@@ -116,10 +125,11 @@ function fieldsOf({ properties = {}, anyOf = [], oneOf = [] }: Schema): readonly
   return [...Object.keys(properties), ...[...anyOf, ...oneOf].flatMap(fieldsOf)]
 }
 
-const ask = (options: InjectOptions) => {
+/** Asks, and holds the answer to what the documentation says of the call: its status and the type of its body. */
+async function ask(options: InjectOptions) {
   asked += 1
   const url = options.url as string
-  return shop.app.inject({
+  const answer = await shop.app.inject({
     // Somebody else each time: what is looked at is the answer, not the limit.
     remoteAddress: `198.51.${Math.floor(asked / 250)}.${asked % 250}`,
     ...options,
@@ -128,6 +138,17 @@ const ask = (options: InjectOptions) => {
       ...options.headers,
     },
   })
+  const path = url.replace(/\?.*$/s, '')
+  const { methods } = documented.find(({ pattern }) => pattern.test(path)) ?? {}
+  const declared = methods?.[String(options.method).toLowerCase()]?.responses
+  const isOfNoCall = answer.statusCode >= 400 && OF_NO_CALL.has(answer.json<Refusal>().code)
+  if (declared === undefined || isOfNoCall) return answer
+  const what = `${options.method} ${url.slice(0, 200)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+  expect(Object.keys(declared), what).toContain(String(answer.statusCode))
+  if (answer.body === '') return answer
+  const [type] = String(answer.headers['content-type']).split(';')
+  expect(Object.keys(declared[answer.statusCode]?.content ?? {}), what).toContain(type)
+  return answer
 }
 
 /** Asks, and holds the answer to what every refusal is: a status from 400 to 499, a code, and words for people. */
@@ -239,6 +260,7 @@ describe('every call that reads', () => {
 describe('every call with an id in its address', () => {
   it.each<[what: string, id: string]>([
     ['names a prototype', '__proto__'],
+    ['is longer than any id', 'a'.repeat(150)],
     ['is beyond all numbers', '9'.repeat(400)],
     ['is below zero', '-1'],
     ['is NUL', '%00'],

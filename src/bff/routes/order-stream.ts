@@ -6,6 +6,7 @@ import type { OrdersModule } from '#modules/orders'
 import { EVENT_STREAM_HEADERS } from '../live/event-stream.ts'
 import type { OrderStreams } from '../live/order-streams.ts'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
+import { bodyOfType } from './body-types.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Orders']
@@ -51,7 +52,7 @@ export const orderStreamRoutes: FastifyPluginCallbackZod<{
         'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ' +
         'ticket opens one stream.',
       querystring: StreamQuery,
-      response: { 200: z.any().describe('text/event-stream'), ...failures(400, 401) },
+      response: { 200: bodyOfType('text/event-stream', 'Server-sent events.'), ...failures(400, 401) },
     },
     handler: async (request, reply) => {
       const viewer = await orders.redeemStreamTicket(request.query.ticket)

@@ -136,7 +136,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The link in earlier mails: redirects to the page that confirms the request; changes nothing',
       querystring: LinkQuery,
-      response: { 302: z.undefined().describe('To /data-request?token=…'), ...failures() },
+      response: { 302: z.undefined().describe('To /data-request?token=…'), ...failures(400) },
     },
     handler: async (request, reply) => redirectToPage(reply, '/data-request', request.query),
   })
@@ -194,7 +194,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The link in earlier mails: redirects to the page with the download; hands out nothing',
       querystring: LinkQuery,
-      response: { 302: z.undefined().describe('To /data-export?token=…'), ...failures() },
+      response: { 302: z.undefined().describe('To /data-export?token=…'), ...failures(400) },
     },
     handler: async (request, reply) => redirectToPage(reply, '/data-export', request.query),
   })
@@ -209,7 +209,7 @@ export const privacyRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The file with all data about a person: once, within 7 days of the mail with its link',
       body: LinkBody,
-      response: { 200: z.string().describe('JSON, as a file.'), ...failures(400, 404, 413, 415) },
+      response: { 200: z.any().describe('As a file.'), ...failures(400, 404, 413, 415) },
     },
     handler: async (request, reply) => {
       const file = await identity.takeDataExport(request.body.token)

@@ -4,6 +4,7 @@ import { SessionList } from '#contracts/sessions'
 import type { IdentityModule } from '#modules/identity'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { presentSession } from '../presenters/session.ts'
+import { PathId } from '../http/path-ids.ts'
 import { failures } from './failures.ts'
 
 const tags = ['Customer']
@@ -54,7 +55,7 @@ export const sessionRoutes: FastifyPluginCallbackZod<{
       operationId: 'endSession',
       tags,
       summary: 'Signs the customer out of one session',
-      params: z.object({ id: z.string().max(64) }),
+      params: z.object({ id: PathId }),
       response: { 204: z.undefined().describe('Signed out.'), ...failures(401, 404) },
     },
     handler: async (request, reply) => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { AuditList, AuditQuery } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
 import { presentAuditEntry } from '../../presenters/audit.ts'
+import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -42,7 +42,7 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       summary: 'The staff log as a CSV file, optionally only the entries that match a search',
       querystring: AuditQuery.pick({ search: true }),
       response: {
-        200: z.unknown().describe('CSV. Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
+        200: bodyOfType('text/csv', 'Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
         ...failures(400, 401),
       },
     },

@@ -5,11 +5,12 @@ import type { AdminModule } from '#modules/admin'
 import { withoutAbsent } from '../../http/without-absent.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 import { presentBulkEdit, toBulkEdit } from '../../presenters/bulk-edit.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const FIRST_ROWS = 50
-const BulkEditPath = z.object({ id: z.string().max(60).describe("The bulk edit's id") })
+const BulkEditPath = z.object({ id: PathId.describe("The bulk edit's id") })
 
 /** Changes of many products at once: a preview, the change, and its undo, each by a job. */
 export const staffBulkEditRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'bulkEdits'> }> = (

@@ -1,8 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
 import type { StaffChangeStreams } from '../../live/staff-change-streams.ts'
+import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 
 /** What changes while staff look on: by others, by customers, and by the shop's own jobs. */
@@ -28,7 +28,7 @@ export const staffChangeRoutes: FastifyPluginCallbackZod<{ staffAccess: StaffAcc
       description:
         'The data is a list of `{kind, id, version}`, of kinds that the role may see. `start` comes first, and again when ' +
         'changes may have been missed: read again what you show.',
-      response: { 200: z.any().describe('text/event-stream'), ...failures(401) },
+      response: { 200: bodyOfType('text/event-stream', 'Server-sent events.'), ...failures(401) },
     },
     handler: (request, reply) => {
       const token = staffAccess.tokenOf(request)

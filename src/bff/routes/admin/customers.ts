@@ -4,6 +4,7 @@ import { CustomerSignedOut } from '#contracts/staff'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import type { SecurityLog } from '../../http/security-log.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -22,7 +23,7 @@ export const staffCustomerRoutes: FastifyPluginCallbackZod<{ admin: AdminModule;
       operationId: 'endCustomerSessions',
       tags,
       summary: 'Signs a customer out everywhere, for example after they lost a telephone',
-      params: z.object({ id: z.string().max(64) }),
+      params: z.object({ id: PathId }),
       response: { 200: CustomerSignedOut, ...failures(401, 403, 404) },
     },
     handler: async (request) => {

@@ -14,16 +14,18 @@ import {
 } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import type { StaffAccess } from '../../auth/staff-access.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
 import type { ImportStreams } from '../../live/import-streams.ts'
 import { presentImport, presentImportRow, presentListedImport } from '../../presenters/import.ts'
+import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const PAGE = 50
 const MAX_LISTED = 200
 
-export const ImportPath = z.object({ id: z.string().max(60).describe("The import's id") })
+export const ImportPath = z.object({ id: PathId.describe("The import's id") })
 
 /** Past and running imports: their state, rows and files. */
 export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
@@ -140,7 +142,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The failed rows unchanged, with the reason, to correct and import again',
       params: ImportPath,
-      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
+      response: { 200: bodyOfType('text/csv', 'UTF-8.'), ...failures(401, 404) },
     },
     handler: async (request, reply) => {
       const { fileName, text } = await imports.failedCsv(request.params.id)
@@ -157,7 +159,10 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The original file',
       params: ImportPath,
-      response: { 200: z.any().describe('text/csv'), ...failures(401, 404) },
+      response: {
+        200: bodyOfType(['text/csv', 'application/octet-stream'], 'As it came: CSV, or a workbook.'),
+        ...failures(401, 404),
+      },
     },
     handler: async (request, reply) => {
       const { fileName, bytes } = await imports.file(request.params.id)
@@ -174,7 +179,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Server-sent events: `import` with the whole state, immediately and after each step',
       params: ImportPath,
-      response: { 200: z.any().describe('text/event-stream'), ...failures(401, 404) },
+      response: { 200: bodyOfType('text/event-stream', 'Server-sent events.'), ...failures(401, 404) },
     },
     handler: async (request, reply) => {
       await imports.get(request.params.id)

@@ -15,12 +15,13 @@ import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { presentInboxEntry } from '../../presenters/message.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
 const PAGE = 25
-const EntryPath = z.object({ id: z.string().max(40).describe('The reference: MSG-…, DR-… or ES-…') })
+const EntryPath = z.object({ id: PathId.describe('The reference: MSG-…, DR-… or ES-…') })
 
 /** The inbox where staff answer messages and privacy requests (specification 2, section 9). */
 export const staffInboxRoutes: FastifyPluginCallbackZod<{

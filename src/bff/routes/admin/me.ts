@@ -10,6 +10,7 @@ import { BODY_LIMITS } from '../../http/bodies.ts'
 import type { SecurityLog } from '../../http/security-log.ts'
 import type { SignInLimit } from '../../limits/sign-in-limit.ts'
 import { presentOwnAccess } from '../../presenters/staff.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -143,7 +144,7 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
       operationId: 'renamePasskey',
       tags,
       summary: 'Calls a passkey of the person otherwise',
-      params: z.object({ id: z.string().max(64) }),
+      params: z.object({ id: PathId }),
       body: RenamePasskeyBody,
       response: { 204: z.undefined().describe('Renamed.'), ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
@@ -161,7 +162,7 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
       operationId: 'removePasskey',
       tags,
       summary: 'Removes a passkey of the person; sessions that it opened stay',
-      params: z.object({ id: z.string().max(64) }),
+      params: z.object({ id: PathId }),
       response: { 204: z.undefined().describe('Removed.'), ...failures(401, 403, 404, 409) },
     },
     handler: async (request, reply) => {
@@ -195,7 +196,7 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
       operationId: 'endOwnSession',
       tags,
       summary: 'Signs the person out of one session',
-      params: z.object({ id: z.string().max(64) }),
+      params: z.object({ id: PathId }),
       response: { 204: z.undefined().describe('Signed out.'), ...failures(401, 403, 404) },
     },
     handler: async (request, reply) => {

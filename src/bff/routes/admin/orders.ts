@@ -21,6 +21,7 @@ import { ORDERS_EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentStaffOrder, toRefund, toRequestMove } from '../../presenters/order.ts'
 import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
 import { actorOf } from '../../auth/staff-access.ts'
+import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 import { sendInPieces } from '../../http/send-in-pieces.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
@@ -71,7 +72,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       summary: 'The orders of a list or of a selection as a CSV file for a spreadsheet, newest first',
       querystring: StaffOrdersExportQuery,
       response: {
-        200: z.unknown().describe('CSV. Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
+        200: bodyOfType('text/csv', 'Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
         ...failures(400, 401, 403, 429),
       },
     },

@@ -22,6 +22,7 @@ import { withoutAbsent } from '../../http/without-absent.ts'
 import { presentProduct, presentStaffProduct } from '../../presenters/product.ts'
 import { toListedProduct, toNewProduct, toProductEdit } from '../../presenters/product-edit.ts'
 import { presentProductLists } from '../../presenters/supplier.ts'
+import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 
@@ -71,7 +72,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
         'Every field that an import knows. Imported again in the mode "upsert" it changes nothing. ' +
         'Cells that a spreadsheet would read as a formula begin with an apostrophe, which the import takes off.',
       querystring: ProductExportQuery,
-      response: { 200: z.unknown().describe('CSV, UTF-8 with a byte order mark.'), ...failures(400, 401) },
+      response: { 200: bodyOfType('text/csv', 'UTF-8 with a byte order mark.'), ...failures(400, 401) },
     },
     handler: async (request, reply) =>
       reply

@@ -4,11 +4,12 @@ import { JobsRunAgain, QueueList, RunAllAgainBody } from '#contracts/admin'
 import { MoveAccepted } from '#contracts/order-life'
 import type { AdminModule } from '#modules/admin'
 import { presentQueues } from '../../presenters/queues.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
-const JobPath = z.object({ id: z.string().max(64).describe("The job's id") })
+const JobPath = z.object({ id: PathId.describe("The job's id") })
 
 /** The background jobs. */
 export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
@@ -34,7 +35,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       tags,
       summary: 'Runs all failed jobs of one name again with all their attempts',
       body: RunAllAgainBody,
-      response: { 202: JobsRunAgain, ...failures(400, 401, 403, 404) },
+      response: { 202: JobsRunAgain, ...failures(400, 401, 403, 404, 413, 415) },
     },
     handler: async (request, reply) => {
       const count = await admin.queues.runAllAgain(request.body.name, actorOf(request))

@@ -6,10 +6,11 @@ import { actorOf } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { presentSavedReply } from '../../presenters/message.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-const SavedReplyPath = z.object({ id: z.string().max(40) })
+const SavedReplyPath = z.object({ id: PathId })
 
 /** Texts that staff answer with often. */
 export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{

@@ -5,11 +5,12 @@ import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import type { SecurityLog } from '../../http/security-log.ts'
 import { presentStaffMember } from '../../presenters/staff.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const config = { access: { staff: 'staff.write' } } as const
-const params = z.object({ id: z.string().max(64) })
+const params = z.object({ id: PathId })
 
 /** Who has access to the back office: the owner invites people, changes their role and takes access away. */
 export const staffMemberRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; securityLog: SecurityLog }> = (

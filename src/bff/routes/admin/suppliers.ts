@@ -15,10 +15,11 @@ import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import { presentListFetch, presentSupplier, sourceOf, supplierRulesOf } from '../../presenters/supplier.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
-const params = z.object({ id: z.string().max(60).describe("The supplier's id") })
+const params = z.object({ id: PathId.describe("The supplier's id") })
 
 /** Who sends price lists, and how the shop deals with what they send. */
 export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'suppliers'> }> = (

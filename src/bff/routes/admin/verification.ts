@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { CalledBody, LetterBody, LetterCodeBody, VerificationWays, WrittenLetter } from '#contracts/verification'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
+import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 const config = { access: { staff: 'inbox.write' } } as const
-const RequestPath = z.object({ id: z.string().max(40).describe('The reference of the privacy request: DR-…') })
+const RequestPath = z.object({ id: PathId.describe('The reference of the privacy request: DR-…') })
 
 /** Staff verify who made a privacy request, by telephone or by letter (specification 2, sections 5 and 8). */
 export const staffVerificationRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'verification'> }> = (
