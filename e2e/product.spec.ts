@@ -272,4 +272,17 @@ test('a name of a specification that has no spaces leaves room for the values', 
     const [around, inside] = [await card.boundingBox(), await price.boundingBox()]
     expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0))
   })
+
+  await test.step('and a suggestion without spaces stays within the window', async () => {
+    await callApi(page, 'POST', '/api/admin/products', {
+      name: `Ringbinderei${'XYLOTYPE'.repeat(9)}`,
+      price: '9.00',
+      category: 'supplies',
+      stockQuantity: 3,
+    })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('combobox', { name: 'Search products' }).fill('ringbinderei')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
 })

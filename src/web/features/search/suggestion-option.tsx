@@ -29,7 +29,7 @@ export function SuggestionOption({ id, suggestion, typed, isActive, onChoose }: 
       onClick={onChoose}
       className="flex min-h-11 cursor-pointer items-center px-4 py-2 leading-snug hover:bg-wash aria-selected:bg-wash"
     >
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         {before}
         {match !== '' && <b className="font-bold">{match}</b>}
         {after}
