@@ -124,6 +124,35 @@ test('what is wrong in the checkout can be read beside its message, and has the 
     .toBe(true)
 })
 
+test('the checkout asks for nothing that is no longer on the form', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/checkout')
+  await page.getByRole('radio', { name: 'Pay with Card' }).check()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'your attention' })
+  await expect(summary.getByRole('button', { name: 'Card number' })).toBeVisible()
+  await expect(summary.getByRole('button', { name: /^Billing/ })).toHaveCount(4)
+
+  const reason = page.getByText('Billing address is required when different from shipping address')
+  await expect(reason).toBeVisible()
+  const billing = page.getByRole('group', { name: /Billing Address/ })
+  await billing.getByLabel('Address', { exact: true }).fill('12 Quire Lane')
+  await billing.getByLabel('City').fill('Tulsa')
+  await billing.getByLabel('State').selectOption('OK')
+  await billing.getByLabel('ZIP Code').fill('74103')
+  await expect(reason).toHaveCount(0)
+  await billing.getByLabel('City').fill('')
+  await expect(summary.getByRole('button', { name: 'Billing city' })).toBeVisible()
+
+  await page.getByLabel('Same as shipping address').check()
+  await expect(summary.getByRole('button', { name: /^Billing/ })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
+  await expect(summary.getByRole('button', { name: 'Card number' })).toHaveCount(0)
+  await expect(summary.getByRole('button', { name: 'Age confirmation' })).toBeVisible()
+})
+
 test('an empty cart leads back from the checkout', async ({ page }) => {
   await open(page, '/checkout')
   await expect(page).toHaveURL('/cart')

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useFormContext, type FieldErrors } from 'react-hook-form'
+import { get, useFormContext } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
-import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields, type FieldName } from './checkout-fields.ts'
+import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields } from './checkout-fields.ts'
 import { Note } from '../../ui/note.tsx'
 
 /** Links to the fields that need attention; screen readers announce them when an attempt failed. */
@@ -13,7 +13,7 @@ export function InvalidFields() {
     formState: { errors, submitCount },
     setFocus,
   } = useFormContext<CheckoutFields>()
-  const invalid = FIELD_NAMES.filter((name) => isInvalid(errors, name))
+  const invalid = FIELD_NAMES.filter((name) => get(errors, name) !== undefined)
   return (
     <div role="alert" className="empty:-mb-6">
       {submitCount > 0 && invalid.length > 0 && (
@@ -96,14 +96,4 @@ export function OrderProblems({ sentences, advice, placedOrderId }: Refusal) {
       )}
     </div>
   )
-}
-
-function isInvalid(errors: FieldErrors<CheckoutFields>, name: FieldName): boolean {
-  const found = name
-    .split('.')
-    .reduce<unknown>(
-      (at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined),
-      errors,
-    )
-  return found !== undefined
 }

@@ -24,13 +24,20 @@ const OPTIONS = [
   },
 ] as const
 
+const CARD_FIELDS = ['cardNumber', 'expiryDate', 'cvv', 'cardName'] as const
+
 /** How to pay; the card's fields only for the card (specification 1, section 4). */
 export function PaymentSection() {
-  const { register, control } = useFormContext<CheckoutFields>()
+  const { register, control, clearErrors } = useFormContext<CheckoutFields>()
   const method = useWatch({ control, name: 'paymentMethod' })
   return (
     <>
-      <RadioGroup legend="How would you like to pay?" hideLegend options={OPTIONS} {...register('paymentMethod')} />
+      <RadioGroup
+        legend="How would you like to pay?"
+        hideLegend
+        options={OPTIONS}
+        {...register('paymentMethod', { onChange: () => clearErrors(CARD_FIELDS) })}
+      />
       {method === 'pay_with_card' && <CardFields />}
     </>
   )
