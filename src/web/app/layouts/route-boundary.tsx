@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { ErrorBoundary, ScriptNotLoaded } from '../../lib/error-boundary.tsx'
 import { reloadOnce } from '../../lib/load-with-retry.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,7 +11,10 @@ interface RouteBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Catches what a page throws, so that the rest of the shop keeps working. "Try again" renders the page again. */
+/**
+ * Catches what a page throws, so that the rest of the shop keeps working. "Try again" renders the page again; one whose
+ * script did not come is tried by itself when the connection is back.
+ */
 export function RouteBoundary({ place, children }: RouteBoundaryProps) {
   return (
     <ErrorBoundary
@@ -28,6 +31,12 @@ function PageFailed({ isNotLoaded, onRetry }: { readonly isNotLoaded: boolean; r
     if (isNotLoaded && (await reloadOnce())) return
     onRetry()
   }
+  const reconnected = useEffectEvent(() => isNotLoaded && void tryAgain())
+  useEffect(() => {
+    const listen = () => reconnected()
+    window.addEventListener('online', listen)
+    return () => window.removeEventListener('online', listen)
+  }, [])
   return (
     <div role="alert" className="wrap">
       <EmptyState
