@@ -8,6 +8,15 @@ test('a page without script still shows its products', async ({ page }) => {
   expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(24)
 })
 
+test('a page that is empty without script says why, and leads to the products', async ({ page }) => {
+  for (const address of ['/product-alert', '/account']) {
+    await page.goto(address)
+    await expect(page.getByText('your account and the links in our emails need JavaScript')).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'every product' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
+})
+
 test('search engines are told what a product is', async ({ page, request }) => {
   await page.goto('/products/1')
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
