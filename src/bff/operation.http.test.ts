@@ -36,7 +36,10 @@ describe('operation', () => {
     const calls = Object.entries(
       body.paths as Record<
         string,
-        Record<string, { summary?: string; tags?: string[]; security?: unknown; responses: object }>
+        Record<
+          string,
+          { summary?: string; tags?: string[]; security?: unknown; responses: Readonly<Record<string, unknown>> }
+        >
       >,
     ).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
@@ -77,6 +80,10 @@ describe('operation', () => {
       expect([name, call.summary, call.tags]).toEqual([name, expect.any(String), [expect.any(String)]])
       if (!name.includes('/health/'))
         expect([name, Object.keys(call.responses)]).toEqual([name, expect.arrayContaining(['429', '500', '503'])])
+    }
+    for (const path of ['live', 'ready']) {
+      const call = calls.find(({ name }) => name === `GET /api/health/${path}`)?.call
+      expect(JSON.stringify(call?.responses['503']), path).toContain('requestId')
     }
     const placeOrder = calls.find(({ name }) => name === 'POST /api/orders')?.call
     expect(placeOrder?.security).toEqual([{ bearer: [] }])

@@ -1,4 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ErrorBody } from '#contracts/errors'
 import { Live, Ready } from '#contracts/health'
 import type { Database } from '#platform/database/database'
 import { DatabaseUnavailable } from '#platform/database/unavailable'
@@ -9,6 +11,8 @@ import { answersUnderPressure } from '../limits/fresh-work.ts'
 const REUSE_MS = 1000
 const PROBE_TIMEOUT_MS = 1500
 const tags = ['Operation']
+/** From a process that closes. */
+const NOT_NOW = { 503: ErrorBody }
 
 const config = { access: 'public', rateLimit: false, pressureHandler: answersUnderPressure } as const
 
@@ -29,7 +33,7 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
     method: 'GET',
     url: '/health/live',
     config,
-    schema: { operationId: 'isLive', tags, summary: 'The process is alive', response: { 200: Live } },
+    schema: { operationId: 'isLive', tags, summary: 'The process is alive', response: { 200: Live, ...NOT_NOW } },
     handler: async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }),
   })
 
@@ -41,7 +45,7 @@ export const healthRoutes: FastifyPluginCallbackZod<HealthDeps> = (app, { databa
       operationId: 'isReady',
       tags,
       summary: 'The process can serve; 503 without its database',
-      response: { 200: Ready, 503: Ready },
+      response: { 200: Ready, 503: z.union([Ready, ErrorBody]) },
     },
     handler: async (request, reply) => {
       if (last === null || performance.now() - last.at > REUSE_MS)

@@ -23,7 +23,7 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
         'X-Total-Count says how many match; of a search 1,000 are counted, and pages begin among these. Every word of ' +
         '`search` must be a word of action, subject or address.',
       querystring: AuditQuery,
-      response: { 200: AuditList, ...failures(400, 401) },
+      response: { 200: AuditList, ...failures(400, 401, 403) },
     },
     handler: async (request, reply) => {
       const { search = '', limit = PAGE, offset = 0 } = request.query
@@ -43,7 +43,7 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       querystring: AuditQuery.pick({ search: true }),
       response: {
         200: bodyOfType('text/csv', 'Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
-        ...failures(400, 401),
+        ...failures(400, 401, 403),
       },
     },
     handler: async (request, reply) =>

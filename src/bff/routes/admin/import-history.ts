@@ -52,7 +52,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       summary: 'Imports, newest first',
       description: `X-Total-Count says how many there are; the ${MAX_LISTED} newest without \`limit\`.`,
       querystring: ImportsQuery,
-      response: { 200: ImportList, ...failures(400, 401) },
+      response: { 200: ImportList, ...failures(400, 401, 403) },
     },
     handler: async (request, reply) => {
       const { limit = MAX_LISTED, offset = 0 } = request.query
@@ -70,7 +70,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The state of an import',
       params: ImportPath,
-      response: { 200: Import, ...failures(401, 404) },
+      response: { 200: Import, ...failures(401, 403, 404) },
     },
     handler: async (request) => present(await imports.get(request.params.id)),
   })
@@ -86,7 +86,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       description: `X-Total-Count says how many match. ${PAGE} rows without \`limit\`. The header is line 1.`,
       params: ImportPath,
       querystring: ImportRowsQuery,
-      response: { 200: ImportRowList, ...failures(400, 401, 404) },
+      response: { 200: ImportRowList, ...failures(400, 401, 403, 404) },
     },
     handler: async (request, reply) => {
       const { outcome, flagged, limit = PAGE, offset = 0 } = request.query
@@ -109,7 +109,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The cells of one row as they are read, to correct them (PUT mapping); none for a broken line',
       params: ImportPath.extend({ line: NumericId }),
-      response: { 200: ImportCells, ...failures(400, 401, 404) },
+      response: { 200: ImportCells, ...failures(400, 401, 403, 404) },
     },
     handler: async (request) =>
       (await imports.cells(request.params.id, request.params.line)).map((cell) => ({ ...cell })),
@@ -124,7 +124,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Why rows failed, the most frequent reason first',
       params: ImportPath,
-      response: { 200: ImportFailureList, ...failures(401, 404) },
+      response: { 200: ImportFailureList, ...failures(401, 403, 404) },
     },
     handler: async (request) =>
       (await imports.failures(request.params.id)).map((each) => ({
@@ -142,7 +142,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The failed rows unchanged, with the reason, to correct and import again',
       params: ImportPath,
-      response: { 200: bodyOfType('text/csv', 'UTF-8.'), ...failures(401, 404) },
+      response: { 200: bodyOfType('text/csv', 'UTF-8.'), ...failures(401, 403, 404) },
     },
     handler: async (request, reply) => {
       const { fileName, text } = await imports.failedCsv(request.params.id)
@@ -161,7 +161,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       params: ImportPath,
       response: {
         200: bodyOfType(['text/csv', 'application/octet-stream'], 'As it came: CSV, or a workbook.'),
-        ...failures(401, 404),
+        ...failures(401, 403, 404),
       },
     },
     handler: async (request, reply) => {
@@ -179,7 +179,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Server-sent events: `import` with the whole state, immediately and after each step',
       params: ImportPath,
-      response: { 200: bodyOfType('text/event-stream', 'Server-sent events.'), ...failures(401, 404) },
+      response: { 200: bodyOfType('text/event-stream', 'Server-sent events.'), ...failures(401, 403, 404) },
     },
     handler: async (request, reply) => {
       await imports.get(request.params.id)

@@ -59,7 +59,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       summary: 'Messages, privacy requests and suggestions of erasure, newest first',
       description: 'X-Total-Count says how many match.',
       querystring: InboxQuery,
-      response: { 200: InboxList, ...failures(400, 401) },
+      response: { 200: InboxList, ...failures(400, 401, 403) },
     },
     handler: async (request, reply) => {
       const { state, kind, search, mine, overdue, limit = PAGE, offset = 0 } = request.query
@@ -85,7 +85,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       operationId: 'listInboxPeople',
       tags,
       summary: 'Who may answer messages, to give them one',
-      response: { 200: InboxPersonList, ...failures(401) },
+      response: { 200: InboxPersonList, ...failures(401, 403) },
     },
     handler: () => answeringPeople(),
   })
@@ -99,7 +99,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'One entry with its thread',
       params: EntryPath,
-      response: { 200: InboxEntry, ...failures(401, 404) },
+      response: { 200: InboxEntry, ...failures(401, 403, 404) },
     },
     handler: async (request) => presentInboxEntry(await admin.inbox.get(request.params.id)),
   })

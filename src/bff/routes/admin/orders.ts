@@ -50,7 +50,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
         'among these. Without `limit`, up to 1,000 orders are answered. `from` and ' +
         '`to` take a day by UTC, which belongs to the span as a whole, or a time.',
       querystring: StaffOrdersQuery,
-      response: { 200: StaffOrderList, ...failures(400, 401) },
+      response: { 200: StaffOrderList, ...failures(400, 401, 403) },
     },
     handler: async (request, reply) => {
       const { limit = MAX_UNLIMITED, offset = 0, sort, ...filters } = request.query
@@ -97,7 +97,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'One order with its history and the statuses that it may move to',
       params: OrderPath,
-      response: { 200: StaffOrder, ...failures(401, 404) },
+      response: { 200: StaffOrder, ...failures(401, 403, 404) },
     },
     handler: async (request) =>
       presentStaffOrder(await orders.getOrderForStaff(orderIdOf(request.params.id)), clock.now()),

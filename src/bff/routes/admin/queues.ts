@@ -21,7 +21,7 @@ export const staffQueueRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       operationId: 'listQueues',
       tags,
       summary: 'How many jobs wait, run and failed, and how many processes work on them',
-      response: { 200: QueueList, ...failures(401) },
+      response: { 200: QueueList, ...failures(401, 403) },
     },
     handler: async () => presentQueues(await admin.queues.list()),
   })

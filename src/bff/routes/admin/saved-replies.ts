@@ -27,7 +27,7 @@ export const staffSavedReplyRoutes: FastifyPluginCallbackZod<{
       operationId: 'listSavedReplies',
       tags,
       summary: 'Saved replies by name, at most 100',
-      response: { 200: SavedReplyList, ...failures(401) },
+      response: { 200: SavedReplyList, ...failures(401, 403) },
     },
     handler: async () => (await savedReplies.list()).map(presentSavedReply),
   })

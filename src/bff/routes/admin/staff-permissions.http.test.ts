@@ -22,6 +22,8 @@ describe('each call of the back office', () => {
     readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
     readonly path: string
     readonly permission: StaffPermission
+    /** The statuses that the documentation has of it. */
+    readonly statuses: readonly string[]
   }
 
   /** All calls of staff, as the router has them. */
@@ -29,7 +31,7 @@ describe('each call of the back office', () => {
     const { body } = await call().get('/api/docs/json').expect(200)
     const operations = Object.entries(body.paths as Record<string, Record<string, Record<string, unknown>>>)
     return operations.flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { operationId: name, 'x-permission': permission }]) =>
+      Object.entries(methods).flatMap(([method, { operationId: name, responses, 'x-permission': permission }]) =>
         permission === undefined
           ? []
           : [
@@ -38,6 +40,7 @@ describe('each call of the back office', () => {
                 method: method as Call['method'],
                 path: path.replaceAll(/\{\w+\}/g, '1'),
                 permission: permission as StaffPermission,
+                statuses: Object.keys(responses as object),
               },
             ],
       ),
@@ -93,18 +96,19 @@ describe('each call of the back office', () => {
     expect(open.map(({ name }) => name).toSorted()).toEqual(GATE_CALLS)
   })
 
-  it('lets in each role that has its permission, and answers 403 to all others', async () => {
+  it('lets in each role that has its permission, and answers 403 to all others, as it is documented', async () => {
     const calls = await staffCalls()
     expect(calls.length).toBeGreaterThan(40)
     expect(new Set(calls.map(({ permission }) => permission))).toEqual(new Set(Object.keys(STAFF_PERMISSIONS)))
     const answers = []
     for (const role of STAFF_ROLES) {
       const headers = browserOf(await people.join(role))
-      for (const { name, method, path, permission } of calls) {
+      for (const { name, method, path, permission, statuses } of calls) {
         const { status, code } = await answerTo(method, path, headers)
         const isAllowed = status !== 401 && code !== 'ROLE_NOT_ALLOWED'
         answers.push({ role, name, isAllowed, expected: mayDo(role, permission) })
         if (!isAllowed) expect(status).toBe(403)
+        expect(statuses, `${role} ${name}`).toContain(String(status))
       }
     }
     expect(answers).toHaveLength(calls.length * STAFF_ROLES.length)

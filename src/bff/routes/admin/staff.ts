@@ -99,7 +99,7 @@ export const staffMemberRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; s
       description:
         'Also for a forgotten password or a lost telephone: what the person has stays until they accept it, and is replaced then.',
       params,
-      response: { 200: StaffMember, ...failures(401, 403, 404) },
+      response: { 200: StaffMember, ...failures(401, 403, 404, 409) },
     },
     handler: async (request) => {
       const member = await members.inviteAgain(request.params.id, actorOf(request))

@@ -35,7 +35,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       operationId: 'listSuppliers',
       tags,
       summary: 'The suppliers whose price lists the shop knows, by name',
-      response: { 200: SupplierList, ...failures(401) },
+      response: { 200: SupplierList, ...failures(401, 403) },
     },
     handler: async (request) =>
       (await suppliers.list()).map((supplier) => presentSupplier(supplier, mayChange(request))),
@@ -140,7 +140,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       tags,
       summary: 'When the list of a supplier was fetched and what came of it, the 30 newest of 90 days',
       params,
-      response: { 200: ListFetchList, ...failures(401, 404) },
+      response: { 200: ListFetchList, ...failures(401, 403, 404) },
     },
     handler: async (request) => (await suppliers.fetches(request.params.id)).map(presentListFetch),
   })
