@@ -65,10 +65,5 @@ export function FeatureHighlights() {
 }
 
 function ExpressDays() {
-  return (
-    <>
-      Standard takes 3-7 business days, express <span className="whitespace-nowrap">1-2</span> business days
-      {useExpressWords().way}.
-    </>
-  )
+  return `Standard takes 3-7 business days, express 1-2 business days${useExpressWords().way}.`
 }

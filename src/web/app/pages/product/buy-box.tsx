@@ -181,10 +181,5 @@ function InStockInstead({ product }: { readonly product: Product }) {
 }
 
 function ShippingDays() {
-  return (
-    <>
-      Standard 3-7 business days, express <span className="whitespace-nowrap">1-2</span> business days
-      {useExpressWords().shortWay}
-    </>
-  )
+  return `Standard 3-7 business days, express 1-2 business days${useExpressWords().shortWay}`
 }
