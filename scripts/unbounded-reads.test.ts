@@ -9,6 +9,8 @@ import { root } from './toolchain.mjs'
  * process.
  */
 const BOUNDED: Readonly<Record<string, readonly string[]>> = {
+  'modules/admin/bulk-edits/persistence/bulk-edit.repository.ts': ['bulk edits of 90 days', 'the same'],
+  'modules/admin/imports/persistence/import.repository.ts': ['imports of 92 days', 'the same'],
   'modules/admin/imports/persistence/list-fetch.repository.ts': ['a limit that the caller gives'],
   'modules/admin/imports/persistence/list-source.repository.ts': ['one for each of at most 200 suppliers'],
   'modules/admin/imports/persistence/import-rows.repository.ts': [
@@ -17,6 +19,7 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/admin/imports/persistence/supplier-products.repository.ts': [
     'numbers of what one list has, at most 100,000',
+    'the same of what left it',
   ],
   'modules/admin/imports/persistence/supplier.repository.ts': ['at most 200 suppliers'],
   'modules/admin/inbox/persistence/message.repository.ts': [

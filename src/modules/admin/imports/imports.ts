@@ -78,7 +78,7 @@ export function createImports(deps: {
   const imports = createImportRepository(database)
   const files = createImportFileRepository(database)
   const rows = createImportRowsRepository(database, clock)
-  deps.reverts.addHistory(createImportHistory({ imports, rows }))
+  deps.reverts.addHistory(createImportHistory({ clock, imports, rows }))
   const getImport = createGetImport(imports)
   const suppliers = createSupplierRepository(database)
   const supplierProducts = createSupplierProductsRepository(database)

@@ -166,8 +166,11 @@ export interface ImportRepository {
   undoneDownTo(id: string): Promise<number | null>
   /** Those that were begun after this moment and are not undone, without previews. */
   findStandingAfter(tx: Transaction, after: Date): Promise<readonly MadeImport[]>
-  /** The undone ones, of one supplier or of all. */
-  findUndone(of: { readonly tx?: Transaction; readonly supplierId?: string }): Promise<readonly UndoneImport[]>
+  /** The undone ones that were begun after this moment, of one supplier or of all. */
+  findUndone(
+    after: Date,
+    of: { readonly tx?: Transaction; readonly supplierId?: string },
+  ): Promise<readonly UndoneImport[]>
   /** Adds to an undo's result that changes which it had kept are taken back. */
   takeBack(tx: Transaction, id: string, changes: readonly MadeChange[]): Promise<void>
   /** Counts an error of the current group. @returns how many there were */
@@ -258,16 +261,19 @@ export function createImportRepository(database: Database): ImportRepository {
         .lean<ImportDocument[]>()
       return found.map(({ _id: id, run, startedAt }) => ({ id, run, madeAt: startedAt ?? after }))
     },
-    async findUndone({ tx, supplierId }) {
+    async findUndone(after, { tx, supplierId }) {
       const state = trusted({ $in: ['undoing', 'undone'] satisfies ImportState[] })
       const found = await imports
-        .find({ state, ...(supplierId !== undefined && { 'supplier.id': supplierId }) }, null, { session: tx?.session })
-        .select({ run: 1, createdAt: 1, startedAt: 1, undo: 1 })
+        .find(
+          { state, startedAt: trusted({ $gt: after }), ...(supplierId !== undefined && { 'supplier.id': supplierId }) },
+          { run: 1, startedAt: 1, undo: 1 },
+          { session: tx?.session },
+        )
         .lean<ImportDocument[]>()
-      return found.map(({ _id: id, run, startedAt, createdAt, undo }) => ({
+      return found.map(({ _id: id, run, startedAt, undo }) => ({
         id,
         run,
-        madeAt: startedAt ?? createdAt,
+        madeAt: startedAt ?? after,
         keptCount: undo === null ? 0 : undoResultOf(undo).keptCount,
       }))
     },

@@ -20,6 +20,11 @@ export function expiryOf(now: Date, kind: keyof typeof KEPT_DAYS): Date {
   return daysAfter(now, KEPT_DAYS[kind] + GRACE_DAYS)
 }
 
+/** Of imports that were begun before this there are no rows any more. */
+export function rowsKeptSince(now: Date): Date {
+  return daysAfter(now, -KEPT_DAYS.imported - GRACE_DAYS)
+}
+
 function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * DAY_MS)
 }

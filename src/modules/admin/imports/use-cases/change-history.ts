@@ -1,14 +1,18 @@
+import type { Clock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { ChangeHistory, MadeChange, WrittenProduct } from '../../product-changes/product-changes.api.ts'
 import type { RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository, MadeImport } from '../persistence/import.repository.ts'
+import { rowsKeptSince } from '../rules/kept-until.ts'
 
 /** What price lists have made of products, for the undo of whatever was made before or after them. */
 export function createImportHistory({
+  clock,
   imports,
   rows,
 }: {
+  readonly clock: Clock
   readonly imports: Pick<ImportRepository, 'findStandingAfter' | 'findUndone' | 'takeBack'>
   readonly rows: Pick<ImportRowsRepository, 'rowsOf' | 'takeBack'>
 }): ChangeHistory {
@@ -31,7 +35,7 @@ export function createImportHistory({
     },
     async findKept(tx, productIds) {
       const found: MadeChange[] = []
-      for (const each of await imports.findUndone({ tx }))
+      for (const each of await imports.findUndone(rowsKeptSince(clock.now()), { tx }))
         if (each.keptCount > 0) found.push(...(await changesOf(tx, each, productIds, { kept: true })))
       return found
     },

@@ -9,6 +9,7 @@ import type { ImportRowsRepository, StoredGroup } from '../persistence/import-ro
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import { standingNotes, type NotesBefore, type UndoneLists } from '../rules/standing-notes.ts'
+import { rowsKeptSince } from '../rules/kept-until.ts'
 import { readingFrom } from '../rules/supplier-rules.ts'
 import { writtenBy } from './change-history.ts'
 
@@ -61,7 +62,7 @@ export function createUndoImport(deps: {
   /** The lists of a supplier that were undone, with what was noted before each. */
   async function undoneListsOf(supplierId: string): Promise<UndoneLists> {
     const undone = new Map<string, NotesBefore>()
-    for (const { id, run } of await imports.findUndone({ supplierId }))
+    for (const { id, run } of await imports.findUndone(rowsKeptSince(clock.now()), { supplierId }))
       undone.set(id, await rows.notesBefore({ importId: id, run }))
     return undone
   }
