@@ -40,37 +40,11 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
               <th
                 key={product.id}
                 scope="col"
-                className="border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3"
+                className="h-px border-b-2 border-ink px-1 pb-4 align-top font-normal sm:px-3"
               >
-                <span className="relative block">
-                  {/* On a phone the picture is no wider than two buttons: it stands below the one that removes it. */}
-                  <span className="lit-sheet block overflow-hidden rounded border border-line p-3 max-sm:pt-11 print:pt-3">
-                    <ProductImage
-                      src={product.image}
-                      alt=""
-                      standIn={categoryPicturePath(product.category)}
-                      loading="eager"
-                    />
-                  </span>
-                  <span data-print="hide" className="absolute top-1 right-1">
-                    <IconButton
-                      label={`Remove ${product.name}`}
-                      onClick={() => onRemove(product.id)}
-                      className="rounded-full bg-sheet text-ink"
-                    >
-                      <X aria-hidden="true" className="size-4" />
-                    </IconButton>
-                  </span>
-                </span>
-                <Link
-                  to={paths.product(product)}
-                  className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:text-lg lg:min-h-[2.75em]"
-                >
-                  {product.name}
-                </Link>
-                <span data-print="hide" className="grid">
+                <ColumnHead product={product} onRemove={() => onRemove(product.id)}>
                   {children(product)}
-                </span>
+                </ColumnHead>
               </th>
             ))}
           </tr>
@@ -113,6 +87,42 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** As high as the highest of the row, so that the ways into the cart stand side by side. */
+function ColumnHead({
+  product,
+  onRemove,
+  children,
+}: {
+  readonly product: Product
+  readonly onRemove: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <span className="flex h-full flex-col">
+      <span className="relative block">
+        {/* On a phone the picture is no wider than two buttons: it stands below the one that removes it. */}
+        <span className="lit-sheet block overflow-hidden rounded border border-line p-3 max-sm:pt-11 print:pt-3">
+          <ProductImage src={product.image} alt="" standIn={categoryPicturePath(product.category)} loading="eager" />
+        </span>
+        <span data-print="hide" className="absolute top-1 right-1">
+          <IconButton label={`Remove ${product.name}`} onClick={onRemove} className="rounded-full bg-sheet text-ink">
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </span>
+      </span>
+      <Link
+        to={paths.product(product)}
+        className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:text-lg lg:min-h-[2.75em]"
+      >
+        {product.name}
+      </Link>
+      <span data-print="hide" className="mt-auto grid">
+        {children}
+      </span>
+    </span>
   )
 }
 
