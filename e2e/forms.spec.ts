@@ -252,3 +252,25 @@ test('a connection and a session that end while staff type a product lose nothin
   await dialog.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Product created successfully', { exact: true })).toBeVisible()
 })
+
+test('what is wrong in a long dialog is shown with its label', async ({ page }) => {
+  await signUp(page)
+  await page.setViewportSize({ width: 390, height: 480 })
+  await open(page, '/account?tab=profile')
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Address' })
+  const field = dialog.getByLabel('Address', { exact: true })
+  // Half of it is above the edge: the browser brings into view what is missing, and no more.
+  await dialog.evaluate((seen) => {
+    const half = seen.querySelector('[autocomplete$="address-line1"]')?.getBoundingClientRect()
+    seen.scrollTop = (half?.top ?? 0) + (half?.height ?? 0) / 2 - seen.getBoundingClientRect().top
+  })
+  await dialog.getByRole('button', { name: 'Save' }).evaluate((button) => (button as HTMLButtonElement).click())
+  await expect(field).toBeFocused()
+  const box = await dialog.boundingBox()
+  const label = await dialog
+    .locator('label')
+    .filter({ hasText: /^Address$/ })
+    .boundingBox()
+  expect(label?.y).toBeGreaterThan(box?.y ?? 0)
+})

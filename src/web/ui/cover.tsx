@@ -33,7 +33,7 @@ export function Cover({ title, children }: { readonly title: string; readonly ch
             giveFocusBack(place)
           }}
           aria-describedby={undefined}
-          className="fixed inset-0 z-[60] overflow-y-auto bg-paper"
+          className="fixed inset-0 z-[60] scroll-py-12 overflow-y-auto bg-paper"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
           {children}

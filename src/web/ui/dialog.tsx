@@ -117,7 +117,7 @@ export function Dialog({
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6',
+            'fixed z-50 flex flex-col scroll-py-12 overflow-y-auto overscroll-contain border-line bg-paper p-5 sm:p-6',
             places[side],
             className,
           )}
