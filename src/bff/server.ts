@@ -21,7 +21,7 @@ import { registerAccess } from './auth/access.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { BODY_LIMITS, registerBodies } from './http/bodies.ts'
 import { registerAnswerDeadline } from './hardening/answer-deadline.ts'
-import { createRefuseConnection, refuseIncompleteRequests } from './hardening/broken-requests.ts'
+import { createRefuseConnection, refuseIncompleteRequests, withoutOrigin } from './hardening/broken-requests.ts'
 import { refuseWhileClosing } from './hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from './hardening/long-addresses.ts'
 import { registerErrorHandler, sendFailure } from './http/errors.ts'
@@ -94,7 +94,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: shortenAddress,
+    rewriteUrl: (request) => withoutOrigin(shortenAddress(request), request),
     genReqId: requestIdOf,
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
@@ -119,7 +119,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   refuseLongAddresses(app)
   if (config.TRUST_PROXY.length > 0) refusePlainHttp(app, config.PUBLIC_URL, setOwnHeaders)
-  refuseIncompleteRequests(app)
+  refuseIncompleteRequests(app, refuseConnection)
   refuseWhileClosing(app)
   const countRequest = createCountRequest({ counter, requests: config.RATE_LIMIT_REQUESTS })
   registerQuickAnswers(app, { headers, setOwnHeaders, countRequest })

@@ -17,6 +17,9 @@ const NOT_UNDERSTOOD: Refusal = [400, 'BAD_REQUEST', 'The request cannot be unde
 const ADDRESS_TOO_LONG: Refusal = [414, 'ADDRESS_TOO_LONG', 'This address is too long.']
 
 const expecting = new WeakSet<IncomingMessage>()
+const elsewhere = new WeakSet<IncomingMessage>()
+/** An address as programs send it to a proxy. */
+const WITH_ORIGIN = /^https?:\/\/([^/?#]*)(.*)$/is
 
 /** What Node reports when its parser gives up. */
 interface ParserError extends Error {
@@ -66,11 +69,29 @@ function beginsWithLongAddress(packet: Buffer): boolean {
 }
 
 /**
- * Refuses what Node would refuse by itself, without any of the shop's headers: a request without `Host`, and one with an
- * expectation other than 100-continue; and one with two `Host`, of which Node would take the first and a proxy may have
- * looked at the other. Needs the server option `requireHostHeader: false`.
+ * The path and query of an address that names its origin, too: HTTP has every server take such ones, and nobody behind
+ * this has to know of them. For Fastify's `rewriteUrl`; `refuseIncompleteRequests` refuses those of another host.
  */
-export function refuseIncompleteRequests(app: FastifyInstance): void {
+export function withoutOrigin(address: string, request: IncomingMessage): string {
+  if (address.startsWith('/')) return address
+  const [, host, path] = WITH_ORIGIN.exec(address) ?? []
+  if (host === undefined || path === undefined) return address
+  if (host.toLowerCase() !== (request.headers.host ?? host).toLowerCase()) elsewhere.add(request)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/**
+ * Refuses what Node would refuse by itself, without any of the shop's headers: a request without `Host`, one with an
+ * expectation other than 100-continue, and one for a tunnel, which it would not even answer; and one with two hosts, of
+ * which a proxy may have looked at another one than the shop. Needs the server option `requireHostHeader: false`.
+ */
+export function refuseIncompleteRequests(app: FastifyInstance, refuse: RefuseConnection): void {
+  app.server.on('connect', (_request, socket: Socket) => {
+    // From here on nobody else looks after it.
+    socket.on('error', () => socket.destroy())
+    refuse(new Error('A tunnel was asked for.'), socket)
+    socket.destroySoon()
+  })
   app.server.on('checkExpectation', (request, response) => {
     expecting.add(request)
     app.server.emit('request', request, response)
@@ -79,6 +100,8 @@ export function refuseIncompleteRequests(app: FastifyInstance): void {
     if (expecting.has(raw)) return done(new HttpRefusal(417, 'EXPECTATION_FAILED', 'Send it without "Expect".'))
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has no "Host" header.'))
+    if (elsewhere.has(raw))
+      return done(new HttpRefusal(400, 'BAD_REQUEST', 'The address and the "Host" header name two hosts.'))
     if (hasTwoHosts(raw.rawHeaders))
       return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has two "Host" headers.'))
     done()

@@ -36,6 +36,8 @@ const REQUESTS: readonly (readonly [what: string, status: number, ask: () => Pro
   ['no Host', 400, () => send('GET / HTTP/1.1\r\nConnection: close\r\n\r\n')],
   ['two Hosts', 400, () => request('GET /', 'host: other.example')],
   ['two Hosts in a call', 400, () => request('GET /api/products', 'HOST: shop.example')],
+  ['a tunnel', 400, () => request('CONNECT other.example:443')],
+  ['an address of another host in full', 400, () => request('GET http://other.example/api/products')],
   ['an expectation', 417, () => request('GET /', 'Expect: magic')],
   ['two lengths', 400, () => request('POST /api/login', 'Content-Length: 3', 'Content-Length: 4')],
   ['length and pieces', 400, () => request('POST /api/login', 'Content-Length: 3', 'Transfer-Encoding: chunked')],
@@ -69,6 +71,19 @@ describe('every answer carries the headers of the shop', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
   })
+})
+
+it('an address may name the host, as programs send it to a proxy, in a call and of a page', async () => {
+  for (const address of ['/api/products?limit=1', '/about', '/', '/api/nope']) {
+    const [plain, full] = [await request(`GET ${address}`), await request(`GET HTTP://Shop.example${address}`)]
+    expect([address, full.status, full.headers['content-type']]).toEqual([
+      address,
+      plain.status,
+      plain.headers['content-type'],
+    ])
+  }
+  expect((await request('GET http://shop.example?q=1')).status).toBe((await request('GET /?q=1')).status)
+  expect((await request('GET http://shop.example/business')).headers.location).toBe('/products?business=true')
 })
 
 describe('a person who opens an address that is refused', () => {
