@@ -39,6 +39,7 @@ import { warnOfUnknownProxy } from './http/proxy-warning.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import { createSecurityLog } from './http/security-log.ts'
 import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
+import { beginInTurn } from './hardening/pipelined-requests.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { refusePlainHttp } from './hardening/plain-http.ts'
 import { registerSlowBodies } from './hardening/slow-bodies.ts'
@@ -113,6 +114,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerErrorHandler(app, logger, setOwnHeaders)
   registerValidation(app)
   // The order of the hooks: what refuses a request, what answers it at once, what all others need.
+  beginInTurn(app)
   closeUnusedConnections(app)
   registerSlowBodies(app, refuseConnection)
   registerAnswerDeadline(app)
