@@ -74,7 +74,8 @@ function numbersInTwo(page: Page): Promise<string[]> {
       const text = texts.currentNode as Text
       if (text.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue
       for (const { 0: word, index } of text.data.matchAll(/\S*\d\S*/g)) {
-        if (!/^\W*[\d.,]+\W*$/.test(word)) continue
+        // Longer ones are no prices and no counts.
+        if (!/^\W*[\d.,]{1,12}\W*$/.test(word)) continue
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
