@@ -25,7 +25,7 @@ const PRESSED_WEIGHT = 100
 
 /**
  * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes,
- * and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus or is to
+ * or to the window's foot, and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus or is to
  * be corrected, with its label and what is wrong, nor what the page announces as an alert, nor what was pressed last, nor
  * what is decided on (`data-subject`), and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
@@ -58,6 +58,8 @@ export function useOutOfWay(
     // A toast may take the place of one of the same size.
     const replaced = new MutationObserver(look)
     replaced.observe(floating, { childList: true })
+    // The banner and the bars at the window's foot, above which it stands, may come after it.
+    replaced.observe(document.documentElement, { attributes: true })
     document.addEventListener('focusin', lookAtFocus)
     document.addEventListener('click', notePress, true)
     return () => {
