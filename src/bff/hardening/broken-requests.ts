@@ -17,7 +17,8 @@ const NOT_UNDERSTOOD: Refusal = [400, 'BAD_REQUEST', 'The request cannot be unde
 const ADDRESS_TOO_LONG: Refusal = [414, 'ADDRESS_TOO_LONG', 'This address is too long.']
 
 const expecting = new WeakSet<IncomingMessage>()
-const elsewhere = new WeakSet<IncomingMessage>()
+/** Those whose address names another host than their header. */
+const ofTwoHosts = new WeakSet<IncomingMessage>()
 /** An address as programs send it to a proxy. */
 const WITH_ORIGIN = /^https?:\/\/([^/?#]*)(.*)$/is
 
@@ -76,7 +77,7 @@ export function withoutOrigin(address: string, request: IncomingMessage): string
   if (address.startsWith('/')) return address
   const [, host, path] = WITH_ORIGIN.exec(address) ?? []
   if (host === undefined || path === undefined) return address
-  if (host.toLowerCase() !== (request.headers.host ?? host).toLowerCase()) elsewhere.add(request)
+  if (host.toLowerCase() !== (request.headers.host ?? host).toLowerCase()) ofTwoHosts.add(request)
   return path.startsWith('/') ? path : `/${path}`
 }
 
@@ -100,7 +101,7 @@ export function refuseIncompleteRequests(app: FastifyInstance, refuse: RefuseCon
     if (expecting.has(raw)) return done(new HttpRefusal(417, 'EXPECTATION_FAILED', 'Send it without "Expect".'))
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has no "Host" header.'))
-    if (elsewhere.has(raw))
+    if (ofTwoHosts.has(raw))
       return done(new HttpRefusal(400, 'BAD_REQUEST', 'The address and the "Host" header name two hosts.'))
     if (hasTwoHosts(raw.rawHeaders))
       return done(new HttpRefusal(400, 'BAD_REQUEST', 'The request has two "Host" headers.'))

@@ -10,6 +10,8 @@ export interface Stand {
 }
 
 const USUAL: Stand = { isAside: false, moved: 0 }
+/** What the page says while something stands at the window's foot. */
+const AT_FOOT = ['data-has-consent-banner', 'data-has-compare-bar', 'data-has-buy-bar']
 const CONTROLS = 'main :is(a[href], button, input, select, textarea), header :is(a[href], button)'
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000
@@ -25,9 +27,9 @@ const PRESSED_WEIGHT = 100
 
 /**
  * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes,
- * or to the window's foot, and whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus or is to
- * be corrected, with its label and what is wrong, nor what the page announces as an alert, nor what was pressed last, nor
- * what is decided on (`data-subject`), and as few other controls as can be.
+ * or to the window's foot, and whenever the focus moves to what it hides. It must hide neither the control that has the
+ * keyboard's focus or is to be corrected, with its label and what is wrong, nor what the page announces as an alert, nor
+ * what was pressed last, nor what is decided on (`data-subject`), and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
 export function useOutOfWay(
@@ -59,7 +61,7 @@ export function useOutOfWay(
     const replaced = new MutationObserver(look)
     replaced.observe(floating, { childList: true })
     // The banner and the bars at the window's foot, above which it stands, may come after it.
-    replaced.observe(document.documentElement, { attributes: true })
+    replaced.observe(document.documentElement, { attributeFilter: AT_FOOT })
     document.addEventListener('focusin', lookAtFocus)
     document.addEventListener('click', notePress, true)
     return () => {

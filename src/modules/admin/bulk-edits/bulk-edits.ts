@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'
 import {
+  isNamedAsKept,
   NOTHING_UNDONE,
   shownChanges,
   turnedAround,
@@ -138,8 +139,9 @@ export function createBulkEdits(deps: {
             const row = rows.find((each) => each.productId === productId)
             if (bulkEdit === undefined || row === undefined) return []
             const made = { bulkEdit, at, isUndo: false, changes: shownChanges(row.changes) }
-            const { state, finishedAt } = bulkEdit
-            if (state !== 'undone' || finishedAt === null || keptIds.includes(productId)) return [made]
+            const { state, undo, finishedAt } = bulkEdit
+            const isKept = keptIds.includes(productId) || isNamedAsKept(undo, productId)
+            if (state !== 'undone' || finishedAt === null || isKept) return [made]
             return [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
           }),
         )

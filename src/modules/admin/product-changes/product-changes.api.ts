@@ -2,5 +2,12 @@ export { fingerprintOf, fingerprintWithStockOf } from './fingerprint.ts'
 export type { ChangeHistory, MadeChange } from './change-history.ts'
 export { createProductReverts, type ProductReverts, type Reverted } from './revert-products.ts'
 export { shownChanges, turnedAround } from './shown-changes.ts'
-export { NOTHING_UNDONE, undoResultOf, withReverted, withTakenBack, type UndoResult } from './undo-result.ts'
+export {
+  isNamedAsKept,
+  NOTHING_UNDONE,
+  undoResultOf,
+  withReverted,
+  withTakenBack,
+  type UndoResult,
+} from './undo-result.ts'
 export type { FieldChange, ShownChange, WrittenProduct } from './written-product.ts'

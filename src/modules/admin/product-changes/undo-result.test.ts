@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING_UNDONE, undoResultOf, withReverted, withTakenBack } from './undo-result.ts'
+import { isNamedAsKept, NOTHING_UNDONE, undoResultOf, withReverted, withTakenBack } from './undo-result.ts'
 
 const kept = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ productId: from + index, name: `Product ${from + index}` }))
@@ -29,5 +29,11 @@ describe('the result of an undo', () => {
       keptCount: 120,
       kept: kept(1, 100),
     })
+  })
+
+  it('tells by their names which products an earlier version has kept', () => {
+    const result = undoResultOf({ restored: 0, kept: kept(5, 1) })
+    expect([5, 6].map((productId) => isNamedAsKept(result, productId))).toEqual([true, false])
+    expect(isNamedAsKept(null, 5)).toBe(false)
   })
 })

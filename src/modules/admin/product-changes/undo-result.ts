@@ -24,6 +24,11 @@ export function undoResultOf({ removed = 0, restored = 0, kept, keptCount = kept
   return { removed, restored, keptCount, kept: kept.slice(0, MOST_NAMED) }
 }
 
+/** Whether an undo is known to have kept a product by its name alone, which is all that a version before this one noted. */
+export function isNamedAsKept(undo: UndoResult | null, productId: number): boolean {
+  return undo?.kept.some((kept) => kept.productId === productId) === true
+}
+
 /** The result when some more products are gone through. */
 export function withReverted(
   result: UndoResult,

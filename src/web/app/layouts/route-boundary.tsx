@@ -31,7 +31,9 @@ function PageFailed({ isNotLoaded, onRetry }: { readonly isNotLoaded: boolean; r
     if (isNotLoaded && (await reloadOnce())) return
     onRetry()
   }
-  const reconnected = useEffectEvent(() => isNotLoaded && void tryAgain())
+  const reconnected = useEffectEvent(() => {
+    if (isNotLoaded) void tryAgain()
+  })
   useEffect(() => {
     const listen = () => reconnected()
     window.addEventListener('online', listen)

@@ -1,3 +1,4 @@
+import { isNamedAsKept } from '../../product-changes/product-changes.api.ts'
 import type { ProductImport } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
@@ -21,7 +22,7 @@ export function createListsOfProduct(deps: {
   async function latestOf(productId: number): Promise<ProductImport | null> {
     for (const { importId, isKept } of await rows.importsOf(productId, MAX_IMPORTS)) {
       const found = await imports.find(importId)
-      if (found !== null && (isKept || (found.state !== 'undone' && found.state !== 'undoing'))) return found
+      if (found !== null && (isKept || isInCatalog(found, productId))) return found
     }
     return null
   }
@@ -45,4 +46,9 @@ export function createListsOfProduct(deps: {
       },
     }
   }
+}
+
+/** Whether what an import made of a product was not taken back. */
+function isInCatalog({ state, undo }: ProductImport, productId: number): boolean {
+  return (state !== 'undone' && state !== 'undoing') || isNamedAsKept(undo, productId)
 }

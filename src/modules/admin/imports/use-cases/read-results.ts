@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock'
-import { shownChanges, turnedAround } from '../../product-changes/product-changes.api.ts'
+import { isNamedAsKept, shownChanges, turnedAround } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
 import type { ProductImport, RowResult } from '../import.ts'
 import type { Imports, ShownRow } from '../imports.api.ts'
@@ -35,9 +35,9 @@ export function createReadResults(deps: {
       const written = await rows.writtenOf(productId, limit)
       const changes = await Promise.all(
         written.map(async ({ importId, row, isKept }) => {
-          const { fileName, state, startedAt, createdAt, finishedAt } = await getImport(importId)
+          const { fileName, state, undo, startedAt, createdAt, finishedAt } = await getImport(importId)
           const made = { fileName, at: startedAt ?? createdAt, isUndo: false, changes: shownChanges(row.changes) }
-          return state === 'undone' && finishedAt !== null && !isKept
+          return state === 'undone' && finishedAt !== null && !isKept && !isNamedAsKept(undo, productId)
             ? [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
             : [made]
         }),
