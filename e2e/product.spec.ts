@@ -133,10 +133,13 @@ test('the focus stays in the stepper where the count ends', async ({ page }) => 
   await open(page, '/cart')
   await more.press('Enter')
   await expect(page.getByRole('group', { name: /^Quantity/ })).toContainText('2')
+  // After each press it rests for a moment: the next one counts only then.
+  await expect(more).toBeEnabled()
   await expect(more).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(more).toBeDisabled()
+  await expect(page.getByRole('group', { name: /^Quantity/ })).toContainText('3')
   await expect(less).toBeFocused()
+  await expect(more).toBeDisabled()
 })
 
 test('the focus goes to the product when the notice of its line is settled', async ({ page }) => {
