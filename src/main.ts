@@ -6,7 +6,7 @@ import { boundHeapGrowth } from './platform/heap-growth.ts'
 import { createLogger } from './platform/logger.ts'
 import { giveBackNewSpace } from './platform/new-space.ts'
 import { onShutdown } from './platform/shutdown.ts'
-import { ownAddress } from './platform/own-address.ts'
+import { listenerOf, ownAddress } from './platform/own-address.ts'
 import { nameSourcePlaces } from './platform/source-places.ts'
 
 /** Reads the configuration or ends the process with one line per problem. */
@@ -61,7 +61,7 @@ async function main(config: Config): Promise<void> {
     return
   }
   await (waitingRoom as WaitingRoom | null)?.close()
-  await shop.server.listen({ port: config.PORT, host: config.HOST })
+  await shop.server.listen(listenerOf(config))
   // With PORT=0 the system has chosen one.
   const [listening] = shop.server.addresses()
   const PORT = typeof listening === 'object' ? listening.port : config.PORT

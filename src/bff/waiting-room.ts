@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import type { Config } from '#platform/config'
 import { DatabaseUnavailable } from '#platform/database/unavailable'
 import type { Logger } from '#platform/logger'
+import { listenerOf } from '#platform/own-address'
 import { registerErrorHandler } from './http/errors.ts'
 import { registerRequestLog, requestIdOf } from './http/request-log.ts'
 import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
@@ -42,6 +43,6 @@ export async function openWaitingRoom(config: Config, logger: Logger): Promise<W
     database: { ping: () => Promise.resolve(false) },
     pingRedis: config.REDIS_URL === null ? null : () => Promise.resolve(false),
   })
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await app.listen(listenerOf(config))
   return { close: () => app.close() }
 }

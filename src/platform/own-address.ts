@@ -9,3 +9,14 @@ export function ownAddress({ PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL'
   const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
   return `http://${isEveryAddress ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
 }
+
+/**
+ * Where the web process listens. For `localhost` Fastify would open a second listener at the machine's other loopback
+ * address, which has none of the limits that connections to the first one get (`bff/hardening`): there is one.
+ */
+export function listenerOf({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): {
+  readonly host: string
+  readonly port: number
+} {
+  return { host: HOST === 'localhost' ? '127.0.0.1' : HOST, port: PORT }
+}
