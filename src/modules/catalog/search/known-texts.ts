@@ -1,5 +1,5 @@
 /** So many texts are remembered of one kind, and then forgotten all at once. */
-const MOST_KNOWN = 2000
+const MOST_KNOWN = 5000
 
 /**
  * Remembers what was read out of texts that many products have in the same words, such as brands and features. A price

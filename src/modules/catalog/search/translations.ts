@@ -1,4 +1,5 @@
 import { fold, wordsOf } from '../domain/words.ts'
+import { perText } from './known-texts.ts'
 import file from './synonyms.json' with { type: 'json' }
 
 /** English words by a word of another language. */
@@ -16,23 +17,16 @@ const SHORTEST_STEM = 4
 const SHORTEST_COMPOUND = 6
 const LONGEST_COMPOUND = 40
 
-const MOST_KNOWN = 5000
-const known = new Map<string, readonly string[]>()
-
 /**
  * A word in English, as the search compares words: "imprimante" → printer, "Farblaserdrucker" → color, laser, printer. A
  * word that is none of the file's, and not made of them, stays as it is.
  */
 export function inEnglish(word: string): readonly string[] {
-  const before = known.get(word)
-  if (before !== undefined) return before
   // Numbers and models are many, and no words of any language.
-  if (word.length < SHORTEST_WORD || /\d/.test(word)) return [word]
-  const words = translated(word.replaceAll('ß', 'ss')) ?? [word]
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(word, words)
-  return words
+  return word.length < SHORTEST_WORD || /\d/.test(word) ? [word] : cachedWordsOf(word)
 }
+
+const cachedWordsOf = perText((word): readonly string[] => translated(word.replaceAll('ß', 'ss')) ?? [word])
 
 function translated(word: string): readonly string[] | undefined {
   const stem = word.replace(ENDING, '')
