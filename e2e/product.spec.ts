@@ -247,6 +247,29 @@ test('on a phone the notice of what was added hides neither name nor price of th
   }
 })
 
+test('on a phone a notice gives way to the menu that is opened under it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/products/1')
+  await rejectTracking(page)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/cart')
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  const notice = page.locator('[aria-label^=Notifications] li').filter({ hasText: 'Item removed' })
+  await expect(notice).toBeVisible()
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const first = [menu.getByRole('button', { name: 'Close' }), menu.getByRole('link', { name: 'All Products' })]
+  await expect(menu).toBeVisible()
+  await expect
+    .poll(async () => {
+      const box = await notice.boundingBox()
+      const others = await Promise.all(first.map((each) => each.boundingBox()))
+      return others.filter((each) => overlap(box, each)).length
+    })
+    .toBe(0)
+})
+
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
 
 function overlap(a: Box, b: Box): boolean {

@@ -10,9 +10,10 @@ export interface Stand {
 }
 
 const USUAL: Stand = { isAside: false, moved: 0 }
-/** What the page says while something stands at the window's foot. */
-const AT_FOOT = ['data-has-consent-banner', 'data-has-compare-bar', 'data-has-buy-bar']
-const CONTROLS = 'main :is(a[href], button, input, select, textarea), header :is(a[href], button)'
+/** What the page says while something stands at the window's foot, or a dialog over it all. */
+const MARKS = ['data-has-consent-banner', 'data-has-compare-bar', 'data-has-buy-bar', 'data-has-dialog']
+const CONTROLS = 'a[href], button, input, select, textarea'
+const DIALOG = '[role=dialog]'
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000
 const ALERT_WEIGHT = 1000
@@ -26,10 +27,11 @@ const SUBJECT_WEIGHT = 4
 const PRESSED_WEIGHT = 100
 
 /**
- * Where a layer that floats over the page hides least of it: looked at whenever something comes into the layer or goes,
- * or to the window's foot, and whenever the focus moves to what it hides. It must hide neither the control that has the
- * keyboard's focus or is to be corrected, with its label and what is wrong, nor what the page announces as an alert, nor
- * what was pressed last, nor what is decided on (`data-subject`), and as few other controls as can be.
+ * Where a layer that floats over the page hides least of it, or of the dialog that lies over the page: looked at whenever
+ * something comes into the layer or goes, or to the window's foot, when a dialog opens or closes, and whenever the focus
+ * moves to what it hides. It must hide neither the control that has the keyboard's focus or is to be corrected, with its
+ * label and what is wrong, nor what the page announces as an alert, nor what was pressed last, nor what is decided on
+ * (`data-subject`), and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
  */
 export function useOutOfWay(
@@ -61,12 +63,18 @@ export function useOutOfWay(
     const replaced = new MutationObserver(look)
     replaced.observe(floating, { childList: true })
     // The banner and the bars at the window's foot, above which it stands, may come after it.
-    replaced.observe(document.documentElement, { attributeFilter: AT_FOOT })
+    replaced.observe(document.documentElement, { attributeFilter: MARKS })
+    // A drawer is in its place only then.
+    function lookAtDialog({ target }: AnimationEvent): void {
+      if (target instanceof Element && target.matches(DIALOG)) look()
+    }
+    document.addEventListener('animationend', lookAtDialog)
     document.addEventListener('focusin', lookAtFocus)
     document.addEventListener('click', notePress, true)
     return () => {
       grown.disconnect()
       replaced.disconnect()
+      document.removeEventListener('animationend', lookAtDialog)
       document.removeEventListener('focusin', lookAtFocus)
       document.removeEventListener('click', notePress, true)
     }
@@ -83,26 +91,32 @@ function sizeOf(element: Element): { readonly width: number; readonly height: nu
 function thingsBelow(floating: Element, pressed: Element | null): readonly InTheWay[] {
   const active = document.activeElement
   const focused = active !== null && isAttendedTo(active) ? active : null
-  const controls = [...document.querySelectorAll(CONTROLS)].map((control) => ({
-    box: control === focused ? fieldOf(control) : control.getBoundingClientRect(),
-    weight: control === focused ? FOCUS_WEIGHT : control === pressed ? PRESSED_WEIGHT : 1,
-  }))
-  const alerts = weighed('main [role=alert]:not(:empty)', ALERT_WEIGHT)
-  const messages = weighed('main :is([id$="-error"], [aria-live]:not(output):not(:empty))', MESSAGE_WEIGHT)
-  const headings = weighed('main :is(h1, legend h2)', HEADING_WEIGHT)
-  const subjects = weighed('main [data-subject]', SUBJECT_WEIGHT)
-  // A dialog's fields stand outside of the page's main part.
-  const others =
-    focused !== null && !focused.matches(CONTROLS) && !floating.contains(focused)
-      ? [{ box: fieldOf(focused), weight: FOCUS_WEIGHT }]
-      : []
-  return [...controls, ...alerts, ...messages, ...headings, ...subjects, ...others].filter(
-    ({ box }) => box.bottom > 0 && box.top < window.innerHeight,
-  )
+  const parts = usableParts()
+  const all = (selector: string) => parts.flatMap((part) => [...part.querySelectorAll(selector)])
+  const weighed = (selector: string, weight: number): readonly InTheWay[] =>
+    all(selector).map((element) => ({ box: element.getBoundingClientRect(), weight }))
+
+  const controls = all(CONTROLS)
+  const things = [
+    ...controls.map((control) => ({
+      box: control === focused ? fieldOf(control) : control.getBoundingClientRect(),
+      weight: control === focused ? FOCUS_WEIGHT : control === pressed ? PRESSED_WEIGHT : 1,
+    })),
+    ...weighed('[role=alert]:not(:empty)', ALERT_WEIGHT),
+    ...weighed(':is([id$="-error"], [aria-live]:not(output):not(:empty))', MESSAGE_WEIGHT),
+    ...weighed('h1, legend h2, [role=dialog] > :first-child h2', HEADING_WEIGHT),
+    ...weighed('[data-subject]', SUBJECT_WEIGHT),
+  ]
+  // Such as a link of the page's foot.
+  if (focused !== null && !controls.includes(focused) && !floating.contains(focused))
+    things.push({ box: fieldOf(focused), weight: FOCUS_WEIGHT })
+  return things.filter(({ box }) => box.bottom > 0 && box.top < window.innerHeight)
 }
 
-function weighed(selector: string, weight: number): readonly InTheWay[] {
-  return [...document.querySelectorAll(selector)].map((element) => ({ box: element.getBoundingClientRect(), weight }))
+/** Where something can be used: in the dialog that lies over all else, or in the page's main part and header. */
+function usableParts(): readonly Element[] {
+  const dialog = [...document.querySelectorAll(DIALOG)].at(-1)
+  return dialog === undefined ? [...document.querySelectorAll('main, header')] : [dialog]
 }
 
 /** Whether somebody is about to use it. A wrong field gets the focus by itself, which a press does not make visible. */
