@@ -4,6 +4,7 @@ import { createLogger } from '#platform/logger'
 import { createPasswordHasher } from '#platform/passwords'
 import { eventually } from '../../testing/eventually.ts'
 import { createIdentityModule } from './index.ts'
+import { fulfillPrivacyRequest } from './jobs.ts'
 import { userModel } from './persistence/user.repository.ts'
 import { isPrivacyRequest, openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
 
@@ -97,6 +98,47 @@ describe('a deletion that was interrupted', () => {
     expect(all[2]?.subject).toMatch(/^Your data is deleted/)
     expect(asked).toEqual([user.id, user.id])
     expect(await userModel(db.database.connection).countDocuments({ _id: user.id })).toBe(0)
+  })
+})
+
+describe('a deletion that is run twice at the same time', () => {
+  it('keeps the mail that says so, and nothing of the person', async () => {
+    // Mails wait, as when their server is away.
+    await using own = await openIdentity({ mailsAtOnce: 0 })
+    const begun: (() => void)[] = []
+    own.identity.addPersonalDataSource({
+      name: 'slow archive',
+      export: async () => [],
+      erase: () => new Promise((resolve) => void begun.push(resolve)),
+    })
+    const { database } = own.db
+    const email = someone().email
+    const { reference } = await own.identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email,
+      phone: '5550100200',
+      requestType: 'delete',
+      description: 'Please.',
+      verificationMethod: 'email',
+    })
+    await database.transaction(async (tx) => {
+      await own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known by telephone.')
+      await own.jobs.enqueue(tx, fulfillPrivacyRequest, { reference })
+    })
+    await eventually(() => expect(begun).toHaveLength(2))
+
+    const mail = { name: 'mail-person-when-privacy-request-was-fulfilled' }
+    const waiting = () => database.connection.collection('outbox').countDocuments(mail)
+    begun[1]?.()
+    await eventually(async () => expect(await waiting()).toBe(1))
+    begun[0]?.()
+    await eventually(async () => {
+      for (const { active } of await own.jobs.stats()) expect(active).toBe(0)
+    })
+    expect(await waiting()).toBe(1)
+    const left = await database.connection.collection('privacy_requests').findOne({})
+    expect(left).toMatchObject({ firstName: 'erased', email: null, subject: null })
   })
 })
 

@@ -188,7 +188,7 @@ export async function createJobs(deps: {
       return id as string
     },
     enqueueMany,
-    forget: (identifiers) => outbox.forget(identifiers),
+    forget: outbox.forget,
     stats: () => outbox.stats(Object.keys(queues)),
     workersAlive: () => heartbeat.countAlive(),
     failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),

@@ -1,3 +1,4 @@
+import type { mongo } from 'mongoose'
 import type { Collection } from '../database/database.ts'
 import type { JobStatus, OutboxRow } from './outbox-row.ts'
 
@@ -6,15 +7,34 @@ const ERASED = '[erased]'
 /** What stands around addresses and ids in the errors of mail servers and databases; kept by `split`. */
 const SEPARATORS_IN_ERRORS = /([\s<>()[\]{}"',;:]+)/
 
+/** What is changed of a row: null deletes it. */
+interface Erasure {
+  readonly which: mongo.Filter<OutboxRow>
+  readonly set: Partial<OutboxRow> | null
+}
+
 /**
  * Erases a person from jobs that no process runs: mails to the person are deleted, in other jobs and in the errors of
  * all jobs the identifiers are blanked. Only a text that is an identifier, or has one in an error, is touched:
  * a mail to somebody else stays as it is.
  * @param rows the outbox
  * @param identifiers what is the person's alone: their proved email address, their account's number
+ * @param isDue asked between finding and erasing, so that nothing is erased that was written since it could say no
  */
-export async function forgetInOutbox(rows: Collection<OutboxRow>, identifiers: readonly string[]): Promise<void> {
+export async function forgetInOutbox(
+  rows: Collection<OutboxRow>,
+  identifiers: readonly string[],
+  isDue: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<void> {
   const own = new Set(identifiers.map((text) => text.toLowerCase()))
+  const found = [...(await payloadsWith(rows, own)), ...(await errorsWith(rows, own))]
+  if (found.length === 0 || !(await isDue())) return
+  for (const { which, set } of found)
+    await (set === null ? rows.deleteOne(which) : rows.updateOne(which, { $set: set }))
+}
+
+async function payloadsWith(rows: Collection<OutboxRow>, own: ReadonlySet<string>): Promise<readonly Erasure[]> {
+  const found: Erasure[] = []
   const idle: JobStatus[] = ['delayed', 'queued', 'handed', 'failed']
   for await (const { _id, queue, payload } of rows.find(
     { status: { $in: idle } },
@@ -22,20 +42,21 @@ export async function forgetInOutbox(rows: Collection<OutboxRow>, identifiers: r
   )) {
     const rest = withoutTexts(payload, own)
     if (JSON.stringify(rest) === JSON.stringify(payload)) continue
-    const which = { _id, status: { $in: idle } }
-    if (queue === 'mail') await rows.deleteOne(which)
-    else await rows.updateOne(which, { $set: { payload: rest } })
+    found.push({ which: { _id, status: { $in: idle } }, set: queue === 'mail' ? null : { payload: rest } })
   }
-  for await (const { _id: id, lastError } of rows.find(
-    { lastError: { $ne: null } },
-    { projection: { lastError: 1 } },
-  )) {
+  return found
+}
+
+async function errorsWith(rows: Collection<OutboxRow>, own: ReadonlySet<string>): Promise<readonly Erasure[]> {
+  const found: Erasure[] = []
+  for await (const { _id, lastError } of rows.find({ lastError: { $ne: null } }, { projection: { lastError: 1 } })) {
     const rest = (lastError ?? '')
       .split(SEPARATORS_IN_ERRORS)
       .map((text) => (own.has(text.toLowerCase()) ? ERASED : text))
       .join('')
-    if (rest !== lastError) await rows.updateOne({ _id: id, lastError }, { $set: { lastError: rest } })
+    if (rest !== lastError) found.push({ which: { _id, lastError }, set: { lastError: rest } })
   }
+  return found
 }
 
 /** The same plain value with every string blanked that is one of these, in whatever letter case. */

@@ -120,8 +120,10 @@ export interface Jobs {
   /**
    * Erases a person: deletes waiting and failed mails to them, and blanks the identifiers in other jobs and in errors.
    * @param identifiers what is the person's alone: their proved email address, their account's number
+   * @param isDue asked when all that is to be erased is known, and before any of it is: false leaves everything. What was
+   * written after it began to answer stays in any case, such as the mail to a person whom another delivery has erased.
    */
-  forget(identifiers: readonly string[]): Promise<void>
+  forget(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
   /** Counts of waiting, running and failed jobs per queue, read from the database and not from the queue server. */
   stats(): Promise<readonly QueueStats[]>
   /** The number of processes that run jobs now; one that died counts for up to 35 s more. */

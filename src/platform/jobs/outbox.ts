@@ -133,7 +133,8 @@ export function createOutbox({
     },
 
     /** Erases a person from jobs that no process runs: see `forgetInOutbox`. */
-    forget: (identifiers: readonly string[]) => forgetInOutbox(rows, identifiers),
+    forget: (identifiers: readonly string[], isDue?: () => Promise<boolean>) =>
+      forgetInOutbox(rows, identifiers, isDue),
 
     /** Queues the delayed jobs that are due. */
     async queueDelayed(): Promise<void> {

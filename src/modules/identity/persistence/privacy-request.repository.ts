@@ -109,7 +109,8 @@ export interface PrivacyRequestRepository {
     note: string,
     now: Date,
   ): Promise<boolean>
-  saveSubject(tx: Transaction, reference: string, subject: Subject): Promise<void>
+  /** Keeps the person until the request is fulfilled. Returns false when it was. */
+  saveSubject(tx: Transaction, reference: string, subject: Subject): Promise<boolean>
   findSubject(reference: string): Promise<Subject | null>
   /** Removes the person from all their requests; what was requested and when stays. */
   anonymize(tx: Transaction, email: string, now: Date): Promise<void>
@@ -218,7 +219,9 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return result.matchedCount === 1
     },
     async saveSubject(tx, reference, subject) {
-      await requests.updateOne({ _id: reference }, { $set: { subject } }, { session: tx.session })
+      const due = { _id: reference, fulfilledAt: null }
+      const result = await requests.updateOne(due, { $set: { subject } }, { session: tx.session })
+      return result.matchedCount === 1
     },
     async findSubject(reference) {
       const document = await requests.findById(reference, { subject: 1 }).lean()

@@ -11,7 +11,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createIdentityModule, type IdentityModule } from '../index.ts'
 
-export interface OpenIdentity {
+export interface OpenIdentity extends AsyncDisposable {
   readonly db: TestDatabase
   readonly events: EventBus
   readonly jobs: JobsRuntime
@@ -25,8 +25,11 @@ export interface OpenIdentity {
   close(): Promise<void>
 }
 
-/** The module on a database of its own, with its jobs at work and its mails collected. */
-export async function openIdentity(): Promise<OpenIdentity> {
+/**
+ * The module on a database of its own, with its jobs at work and its mails collected.
+ * @param options.mailsAtOnce 0 leaves all mails in the outbox
+ */
+export async function openIdentity({ mailsAtOnce = 4 } = {}): Promise<OpenIdentity> {
   const logger = createLogger('silent')
   // Not in the past: the database deletes what has expired by its own clock.
   const clock = { time: new Date(), now: () => clock.time }
@@ -36,7 +39,7 @@ export async function openIdentity(): Promise<OpenIdentity> {
     database: db.database,
     clock,
     logger,
-    queues: { mail: 4, housekeeping: 2 },
+    queues: { mail: mailsAtOnce, housekeeping: 2 },
     redisUrl: null,
   })
   const events = createEventBus({ logger, clock, jobs })
@@ -62,6 +65,10 @@ export async function openIdentity(): Promise<OpenIdentity> {
   })
   await db.database.buildIndexes()
   await jobs.start({ work: true })
+  const close = async () => {
+    await jobs.stop()
+    await db.drop()
+  }
   return {
     db,
     events,
@@ -75,10 +82,8 @@ export async function openIdentity(): Promise<OpenIdentity> {
         expect(found).toHaveLength(count)
         return found
       }),
-    async close() {
-      await jobs.stop()
-      await db.drop()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

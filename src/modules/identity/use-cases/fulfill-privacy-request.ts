@@ -90,12 +90,17 @@ export function createFulfillPrivacyRequest(deps: {
     const { reference, email, dueAt } = request
     const person = { email, customerId: subject.customerId, reference, dueAt, typed: subject.typed }
     // The account goes first, so that it takes no orders while the rest is erased; the subject is kept until the end.
-    await database.transaction(async (tx) => {
-      await requests.saveSubject(tx, reference, subject)
+    const isBegun = await database.transaction(async (tx) => {
+      if (!(await requests.saveSubject(tx, reference, subject))) return false
       await own.erase(tx, person)
+      return true
     })
+    // Another delivery was faster. What has come since is somebody's who came since.
+    if (!isBegun) return
     for (const source of sources) await source.erase(person)
-    await jobs.forget(person.customerId === null ? [email] : [email, person.customerId])
+    // Another delivery may have erased them meanwhile, and its mail to them must stay.
+    const isDue = async () => (await requests.find(reference))?.fulfilledAt === null
+    await jobs.forget(person.customerId === null ? [email] : [email, person.customerId], isDue)
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'Erased.', now))) return
