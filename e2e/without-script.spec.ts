@@ -9,8 +9,9 @@ test('a page without script still shows its products', async ({ page }) => {
 })
 
 test('a page that is empty without script says why, and leads to the products', async ({ page }) => {
-  for (const address of ['/product-alert', '/account']) {
+  for (const address of ['/product-alert', '/account', '/checkout', '/admin', '/cart', '/wishlist', '/compare']) {
     await page.goto(address)
+    await expect(page.getByText('Loading...').filter({ visible: true }), address).toHaveCount(0)
     await expect(page.locator('[data-noscript]')).toBeInViewport({ ratio: 1 })
     expect(await page.locator('[data-noscript]').innerText()).toContain('your account and the links in our emails')
   }

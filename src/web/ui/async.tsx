@@ -19,7 +19,7 @@ export function Async<T>({ data, error, loading, errorMessage, onRetry, isEmpty,
   if (data !== undefined && data !== null) return isEmpty?.(data) === true ? empty : children(data)
   if (error !== undefined && error !== null) return <FailureNote message={errorMessage} {...(onRetry && { onRetry })} />
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="noscript:hidden">
       <p role="status" className="sr-only">
         Loading...
       </p>

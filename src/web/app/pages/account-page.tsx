@@ -31,7 +31,7 @@ function Loading() {
   return (
     <div className="wrap grid min-h-[60vh] place-items-center py-12">
       <h1 className="sr-only">My Account</h1>
-      <p role="status" className="text-lg text-soft">
+      <p role="status" className="text-lg text-soft noscript:hidden">
         Loading...
       </p>
     </div>

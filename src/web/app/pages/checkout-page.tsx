@@ -167,7 +167,7 @@ function Loading() {
   return (
     <div className="wrap grid min-h-[60vh] place-items-center py-12">
       <CheckoutHead />
-      <div className="grid justify-items-center gap-4">
+      <div className="grid justify-items-center gap-4 noscript:hidden">
         <span className="lit-sheet block rounded border border-line p-4">
           <img
             src={illustration('order-confirmed')}
