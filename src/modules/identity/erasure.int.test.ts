@@ -102,14 +102,22 @@ describe('a deletion that was interrupted', () => {
 })
 
 describe('a deletion that is run twice at the same time', () => {
-  it('keeps the mail that says so, and nothing of the person', async () => {
+  it.each([
+    ['before it has noted the person', 'identifiers'],
+    ['while it erases', 'erase'],
+  ])('keeps its mail and nothing of the person when one run is slower %s', async (_when, slow) => {
     // Mails wait, as when their server is away.
     await using own = await openIdentity({ mailsAtOnce: 0 })
     const begun: (() => void)[] = []
+    const wait = () => new Promise<void>((resolve) => void begun.push(resolve))
     own.identity.addPersonalDataSource({
       name: 'slow archive',
       export: async () => [],
-      erase: () => new Promise((resolve) => void begun.push(resolve)),
+      async identifiers() {
+        if (slow === 'identifiers') await wait()
+        return {}
+      },
+      erase: () => (slow === 'erase' ? wait() : Promise.resolve()),
     })
     const { database } = own.db
     const email = someone().email

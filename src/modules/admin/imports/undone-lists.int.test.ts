@@ -196,10 +196,14 @@ describe('the undo of a supplier’s list', () => {
     }
   })
 
-  it.each([1, 2])(
-    'of three lists leaves what was before them, in whichever order it comes (%i)',
+  it.each([
+    [1, 'one supplier'],
+    [2, 'one supplier'],
+    [3, 'two suppliers'],
+  ])(
+    'of three lists leaves what was before them, in whichever order it comes (%i, of %s)',
     { timeout: patient(120_000) },
-    async (seed) => {
+    async (seed, whose) => {
       const random = createRandom(seed)
       const aList = () => {
         const numbers = upTo(8).filter((number) => number === 1 || random.next() < 0.6)
@@ -208,7 +212,7 @@ describe('the undo of a supplier’s list', () => {
         const eans = Object.fromEntries(named.map((number) => [number, free.pop() ?? '']))
         return list(numbers, { eans, price: `${5 + random.below(3)}.00` })
       }
-      const [first, ...others] = [aList(), aList(), aList(), aList()]
+      const [first, second, ...others] = [aList(), aList(), aList(), aList(), aList()]
       for (const order of [
         [0, 1, 2],
         [0, 2, 1],
@@ -218,10 +222,13 @@ describe('the undo of a supplier’s list', () => {
         [2, 1, 0],
       ]) {
         const { shop, supplierId } = await openShop()
-        await run(shop, first ?? '', supplierId)
+        const another = await shop.suppliers.create({ ...RULES, name: 'Another' }, BY)
+        const suppliers = whose === 'one supplier' ? [supplierId, supplierId] : [supplierId, another.id]
+        await run(shop, first ?? '', suppliers[0])
+        await run(shop, second ?? '', suppliers[1])
         const before = { notes: await notes(shop), products: await shop.products() }
         const ids: string[] = []
-        for (const csv of others) ids.push((await run(shop, csv, supplierId)).id)
+        for (const [i, csv] of others.entries()) ids.push((await run(shop, csv, suppliers[i % 2])).id)
         for (const at of order) await undo(shop, ids[at] ?? '')
         expect({ notes: await notes(shop), products: await shop.products() }, `${order}`).toEqual(before)
         for (const id of ids) expect((await shop.imports.get(id)).undo?.kept).toEqual([])
