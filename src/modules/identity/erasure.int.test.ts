@@ -119,6 +119,12 @@ describe('a deletion that is run twice at the same time', () => {
       },
       erase: () => (slow === 'erase' ? wait() : Promise.resolve()),
     })
+    let erasures = 0
+    own.identity.addPersonalDataSource({
+      name: 'fast archive',
+      export: async () => [],
+      erase: async () => void erasures++,
+    })
     const { database } = own.db
     const email = someone().email
     const { reference } = await own.identity.receivePrivacyRequest({
@@ -147,6 +153,7 @@ describe('a deletion that is run twice at the same time', () => {
     expect(await waiting()).toBe(1)
     const left = await database.connection.collection('privacy_requests').findOne({})
     expect(left).toMatchObject({ firstName: 'erased', email: null, subject: null })
+    expect(erasures, 'what comes after the first is of somebody else').toBe(1)
   })
 })
 

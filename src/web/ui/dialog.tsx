@@ -5,6 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { usePageMark } from '../lib/use-page-mark.ts'
 import { iconButtonClass } from './button.tsx'
 import { entranceTo, rememberRow } from './rows.ts'
+import { topDialog } from './top-dialog.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -60,9 +61,9 @@ function useOpener(opened: string | undefined) {
   }
 }
 
-/** Whether nothing lies over a dialog. What opens later stands later in the page. */
+/** Whether nothing lies over a dialog. */
 function isOnTop(dialog: HTMLElement | null): boolean {
-  return dialog !== null && [...document.querySelectorAll('[role=dialog]')].at(-1) === dialog
+  return dialog !== null && topDialog() === dialog
 }
 
 /**

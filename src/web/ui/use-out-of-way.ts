@@ -1,5 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { leastCover, type Box, type InTheWay, type Place } from './least-cover.ts'
+import { topDialog } from './top-dialog.ts'
 
 /** Where a floating layer stands. */
 export interface Stand {
@@ -13,7 +14,6 @@ const USUAL: Stand = { isAside: false, moved: 0 }
 /** What the page says while something stands at the window's foot, or a dialog over it all. */
 const MARKS = ['data-has-consent-banner', 'data-has-compare-bar', 'data-has-buy-bar', 'data-has-dialog']
 const CONTROLS = 'a[href], button, input, select, textarea'
-const DIALOG = '[role=dialog]'
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000
 const ALERT_WEIGHT = 1000
@@ -66,7 +66,7 @@ export function useOutOfWay(
     replaced.observe(document.documentElement, { attributeFilter: MARKS })
     // A drawer is in its place only then.
     function lookAtDialog({ target }: AnimationEvent): void {
-      if (target instanceof Element && target.matches(DIALOG)) look()
+      if (target === topDialog()) look()
     }
     document.addEventListener('animationend', lookAtDialog)
     document.addEventListener('focusin', lookAtFocus)
@@ -115,7 +115,7 @@ function thingsBelow(floating: Element, pressed: Element | null): readonly InThe
 
 /** Where something can be used: in the dialog that lies over all else, or in the page's main part and header. */
 function usableParts(): readonly Element[] {
-  const dialog = [...document.querySelectorAll(DIALOG)].at(-1)
+  const dialog = topDialog()
   return dialog === undefined ? [...document.querySelectorAll('main, header')] : [dialog]
 }
 

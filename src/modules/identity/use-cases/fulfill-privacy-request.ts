@@ -95,11 +95,14 @@ export function createFulfillPrivacyRequest(deps: {
       await own.erase(tx, person)
       return true
     })
-    // Another delivery was faster. What has come since is somebody's who came since.
     if (!isBegun) return
-    for (const source of sources) await source.erase(person)
-    // Another delivery may have erased them meanwhile, and its mail to them must stay.
+    // Another delivery may have erased them meanwhile: its mail to them must stay, and what has come since is of somebody
+    // who came since.
     const isDue = async () => (await requests.find(reference))?.fulfilledAt === null
+    for (const source of sources) {
+      if (!(await isDue())) return
+      await source.erase(person)
+    }
     await jobs.forget(person.customerId === null ? [email] : [email, person.customerId], isDue)
     const now = clock.now()
     await database.transaction(async (tx) => {

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { forgetInOutbox } from './forget-in-outbox.ts'
+import type { OutboxRow } from './outbox-row.ts'
+
+const DANA = 'dana@example.com'
+
+async function openOutbox() {
+  const { database, drop } = await openTestDatabase()
+  const rows = database.collection<OutboxRow>('outbox', [])
+  const mail = (_id: string, to: string, status: OutboxRow['status'] = 'queued'): OutboxRow => ({
+    _id,
+    name: 'send-mail',
+    queue: 'mail',
+    payload: { to },
+    status,
+    notBefore: new Date(),
+    delivery: 0,
+    attempts: 0,
+    leaseUntil: null,
+    lastError: `550 <${to}>: no such mailbox`,
+    createdAt: new Date(),
+    handedAt: null,
+    doneAt: null,
+    failedAt: null,
+    expiresAt: null,
+  })
+  const left = async () =>
+    (await rows.find({}).sort({ _id: 1 }).toArray()).map(({ _id, lastError }) => [_id, lastError])
+  return { rows, mail, left, [Symbol.asyncDispose]: drop }
+}
+
+it('deletes waiting mails to a person, and blanks their address in the errors of others', async () => {
+  await using outbox = await openOutbox()
+  const { rows, mail, left } = outbox
+  await rows.insertMany([mail('1', DANA), mail('2', DANA.toUpperCase(), 'failed'), mail('3', DANA, 'done')])
+  await rows.insertOne(mail('4', 'ben@example.com'))
+  await forgetInOutbox(rows, [DANA])
+  expect(await left()).toEqual([
+    ['3', '550 <[erased]>: no such mailbox'],
+    ['4', '550 <ben@example.com>: no such mailbox'],
+  ])
+})
+
+it('leaves what is written while it asks whether that is still due', async () => {
+  await using outbox = await openOutbox()
+  const { rows, mail, left } = outbox
+  await rows.insertOne(mail('1', DANA))
+  await forgetInOutbox(rows, [DANA], async () => {
+    await rows.insertOne(mail('2', DANA))
+    return true
+  })
+  expect(await left()).toEqual([['2', `550 <${DANA}>: no such mailbox`]])
+})
+
+it('leaves everything when it is not due any more', async () => {
+  await using outbox = await openOutbox()
+  const { rows, mail, left } = outbox
+  await rows.insertMany([mail('1', DANA), mail('2', DANA, 'done')])
+  const before = await left()
+  await forgetInOutbox(rows, [DANA], () => Promise.resolve(false))
+  expect(await left()).toEqual(before)
+})
