@@ -23,9 +23,12 @@ function indexOf(products: number): CatalogIndex {
   return index
 }
 
-/** Processor time of one call in ms, the least of some rounds, so that other work on the machine does not count. */
+/**
+ * Processor time of one call in ms, the least of some rounds, so that other work on the machine does not count, nor that
+ * V8 compiles what is called: in the first three rounds that takes more than the calls.
+ */
 function costOf(call: (i: number) => void): number {
-  const rounds = Array.from({ length: 3 }, () => {
+  const rounds = Array.from({ length: 10 }, () => {
     const before = process.cpuUsage()
     for (let i = 0; i < 200; i++) call(i)
     const { user, system } = process.cpuUsage(before)
