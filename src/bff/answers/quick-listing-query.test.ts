@@ -10,9 +10,9 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   featured: ['true', 'false', 'yes', ''],
   business: ['true', 'TRUE'],
   brand: ['HP', 'Zebra', '', 'x'.repeat(81), 'a\tb', '%F0%9F%96%A8', '%ED%A0%80', 'Konica Minolta'],
-  price: ['all', 'under-100', '100-400', 'from-20', '400-100', 'cheap', ''],
+  price: ['all', 'under-100', '100-400', 'from-20', '400-100', '0-0100.50', 'up-to-99.5', 'from-0', 'cheap', ''],
   inStock: ['true', 'false', '1'],
-  fits: ['brother-hl-l2460dw', ''],
+  fits: ['brother-hl-l2460dw', 'Brother HL L2460', 'x'.repeat(81), ''],
   technology: [...FACETS.technology, 'steam'],
   color: [...FACETS.color, 'maybe', ''],
   speed: FACETS.speed,
@@ -66,6 +66,9 @@ describe.each<[string, QuickReader<object>, typeof ListProductsQuery | typeof Fa
     expect(read(brands(51))).toBeNull()
     expect(read({ color: ['yes', 'no', 'yes'] })).toBeNull()
     expect(read({ color: ['yes', 'yes'] })).toEqual({ color: ['yes'] })
+    const models = (count: number) => ({ fits: Array.from({ length: count }, (_, i) => `model-${i % 19}`) })
+    expect(read(models(20))).toEqual(contract.parse(models(20)))
+    expect(read(models(21))).toBeNull()
   })
 
   it('takes one value where the contract takes one', () => {
@@ -81,6 +84,8 @@ describe('the queries of the shop’s own pages', () => {
     'brand=HP&brand=Konica%20Minolta&inStock=true&sort=price-low&limit=24',
     'search=laser%20printer&limit=24',
     'technology=laser&technology=inkjet&duplex=yes&price=under-100&limit=24',
+    'brand=HP&price=100-249.50&limit=24',
+    'category=supplies&fits=brother-hl-l2460dw&limit=24',
   ])('are read quickly: %s', (text) => {
     expect(quickListQuery(parse(text))).not.toBeNull()
   })

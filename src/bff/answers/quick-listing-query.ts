@@ -1,11 +1,12 @@
 import { FACET_NAMES } from '#contracts/facet-names'
-import { FACETS, PRICE_RANGES, SORTS } from '#contracts/listing-choices'
+import { FACETS, SORTS } from '#contracts/listing-choices'
+import { readPrice } from '#contracts/listing-price'
 import type { FilterQuery, ListQuery } from './catalog-answers.ts'
 
 /**
  * Reads the queries that the shop's own pages send, in a fifth of the time that the contract takes, which was a tenth
- * of a list. What it does not read at a glance (an unusual character, own price limits, anything that could be wrong)
- * is null: the contract reads it then, and alone decides what is refused and how. A test compares what both read.
+ * of a list. What it does not read at a glance (an unusual character, anything that could be wrong) is null: the contract
+ * reads it then, and alone decides what is refused and how. A test compares what both read.
  */
 export type QuickReader<Query> = (query: Readonly<Record<string, unknown>>) => Query | null
 
@@ -45,13 +46,15 @@ const someOf =
     return values.length <= most && !values.includes(undefined) ? values : undefined
   }
 
-const facet = (values: readonly string[]): ReadValue => {
-  const read = someOf(oneOf(values), values.length)
+const differentOf = (readOne: ReadValue, most: number): ReadValue => {
+  const read = someOf(readOne, most)
   return (value) => {
     const chosen = read(value)
     return Array.isArray(chosen) && chosen.length > 1 ? [...new Set<unknown>(chosen)] : chosen
   }
 }
+
+const price: ReadValue = (value) => (typeof value === 'string' ? (readPrice(value) ?? undefined) : undefined)
 
 const FILTERS: readonly (readonly [string, ReadValue])[] = [
   ['category', text(60)],
@@ -59,9 +62,10 @@ const FILTERS: readonly (readonly [string, ReadValue])[] = [
   ['featured', flag],
   ['business', flag],
   ['brand', someOf(text(80), 50)],
-  ['price', oneOf(PRICE_RANGES)],
+  ['price', price],
   ['inStock', flag],
-  ...FACET_NAMES.map((name) => [name, facet(FACETS[name])] as const),
+  ['fits', differentOf(text(80), 20)],
+  ...FACET_NAMES.map((name) => [name, differentOf(oneOf(FACETS[name]), FACETS[name].length)] as const),
 ]
 
 function quickReader<Query extends object>(parameters: typeof FILTERS): QuickReader<Query> {

@@ -43,6 +43,11 @@ export class Bitmap {
       this.#words[slot >>> 5] = (this.#words[slot >>> 5] as number) & ~(1 << (slot & 31))
   }
 
+  /** Removes each of these slots. */
+  deleteEach(slots: Uint32Array): void {
+    for (const slot of slots) this.delete(slot)
+  }
+
   put(slot: number, isMember: boolean): void {
     if (isMember) this.add(slot)
     else this.delete(slot)

@@ -170,10 +170,9 @@ export class FilterGroups {
 
   #within({ least = 0, most = Infinity }: PriceLimits, made: Bitmap): Filter {
     if (least <= 0 && most === Infinity) return []
-    const { slots } = this.#products.orders.in('price-low')
+    const order = this.#products.orders.in('price-low')
     const { prices } = this.#products.columns
-    made.clear()
-    made.addEach(slots.subarray(firstPlace(slots, prices, least), firstPlace(slots, prices, most, true)))
+    order.between(firstPlace(order.slots, prices, least), firstPlace(order.slots, prices, most, true), made)
     return [made]
   }
 }

@@ -1,6 +1,7 @@
 import type { Bitmap } from './bitmap.ts'
 import { firstOf, type CompareSlots } from './first-of.ts'
 import { grown } from './grown.ts'
+import { OrderSteps } from './order-steps.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** How many slots of an order are read in the time of one comparison while sorting. */
@@ -29,6 +30,7 @@ export class ProductOrder {
   /** The place of each slot, and whether nothing was moved since. */
   #places = new Uint32Array(0)
   #arePlacesKnown = false
+  readonly #steps = new OrderSteps()
 
   constructor(compare: CompareSlots) {
     this.compare = compare
@@ -61,6 +63,11 @@ export class ProductOrder {
     return places
   }
 
+  /** Makes the set of the slots at the places [from, to). */
+  between(from: number, to: number, made: Bitmap): void {
+    this.#steps.between(this.slots, from, to, made)
+  }
+
   /** One page of all products. */
   page(offset: number, limit: number): Uint32Array {
     return this.#slots.subarray(Math.min(offset, this.#size), Math.min(offset + limit, this.#size))
@@ -88,7 +95,7 @@ export class ProductOrder {
 
   /** Removes slots, whose values must still be those with which they were put in; `putIn` must follow. */
   takeOut(leaving: readonly number[]): void {
-    if (leaving.length > 0) this.#arePlacesKnown = false
+    if (leaving.length > 0) this.#forgetPlaces()
     const places = Uint32Array.from(leaving, (slot) => this.#placeOf(slot, this.#size)).sort()
     const [first = -1] = places
     if (places.length < 2) {
@@ -105,7 +112,7 @@ export class ProductOrder {
   }
 
   putIn(entering: readonly number[]): void {
-    if (entering.length > 0) this.#arePlacesKnown = false
+    if (entering.length > 0) this.#forgetPlaces()
     const [first] = entering
     if (this.#gap >= 0 && entering.length === 1 && first !== undefined) {
       this.#move(first)
@@ -132,7 +139,13 @@ export class ProductOrder {
   load(reader: SnapshotReader): void {
     this.#slots = reader.uint32()
     this.#size = this.#slots.length
+    this.#forgetPlaces()
+  }
+
+  /** What was made of the places of slots is not right any more. */
+  #forgetPlaces(): void {
     this.#arePlacesKnown = false
+    this.#steps.forget()
   }
 
   /** Puts a slot in while another place is free: only what lies between moves, so that a sale costs microseconds. */
