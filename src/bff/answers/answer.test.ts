@@ -146,6 +146,32 @@ describe('checked answers', () => {
     expect(['/changed', '/missing', long].map((url) => cache.find(url))).toEqual([undefined, undefined, undefined])
   })
 
+  /** Asks for a URL as a route does, and says whether the answer was there. */
+  function ask(cache: CheckedAnswers, url: string): boolean {
+    const isFound = cache.find(url) !== undefined
+    if (!isFound) cache.keep(url, answerOf('x'.repeat(10_000)), () => true)
+    return isFound
+  }
+
+  it('are found though more are asked for in turn than there is room for', () => {
+    const cache = createCheckedAnswers({ maxBytes: 500_000 })
+    let found = 0
+    for (let turn = 0; turn < 20; turn += 1)
+      for (let index = 0; index < 60; index += 1) if (ask(cache, `/${index}`)) found += 1
+    // There is room for 33 of the 60.
+    expect(found / (20 * 60)).toBeGreaterThan(0.3)
+  })
+
+  it('make room for what is asked for now', () => {
+    const cache = createCheckedAnswers({ maxBytes: 500_000 })
+    const askAll = (from: number) =>
+      Array.from({ length: 30 }, (_, index) => ask(cache, `/${from + index}`)).every(Boolean)
+    for (let turn = 0; turn < 20; turn += 1) askAll(0)
+    expect(askAll(0)).toBe(true)
+    for (let turn = 0; turn < 40; turn += 1) askAll(100)
+    expect(askAll(100)).toBe(true)
+  })
+
   it('stay within the limit, the least recently used going first', () => {
     const cache = createCheckedAnswers({ maxBytes: 100_000 })
     for (let index = 0; index < 100; index += 1) {

@@ -10,7 +10,9 @@ export interface CheckedAnswers {
   find(url: string): Answer | undefined
   /**
    * Keeps an answer with status 200, unless something changed while it was made. It is kept from the second time on that
-   * its URL is asked for: most lists are asked for once, and to keep each of these costs more than to make it.
+   * its URL is asked for: most lists are asked for once, and to keep each of these costs more than to make it. Where one
+   * would have to go for it, one of eight is kept: what is asked for often comes in soon, and when more is asked for again
+   * and again than there is room for, it does not push out all the time what is asked for next.
    */
   keep(url: string, answer: Answer, isCurrent: IsCurrent): void
 }
@@ -18,15 +20,18 @@ export interface CheckedAnswers {
 const MAX_URL_LENGTH = 512
 /** So many URLs, and as many before them, are known to have been asked for. */
 const URLS_KNOWN = 2000
+const KEPT_WHEN_FULL = 8
 /** So many bytes beside its own a body may hold, as of a pool that Node fills with several; a view of a file holds more. */
 const MOST_HELD_BESIDE = 64 * 1024
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */
 export function createCheckedAnswers(options: { readonly maxBytes: number }): CheckedAnswers {
+  const bytesOf = (answer: Answer, url: string): number => sizeOf(answer) + 2 * url.length
   const entries = new LRUCache<string, { readonly answer: Answer; readonly isCurrent: IsCurrent }>({
     maxSize: options.maxBytes,
-    sizeCalculation: ({ answer }, url) => sizeOf(answer) + 2 * url.length,
+    sizeCalculation: ({ answer }, url) => bytesOf(answer, url),
   })
+  let comers = 0
   let recent = new Set<string>()
   let earlier = new Set<string>()
 
@@ -35,6 +40,11 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     if (recent.size < URLS_KNOWN) return
     earlier = recent
     recent = new Set()
+  }
+
+  function isTaken(url: string, answer: Answer): boolean {
+    const isRoom = entries.calculatedSize + bytesOf(answer, url) <= options.maxBytes
+    return isRoom || ++comers % KEPT_WHEN_FULL === 0
   }
 
   return {
@@ -49,7 +59,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     keep(url, answer, isCurrent) {
       if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return
       if (!recent.has(url) && !earlier.has(url)) noteAsked(url)
-      else if (isCurrent()) entries.set(url, { answer: withOwnBytes(answer), isCurrent })
+      else if (isCurrent() && isTaken(url, answer)) entries.set(url, { answer: withOwnBytes(answer), isCurrent })
     },
   }
 }
