@@ -57,6 +57,13 @@ export class Bitmap {
     this.#words.fill(0)
   }
 
+  /** Removes all members, and returns the words, of which there are enough for so many slots, to be filled. */
+  emptied(slots: number): Uint32Array {
+    this.#words = grown(this.#words, Math.ceil(slots / 32))
+    this.clear()
+    return this.#words
+  }
+
   /** Adds all members of another set. */
   addAll({ words }: Bitmap): void {
     this.#words = grown(this.#words, words.length)

@@ -9,6 +9,7 @@ import {
   type ProductFilters,
 } from '../../domain/product-query.ts'
 import { Bitmap } from './bitmap.ts'
+import { MeasuredSets } from './measured-sets.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
 
@@ -90,7 +91,7 @@ export class FilterGroups {
   readonly #products: ProductTable
   readonly #searched = new Bitmap()
   readonly #own = new Bitmap()
-  readonly #measured = new Bitmap()
+  readonly #measured: MeasuredSets
   readonly #excluded = new Bitmap()
   readonly #fitting = new Bitmap()
   /** All products but the excluded ones. */
@@ -98,6 +99,7 @@ export class FilterGroups {
 
   constructor(products: ProductTable) {
     this.#products = products
+    this.#measured = new MeasuredSets(products)
   }
 
   of(filters: ProductFilters): GroupedFilter {
@@ -140,21 +142,9 @@ export class FilterGroups {
 
   #byMeasure(measures: MeasuresWithin): Filter {
     const limited = limitedOf(measures)
-    if (limited.length === 0) return []
-    const { columns, sets, slots } = this.#products
-    const made = this.#measured
-    made.clear()
-    for (const [i, measure] of limited.entries()) {
-      const column = columns.measures[measure]
-      const { least = 0, most = Infinity, orUnknown = false } = measures[measure] ?? {}
-      for (let slot = 0; slot < slots; slot++) {
-        const value = column[slot] as number
-        const isWithin = Number.isNaN(value) ? orUnknown : value >= least && value <= most
-        if (i === 0 ? isWithin : !isWithin) made.put(slot, isWithin)
-      }
-    }
+    const within = limited.map((measure) => this.#measured.within(measure, measures[measure] ?? {}))
     // Of a slot without a product nothing is known either.
-    return limited.every((measure) => measures[measure]?.orUnknown) ? [made, sets.all] : [made]
+    return limited.some((measure) => measures[measure]?.orUnknown) ? [...within, this.#products.sets.all] : within
   }
 
   #byExclusions(except: Exclusions): Filter {

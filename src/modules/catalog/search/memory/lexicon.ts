@@ -80,10 +80,7 @@ export class Lexicon {
     this.#settle()
     const { from, to } = within ?? { from: 0, to: this.#settled }
     const first = this.#placeOf(prefix, from, to, 0)
-    // Most prefixes have few words, so the end is looked for near the first one.
-    let reach = 1
-    while (first + reach < to && this.#compare(this.#sorted[first + reach] as number, prefix) === 0) reach *= 2
-    return { from: first, to: this.#placeOf(prefix, first, Math.min(first + reach, to), 1) }
+    return { from: first, to: this.#endOf(prefix, first, to) }
   }
 
   /** The letters that follow a prefix, each with its part of the range of the words that have the prefix. */
@@ -99,9 +96,9 @@ export class Lexicon {
         continue
       }
       const letter = String.fromCharCode(this.#chars[(this.#starts[word] as number) + prefix.length] as number)
-      const range = this.withPrefix(prefix + letter, { from: i, to })
-      yield [letter, range]
-      i = range.to
+      const end = this.#endOf(prefix + letter, i + 1, to)
+      yield [letter, { from: i, to: end }]
+      i = end
     }
   }
 
@@ -150,6 +147,16 @@ export class Lexicon {
       end = place
     }
     this.#settled = this.#size
+  }
+
+  /** Where the words with a prefix end that begin at `from`. Most prefixes have few, so it is looked for near there. */
+  #endOf(prefix: string, from: number, to: number): number {
+    let [low, reach] = [from, 1]
+    while (low + reach < to && this.#compare(this.#sorted[low + reach] as number, prefix) === 0) {
+      low += reach
+      reach *= 2
+    }
+    return this.#placeOf(prefix, low, Math.min(low + reach, to), 1)
   }
 
   /** The first position of [from, to) whose word compares with a text as `least` does, or higher. */

@@ -24,14 +24,9 @@ export class NameBeginnings {
   /** Makes a set of those products of another set whose name begins with this text of words. */
   find(text: string, among: Bitmap, into: Bitmap): void {
     const { slots } = this.#order
-    into.clear()
-    const begin = this.#placeOf(slots, text, 0)
-    const end = this.#placeOf(slots, text, 1)
-    if (begin < end) {
-      into.addEach(slots.subarray(begin, end))
-      into.removeAll(this.#names.special)
-      into.becomeSharedBy([into, among])
-    }
+    this.#order.between(this.#placeOf(slots, text, 0), this.#placeOf(slots, text, 1), into)
+    into.removeAll(this.#names.special)
+    into.becomeSharedBy([into, among])
     const special = this.#special
     special.becomeSharedBy([this.#names.special, among])
     const read = (this.#read = grown(this.#read, special.count()))

@@ -14,7 +14,7 @@ const STEPS_PER_CHECK = 40
 const LAST_STEP = 0xffff_0000
 /** Intersecting two sets takes about one step for so many products. */
 const SLOTS_PER_STEP = 128
-const MAX_SETS_BYTES = 4 * 1024 * 1024
+const MAX_SETS_BYTES = 8 * 1024 * 1024
 const MAX_EXACT_WORDS = 1000
 /** So many words of the catalog are kept for misspelled ones: one search asks for the same several times. */
 const MOST_SIMILAR = 20_000
