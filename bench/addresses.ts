@@ -56,8 +56,11 @@ export function variedAddresses(count: number): VariedAddresses {
   return {
     lists: once(() => `/api/products?limit=${PAGE_SIZE}${listing(random)}${offset(random.below(pages))}`),
     details: () => `/api/products/${numbers()}`,
-    facets: once(() => `/api/products/facets?${filters(random)}`),
-    searches: once(() => searchAddress(someOf(words(), random))),
+    facets: once(
+      () => `/api/products/facets?${filters(random)}${random.below(6) === 0 ? searched(words(), random) : ''}`,
+    ),
+    // One in five has words of two products, which seldom any product has together: fewer words are found then.
+    searches: once(() => searchAddress(someOf(random.below(5) === 0 ? [...words(), ...words()] : words(), random))),
     searchesWithTypos: once(() =>
       searchAddress(
         someOf(
@@ -121,8 +124,8 @@ function listing(random: Random): string {
 }
 
 /**
- * Three to eight of the twelve brands and at most three further filters, so that most pages are full: some
- * 300,000 different questions.
+ * Three to eight of the twelve brands and at most three further filters, so that most pages are full: millions of
+ * different questions.
  */
 function filters(random: Random): string {
   const wanted = 3 + random.below(6)
@@ -133,6 +136,8 @@ function filters(random: Random): string {
     [IN_STOCK],
     [categoryOf(random)],
     [priceOf(random)],
+    [ownPriceOf(random)],
+    [ownPriceOf(random), IN_STOCK],
     [categoryOf(random), IN_STOCK],
     [priceOf(random), connectionOf(random)],
     [categoryOf(random), priceOf(random)],
@@ -151,12 +156,22 @@ function priceOf(random: Random): string {
   return `price=${random.of(PRICE_RANGES)}`
 }
 
+/** Limits in dollars that somebody types. */
+function ownPriceOf(random: Random): string {
+  const least = 30 + random.below(500)
+  return `price=${random.of([`${least}-${least + 100 + random.below(400)}`, `from-${least}`, `up-to-${least + 200}`])}`
+}
+
 function connectionOf(random: Random): string {
   return `connection=${random.of(CONNECTIONS)}`
 }
 
 function offset(page: number): string {
   return page === 0 ? '' : `&offset=${page * PAGE_SIZE}`
+}
+
+function searched(words: readonly string[], random: Random): string {
+  return `&search=${encodeURIComponent(someOf(words, random))}`
 }
 
 function searchAddress(term: string): string {

@@ -25,7 +25,7 @@ describe('the set of the slots between two places of an order', () => {
       fc.property(place, place, (one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)]
         steps.between(slots, from, to, made)
-        expect(membersOf(made)).toEqual([...slots.slice(from, to)].toSorted((a, b) => a - b))
+        expect(membersOf(made)).toEqual(Array.from(slots.subarray(from, to)).toSorted((a, b) => a - b))
       }),
       { numRuns: 40 },
     )
@@ -37,7 +37,7 @@ describe('the set of the slots between two places of an order', () => {
     steps.forget()
     const now = Uint32Array.from({ length: 6_000 }, (_, place) => place + 64)
     steps.between(now, 0, 5_900, made)
-    expect(membersOf(made)).toEqual([...now.slice(0, 5_900)])
+    expect(membersOf(made)).toEqual(Array.from(now.subarray(0, 5_900)))
   })
 
   it('is empty when the limits cross', () => {
