@@ -70,9 +70,13 @@ export function variedAddresses(count: number): VariedAddresses {
       ),
     ),
     searchesForNothing: once(() => searchAddress(`${madeUpWord(random)} ${madeUpWord(random)}`)),
+    // Half begin a name, half have words of all that is known of a product, the last of them begun.
     suggestions: once(() => {
-      const name = product().name.split(' ').slice(random.below(3)).join(' ')
-      return `/api/search-suggestions?q=${encodeURIComponent(name.slice(0, 3 + random.below(12)))}`
+      const { name, description, features } = product()
+      const named = name.split(' ').slice(random.below(3)).join(' ')
+      const told = `${description} ${features.join(' ')}`.split(' ').slice(random.below(12)).join(' ')
+      const typed = random.below(2) === 0 ? named : told
+      return `/api/search-suggestions?q=${encodeURIComponent(typed.slice(0, 3 + random.below(12)).trim())}`
     }),
     listingPages: once(() => `/products?${listing(random).slice(1)}&page=${1 + random.below(pages)}`),
     productPages: () => `/products/${numbers()}`,

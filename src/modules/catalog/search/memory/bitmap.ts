@@ -45,7 +45,7 @@ export class Bitmap {
 
   /** Removes each of these slots. */
   deleteEach(slots: Uint32Array): void {
-    for (const slot of slots) this.delete(slot)
+    for (let i = 0; i < slots.length; i++) this.delete(slots[i] as number)
   }
 
   put(slot: number, isMember: boolean): void {

@@ -8,7 +8,7 @@ const LEAST_STEP = 1024
 /**
  * Makes the set of the slots between two places of an order, such as all products from $100 to $249.99. Sets of the slots
  * before every sixty-fourth part of the order are kept, so that only what lies between a place and the nearest of them
- * is put in one by one: with 100,000 products this takes 5 microseconds instead of 300. They take 0.8 MB there, and are
+ * is put in or out one by one: with 100,000 products this takes 5 microseconds instead of 300. They take 0.8 MB there, and are
  * made, in half a millisecond, when somebody asks for the first time after a change of the order.
  */
 export class OrderSteps {
@@ -32,11 +32,14 @@ export class OrderSteps {
       return
     }
     if (this.#before.length === 0) this.#make(slots)
-    const [first, last] = [Math.floor(from / this.#step), Math.floor(to / this.#step)]
+    const [first, last] = [Math.round(from / this.#step), Math.round(to / this.#step)]
+    const [firstPlace, lastPlace] = [first * this.#step, last * this.#step]
     made.becomeCopyOf(this.#at(last).words)
-    made.addEach(slots.subarray(last * this.#step, to))
+    made.addEach(slots.subarray(lastPlace, to))
+    made.deleteEach(slots.subarray(to, lastPlace))
     made.removeAll(this.#at(first))
-    made.deleteEach(slots.subarray(first * this.#step, from))
+    made.deleteEach(slots.subarray(firstPlace, from))
+    made.addEach(slots.subarray(from, Math.min(firstPlace, to)))
   }
 
   #at(step: number): Bitmap {
@@ -47,7 +50,7 @@ export class OrderSteps {
     this.#step = Math.max(LEAST_STEP, Math.ceil(slots.length / STEPS))
     const before: Bitmap[] = []
     const soFar = new Bitmap(slots.length)
-    for (let place = 0; place <= slots.length; place += this.#step) {
+    for (let place = 0; place <= slots.length + this.#step / 2; place += this.#step) {
       const set = new Bitmap()
       set.becomeCopyOf(soFar.words)
       before.push(set)

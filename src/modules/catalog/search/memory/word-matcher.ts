@@ -10,7 +10,7 @@ import { WEIGHT } from '../weights.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
-const STEPS_PER_CHECK = 40
+const STEPS_PER_CHECK = 120
 const LAST_STEP = 0xffff_0000
 /** Intersecting two sets takes about one step for so many products. */
 const SLOTS_PER_STEP = 128
@@ -164,7 +164,7 @@ export class WordMatcher {
   #narrow(step: Step): boolean {
     const areFew = !step.isFirst && this.#many === null
     const isCheaper = areFew && this.#count * STEPS_PER_CHECK < step.cost.steps
-    const sets = isCheaper ? undefined : this.#setsOf(step)
+    const sets = isCheaper ? this.#knownSets(step.terms.key, step.leastWeight) : this.#setsOf(step)
     if (sets !== undefined && !areFew) return this.#intersect(sets, step)
     const found = sets !== undefined ? this.#pick(sets) : isCheaper ? this.#check(step) : this.#lookUp(step)
     if (found === 0) return false
