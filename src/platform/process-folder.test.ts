@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeProcessFolder } from './process-folder.ts'
 
 let base: string
@@ -28,10 +28,37 @@ describe('folders of processes', () => {
     expect(takeProcessFolder(base)?.path).toBe(path)
   })
 
-  it('are left to processes of other machines', () => {
+  it('are left to processes of other machines, until they have not been heard of for an hour', () => {
     const path = takeProcessFolder(base)?.path ?? ''
-    writeFileSync(join(path, 'owner.json'), JSON.stringify({ ...ownerOf(path), host: 'elsewhere', pid: 1 }))
+    const file = join(path, 'owner.json')
+    const untouchedFor = (minutes: number) => {
+      const at = new Date(Date.now() - minutes * 60_000)
+      utimesSync(file, at, at)
+    }
+    writeFileSync(file, JSON.stringify({ ...ownerOf(path), host: 'elsewhere', pid: 1 }))
     expect(takeProcessFolder(base)?.path).toBe(join(base, '2'))
+    untouchedFor(55)
+    expect(takeProcessFolder(base)?.path).toBe(join(base, '3'))
+    untouchedFor(65)
+    expect(takeProcessFolder(base)?.path).toBe(path)
+    expect(ownerOf(path)['host']).not.toBe('elsewhere')
+  })
+
+  it('are touched every minute while they are taken, and no longer', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const folder = takeProcessFolder(base)
+    const file = join(folder?.path ?? '', 'owner.json')
+    const ago = () => Math.round((Date.now() - statSync(file).mtimeMs) / 60_000)
+    utimesSync(file, 0, 0)
+    vi.advanceTimersByTime(60_000)
+    expect(ago()).toBe(0)
+    writeFileSync(file, JSON.stringify({ ...ownerOf(folder?.path ?? ''), id: 'other' }))
+    utimesSync(file, 0, 0)
+    vi.advanceTimersByTime(60_000)
+    expect(ago()).toBeGreaterThan(60)
+    folder?.release()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 
   it('do not become free when another process has taken them meanwhile', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,11 +20,15 @@ interface Owner {
 }
 
 const MOST_FOLDERS = 32
+const TOUCHED_EVERY_MS = 60_000
+/** An owner on another machine that has not touched its file for so long is gone. */
+const GONE_AFTER_MS = 60 * 60_000
 
 /**
  * Takes the first of the folders `base/1`, `base/2` … that no running process has, so that processes with one data folder
  * never write the same files, and a process that starts again finds the files of the one before it. A file in the folder
- * names its owner. An owner on another machine is believed to run: its folder becomes free when it is released.
+ * names its owner, who touches it every minute. Of an owner on another machine that is all that is known: a container
+ * that was killed and made anew is another machine, and its folder becomes free after an hour.
  * @returns null when all folders are taken
  * @throws what the file system throws, for example when it is read-only
  */
@@ -32,8 +36,17 @@ export function takeProcessFolder(base: string): ProcessFolder | null {
   for (let number = 1; number <= MOST_FOLDERS; number++) {
     const path = join(base, String(number))
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    const id = take(join(path, 'owner.json'))
-    if (id !== null) return { path, release: () => release(join(path, 'owner.json'), id) }
+    const file = join(path, 'owner.json')
+    const id = take(file)
+    if (id === null) continue
+    const touching = setInterval(() => touch(file, id), TOUCHED_EVERY_MS).unref()
+    return {
+      path,
+      release() {
+        clearInterval(touching)
+        release(file, id)
+      },
+    }
   }
   return null
 }
@@ -47,11 +60,30 @@ function take(file: string): string | null {
     for (;;) {
       if (link(draft, file)) return owner.id
       const former = read(file)
-      if (former !== null && isRunning(former)) return null
+      if (former !== null && isRunning(former, () => untouchedMs(file, draft))) return null
       removeStale(file, former, `${draft}.stale`)
     }
   } finally {
     rmSync(draft, { force: true })
+  }
+}
+
+/** How long nobody has touched a file, when another one was written just now. */
+function untouchedMs(file: string, justWritten: string): number {
+  try {
+    return statSync(justWritten).mtimeMs - statSync(file).mtimeMs
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 0
+    throw error
+  }
+}
+
+function touch(file: string, id: string): void {
+  try {
+    const now = new Date()
+    if (read(file)?.id === id) utimesSync(file, now, now)
+  } catch {
+    // Whoever cannot write here any more has lost the folder in an hour.
   }
 }
 
@@ -91,8 +123,8 @@ function read(file: string): Owner | null {
   }
 }
 
-function isRunning({ host, pid, startTime }: Owner): boolean {
-  if (host !== hostname()) return true
+function isRunning({ host, pid, startTime }: Owner, untouched: () => number): boolean {
+  if (host !== hostname()) return untouched() < GONE_AFTER_MS
   try {
     process.kill(pid, 0)
   } catch (error) {

@@ -160,8 +160,9 @@ export function createCatalogSearch(deps: {
     refreshSold: updater.refreshSold,
     catchUp: updater.catchUp,
     async close() {
-      updater.close()
       preparation.close()
+      // Its folder may be another process's as soon as it is released.
+      await updater.close()
       await snapshots?.close()
       kept?.file.close()
       kept?.folder.release()

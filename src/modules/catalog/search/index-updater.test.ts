@@ -430,4 +430,27 @@ describe('making a text again', () => {
     const place = file.append([Buffer.alloc(2000)])[0] ?? NaN
     expect(file.unused()).toHaveLength(Math.floor(place / 2 ** 32))
   })
+
+  it('ends with what is being read when the catalog is closed, and nothing is written after that', async () => {
+    const store = aStore(600)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    for (let id = 1; id <= 600; id++) store.write(aProduct({ id, name: `Renamed ${id}` }))
+    store.reads.length = 0
+    let proceed = () => {}
+    store.beforeRead = () => new Promise((resolve) => (proceed = resolve))
+    const refreshed = updater.refresh(Array.from({ length: 600 }, (_, i) => i + 1))
+    const caughtUp = updater.catchUp(0)
+    await vi.waitFor(() => expect(store.reads).toHaveLength(1))
+    const closed = updater.close()
+    proceed()
+    await Promise.allSettled([closed, refreshed, caughtUp])
+    const end = file.append([Buffer.alloc(1)])[0]
+    await vi.advanceTimersByTimeAsync(120_000)
+    store.beforeRead = async () => {}
+    await expect(updater.refresh([1])).rejects.toThrow('closed')
+    expect((await updater.encode([2])).get(2)?.json.toString()).toContain('Renamed 2')
+    expect(store.reads.slice(1)).toEqual([[2]])
+    expect(file.append([Buffer.alloc(1)])[0]).toBe((end ?? NaN) + 1)
+  })
 })

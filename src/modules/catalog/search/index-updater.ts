@@ -62,8 +62,15 @@ export interface IndexUpdater {
   adopt(catalog: LoadedCatalog): void
   /** The public JSON of these products from the database, for when it is not kept; it is kept again if that is possible. */
   encode(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductText>>
-  /** Gives up reading all products. */
-  close(): void
+  /** Takes in nothing any more but what is being read; resolves when that is done. */
+  close(): Promise<void>
+}
+
+/** What is asked of a catalog that was closed meanwhile. */
+class CatalogClosed extends Error {
+  constructor() {
+    super('the catalog was closed while it was read')
+  }
 }
 
 export function createIndexUpdater(deps: {
@@ -112,6 +119,7 @@ export function createIndexUpdater(deps: {
       return known !== null && loaded.texts.changedAtOf(id) === known.changedBefore ? known : null
     }
     for (let i = 0; i < ids.length; i += SLICE) {
+      if (isClosed) throw new CatalogClosed()
       const slice = ids.slice(i, i + SLICE)
       const known = slice.flatMap((id) => knownOf(id) ?? [])
       const read = await readNow(slice.filter((id) => knownOf(id) === null))
@@ -187,10 +195,11 @@ export function createIndexUpdater(deps: {
   }
 
   function warnBehind(err: unknown): void {
-    logger.warn({ err }, 'the catalog index is behind the database')
+    if (!isClosed) logger.warn({ err }, 'the catalog index is behind the database')
   }
 
   function tryLater(again: () => Promise<void>): void {
+    if (isClosed) return
     setTimeout(() => void again().catch(warnBehind), retryMs).unref()
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
   }
@@ -242,7 +251,7 @@ export function createIndexUpdater(deps: {
   async function fill({ index, texts }: LoadedCatalog): Promise<void> {
     for await (const batch of products.readAll()) {
       for (let i = 0; i < batch.length; i += TAKEN_AT_ONCE) {
-        if (isClosed) throw new Error('the catalog was closed while it was read')
+        if (isClosed) throw new CatalogClosed()
         const slice = batch.slice(i, i + TAKEN_AT_ONCE)
         texts.update([], slice)
         for (const { product } of slice) index.fill(product)
@@ -268,7 +277,6 @@ export function createIndexUpdater(deps: {
     // One after the other: each of the two takes changes in that the other might miss.
     runningCatchUp = runningCatchUp.catch(() => {}).then(rebuild)
     await runningCatchUp.catch((error: unknown) => {
-      if (isClosed) return
       warnBehind(error)
       tryLater(renew)
     })
@@ -331,12 +339,13 @@ export function createIndexUpdater(deps: {
     adopt(catalog) {
       loaded = catalog
     },
-    close() {
+    async close() {
       isClosed = true
+      await reading
     },
     async encode(productIds) {
       let found: readonly StoredProduct[] = []
-      if (!loaded.texts.isKept) found = await products.findMany(productIds)
+      if (isClosed || !loaded.texts.isKept) found = await products.findMany(productIds)
       else
         await exclusively(async () => {
           found = await readNow(productIds)

@@ -24,6 +24,15 @@ describe('a file of texts', () => {
     expect(again.read(fifth ?? NaN, 5).toString()).toBe('fifth')
   })
 
+  it('is neither read nor written to when it is closed: another process may have the folder by then', () => {
+    const file = new TextFile(folder)
+    const [place] = file.append(texts('one'))
+    file.close()
+    expect(() => file.append(texts('two'))).toThrow('closed')
+    expect(() => file.read(place ?? NaN, 3)).toThrow('closed')
+    expect(new TextFile(folder).read(place ?? NaN, 6).toString()).toBe('one\0\0\0')
+  })
+
   it('reads alike what is in memory and what is only on the disk', () => {
     const file = new TextFile(folder, { segmentBytes: 10 })
     const words = Array.from({ length: 9 }, (_, i) => `text ${i}`)

@@ -46,6 +46,7 @@ export class TextFile {
   /** In the order in which they came. */
   readonly #inMemory = new Set<Segment>()
   #head = 0
+  #isClosed = false
 
   /**
    * @param folder exists, and belongs to this process alone
@@ -62,8 +63,13 @@ export class TextFile {
     }
   }
 
-  /** Writes texts and returns their places. @throws what the file system throws, for example when the disk is full */
+  /**
+   * Writes texts and returns their places.
+   * @throws what the file system throws, for example when the disk is full; Error when the file was closed, because
+   * another process may have the folder by now
+   */
   append(texts: readonly Buffer[]): readonly number[] {
+    this.#checkOpen()
     const bytes = Buffer.concat(texts)
     const head = this.#headFor(bytes.length)
     for (let written = 0; written < bytes.length;)
@@ -79,8 +85,12 @@ export class TextFile {
     })
   }
 
-  /** The bytes at a place, not to be written to. What is not there is zero: compare a checksum. */
+  /**
+   * The bytes at a place, not to be written to. What is not there is zero: compare a checksum.
+   * @throws Error when the file was closed
+   */
   read(place: number, length: number): Buffer {
+    this.#checkOpen()
     const number = Math.floor(place / STEP)
     const segment = this.#segments.get(number)
     const start = place - number * STEP
@@ -131,9 +141,14 @@ export class TextFile {
   }
 
   close(): void {
+    this.#isClosed = true
     for (const { descriptor } of this.#segments.values()) closeSync(descriptor)
     this.#segments.clear()
     this.#inMemory.clear()
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw new Error('the file of texts is closed')
   }
 
   #headFor(length: number): Segment {
