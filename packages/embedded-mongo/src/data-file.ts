@@ -17,8 +17,11 @@ const mostPagesAhead = 64
 /** LMDB puts pages of documents and those above them in turn: so far ahead still counts as one after the other. */
 const nearPages = 8
 
-/** How `disk.ts` names what it stores: a letter, a zero and a number, and for a document another zero and number. */
-const letter = { collection: 0x63, document: 0x64 }
+/**
+ * How `disk.ts` names what it stores: a letter, a zero and a number, and for a document another zero and number. What a
+ * session did stands behind the third letter.
+ */
+const letter = { collection: 0x63, document: 0x64, record: 0x72 }
 const keyBytes = { collection: 11, document: 21 }
 const numberAt = { collection: 2, document: 12 }
 
@@ -218,18 +221,23 @@ class Pass {
   }
 }
 
-/** What a node holds of the shop's data; undefined when it is something else. */
+/**
+ * What a node holds of the collections; undefined for what a session did.
+ * @throws Damage for a key that this code does not know, rather than leave out what stands there
+ */
 function storedAs(page: Buffer, node: number, bytes: Buffer): Stored | undefined {
   const [key, length] = [node + 8, page.readUInt16LE(node + 6)]
-  if (page[key] === letter.document && length === keyBytes.document)
+  const kind = page[key]
+  if (kind === letter.document && length === keyBytes.document)
     return {
       collection: readNumber(page, key + numberAt.collection),
       sequence: readNumber(page, key + numberAt.document),
       bytes,
     }
-  if (page[key] === letter.collection && length === keyBytes.collection)
+  if (kind === letter.collection && length === keyBytes.collection)
     return { collection: readNumber(page, key + numberAt.collection), sequence: undefined, bytes }
-  return undefined
+  if (kind === letter.record) return undefined
+  throw new Damage('is damaged or was written by another version of the database')
 }
 
 const double = new DataView(new ArrayBuffer(8))

@@ -113,6 +113,17 @@ it('a data file of another program is refused', async () => {
   expect(await startAndRead()).toContain('is damaged')
 })
 
+it.each<[what: string, key: (string | number)[]]>([
+  ['a document whose number is written otherwise', ['d', 1, 'seven']],
+  ['a collection whose number is written otherwise', ['c', 'one']],
+  ['a letter that nothing here begins with', ['x', 1]],
+])('a data file with %s is refused, and not read without it', async (_, key) => {
+  const later = open<Buffer, (string | number)[]>({ path: join(dataDir, 'documents'), encoding: 'binary' })
+  await later.put(key, encode({ _id: 1 }))
+  await later.close()
+  expect(await startAndRead()).toContain('was written by another version of the database')
+})
+
 it('no damage of a single page makes a process end without a word', async () => {
   const pages = Math.floor(statSync(file).size / page)
   for (let round = 0; round < 12; round++) {
