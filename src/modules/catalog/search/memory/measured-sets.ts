@@ -28,7 +28,8 @@ export class MeasuredSets {
     const { columns, slots, words } = this.#products
     const made = this.#made.get(measure) as MeasuredSet
     if (made.version !== words.version || !areSame(made.limits, limits)) {
-      fillWithin(made.set.emptied(slots), columns.measures[measure], limits)
+      // A column has room for more slots, which are of no product.
+      fillWithin(made.set.emptied(slots), columns.measures[measure].subarray(0, slots), limits)
       made.limits = limits
       made.version = words.version
     }
