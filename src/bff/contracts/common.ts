@@ -48,6 +48,12 @@ interface TypedLine {
 }
 
 /**
+ * One letter with an accent may be written as one character or as two, and looks the same: typed text is kept in the first
+ * form, or a brand would be there twice. Texts of addresses stay as they are, because older data may have the other.
+ */
+const asOneCharacter = () => z.normalize()
+
+/**
  * One line of typed text that must be there and be seen: trimmed, bounded, without control or direction-override
  * characters, and without a card number.
  */
@@ -57,6 +63,7 @@ export function line(options: TypedLine & { readonly min?: number; readonly max?
   return z
     .string(message)
     .check(
+      asOneCharacter(),
       z.trim(),
       z.minLength(min, message),
       z.maxLength(max, tooLong(max)),
@@ -77,7 +84,13 @@ export function optionalLine(max = 100, { isIdentifier = false }: TypedLine = {}
 export function shortLine(max: number, missing?: string) {
   return z
     .string(missing)
-    .check(z.trim(), z.maxLength(max, tooLong(max)), z.refine(isLine, LINE_MESSAGE), z.refine(isWhole, WHOLE_MESSAGE))
+    .check(
+      asOneCharacter(),
+      z.trim(),
+      z.maxLength(max, tooLong(max)),
+      z.refine(isLine, LINE_MESSAGE),
+      z.refine(isWhole, WHOLE_MESSAGE),
+    )
 }
 
 /**
@@ -110,6 +123,7 @@ export function paragraph(options: { readonly min?: number; readonly max?: numbe
   const { min = 0, max = 5000, message } = options
   return z.string(message).check(
     z.overwrite((text) => withPlainLines(text).replaceAll(EVERY_FORBIDDEN_IN_TEXT, '')),
+    asOneCharacter(),
     z.trim(),
     z.minLength(min, message),
     z.maxLength(max, tooLong(max)),
@@ -126,6 +140,7 @@ export function paragraph(options: { readonly min?: number; readonly max?: numbe
 export function staffText(max: number) {
   return z.string().check(
     z.overwrite(withPlainLines),
+    asOneCharacter(),
     z.trim(),
     z.maxLength(max, tooLong(max)),
     z.refine((text) => !FORBIDDEN_IN_TEXT.test(text), 'Remove the control characters'),

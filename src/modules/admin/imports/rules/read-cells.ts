@@ -41,15 +41,17 @@ const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u
 /** What most cells are, in which neither control characters nor halves of characters need to be looked for. */
 const PLAIN = /^[ -~]*$/
 
+/** The text of a cell, with each accented letter as one character, as forms give it. */
 export function readText(field: string, cell: string, max: number): string {
   const isPlain = PLAIN.test(cell)
   if (!isPlain && CONTROL.test(cell)) throw new CellRefused(`${field} must not contain control characters`)
   if (!isPlain && HALF_CHARACTER.test(cell)) throw new CellRefused(`${field} must not contain halves of characters`)
-  if (cell.length > max)
+  const text = isPlain ? cell : cell.normalize()
+  if (text.length > max)
     throw new CellRefused(
-      `${field} has ${cell.length.toLocaleString('en-US')} characters, at most ${max.toLocaleString('en-US')} are possible`,
+      `${field} has ${text.length.toLocaleString('en-US')} characters, at most ${max.toLocaleString('en-US')} are possible`,
     )
-  return cell
+  return text
 }
 
 const BREAKS = /[\r\n\t\u2028\u2029]+/

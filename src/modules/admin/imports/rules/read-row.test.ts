@@ -121,3 +121,9 @@ describe('a row below the names of the columns', () => {
     expect(read('Stk', 'G', '9.00', '1')).toBe(null)
   })
 })
+
+it('a name of a price list has each accented letter as one character, like those of forms', () => {
+  const row = readRow({ line: 2, cells: ['Cafe\u0301 printer', '9.00', '', ''], problem: null }, RULES)
+  if (row.refused !== null) throw new Error(row.refused.reason)
+  expect(decideRow(row, [], { mode: 'upsert', blank: 'keep' })).toMatchObject({ content: { name: 'Café printer' } })
+})
