@@ -64,7 +64,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   if (answer.compressible) reply.header('vary', 'accept-encoding')
   reply.header('etag', etag)
   const known = request.headers['if-none-match']
-  if (known !== undefined && answer.status === 200 && matches(known, answer.tag))
+  if (known !== undefined && answer.status === 200 && matches(known, etag))
     return reply.code(304).removeHeader('content-type').send()
   reply.code(answer.status)
   if (encoding === null) return reply.send(answer.body)
@@ -76,9 +76,9 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   return reply
 }
 
-/** Whether an If-None-Match header names these bytes, compressed or not. */
-function matches(known: string, tag: string): boolean {
-  return known === '*' || known.includes(`"${tag}"`) || known.includes(`"${tag}-br"`) || known.includes(`"${tag}-gzip"`)
+/** Whether an If-None-Match header names exactly the bytes that would be sent. */
+function matches(known: string, etag: string): boolean {
+  return known === '*' || known.includes(etag)
 }
 
 function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {

@@ -127,6 +127,21 @@ describe('a list', () => {
     expect(answers.find('/a')).toBeUndefined()
   })
 
+  it('shows no product that went between the finding and the reading, and ends when others go all the time', async () => {
+    const { state, list, change, remove } = setUp()
+    state.beforeTexts = () => {
+      state.beforeTexts = () => {}
+      remove(2)
+    }
+    const answer = await list('/a')
+    expect(JSON.parse(answer.body.toString()).map(({ id }: Product) => id)).toEqual([1, 3])
+    expect(answer.headers['x-total-count']).toBe('2')
+    state.reads = 0
+    state.beforeTexts = () => change(1, { stockQuantity: state.reads }, { isShown: true })
+    expect((await list('/b')).status).toBe(200)
+    expect(state.reads).toBe(3)
+  })
+
   it('loses a product that was deleted', async () => {
     const { answers, list, remove } = setUp()
     for (let time = 0; time < 2; time += 1) {
