@@ -22,7 +22,7 @@ export type WithLock = <Result>(
  * A mutex per key, inside this process: work with a key in common runs one after another, everything else at the same
  * time. A caller gets all of its keys at once or none, so there are no deadlocks.
  *
- * It buys fewer write conflicts: buyers of one product wait here, instead of aborting each other's transactions and
+ * It buys fewer write conflicts: those who change one order wait here, instead of aborting each other's transactions and
  * trying again. Between processes the database decides; nothing is wrong without this lock, only slower. It costs one
  * pass over the waiting callers per release.
  */

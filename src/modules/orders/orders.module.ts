@@ -5,6 +5,7 @@ import type { Counters } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
+import { createKeyedMutex } from '#platform/keyed-mutex'
 import type { Mailer } from '#platform/mail/mailer'
 import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
 import { nextStatuses } from './domain/order-status.ts'
@@ -94,7 +95,9 @@ export function createOrdersModule(deps: {
   const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
   const justPlaced = createJustPlaced()
-  const parts = { ...settings, orders, keys, customers, tickets, justPlaced, moveOrder, changeOrderStatus }
+  /** One for all that customers and staff do with an order. */
+  const lockOrder = createKeyedMutex()
+  const parts = { ...settings, orders, keys, customers, tickets, justPlaced, moveOrder, changeOrderStatus, lockOrder }
 
   deps.jobs.handle(changeOrderStatusJob, changeOrderStatus)
   confirmByMailWhenOrderPlaced(parts)

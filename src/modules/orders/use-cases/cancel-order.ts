@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import type { WithLock } from '#platform/keyed-mutex'
 import { checkCustomerMayCancel } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
@@ -21,12 +21,12 @@ export function createCancelOrder(deps: {
   readonly clock: Clock
   readonly orders: Pick<OrderRepository, 'findOfCustomer'>
   readonly moveOrder: MoveOrder
+  readonly lockOrder: WithLock
 }): CancelOrder {
-  const { database, clock, orders, moveOrder } = deps
-  const withOrder = createKeyedMutex()
+  const { database, clock, orders, moveOrder, lockOrder } = deps
 
   return function cancelOrder({ customerId, orderId }) {
-    return withOrder([String(orderId)], () =>
+    return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await orders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()

@@ -2,7 +2,7 @@ import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import type { WithLock } from '#platform/keyed-mutex'
 import { changeOrder, piecesGivenBack, whatChanged, type OrderChange } from '../domain/order-change.ts'
 import { withLess } from '../domain/order-limits.ts'
 import { takenFromStock, type Order } from '../domain/order.ts'
@@ -32,12 +32,12 @@ export function createChangeOrder(deps: {
   readonly orders: Pick<OrderRepository, 'findOfCustomer' | 'saveChange'>
   readonly customers: Pick<OrderingCustomerRepository, 'findMany' | 'saveMany'>
   readonly sales: Pick<SalesSummaryRepository, 'remove'>
+  readonly lockOrder: WithLock
 }): ChangeOrder {
-  const { database, events, clock, catalog, orders, customers, sales } = deps
-  const withOrder = createKeyedMutex()
+  const { database, events, clock, catalog, orders, customers, sales, lockOrder } = deps
 
   return function changeOwnOrder({ customerId, orderId }, change) {
-    return withOrder([String(orderId)], () =>
+    return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await orders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()

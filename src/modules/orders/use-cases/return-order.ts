@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import type { WithLock } from '#platform/keyed-mutex'
 import { readTrackedNumber } from '../domain/order-search.ts'
 import type { Order } from '../domain/order.ts'
 import type { ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
@@ -58,6 +58,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'returnStock'>
   readonly orders: Pick<OrderRepository, 'findForShop' | 'findOfCustomer' | 'findTracked' | 'saveReturns'>
+  readonly lockOrder: WithLock
 }
 
 /**
@@ -67,12 +68,11 @@ interface Dependencies {
  * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
  */
 export function createRequestReturn(deps: Dependencies): RequestReturn {
-  const { database, counters, events, clock, catalog, orders } = deps
-  const withOrder = createKeyedMutex()
+  const { database, counters, events, clock, catalog, orders, lockOrder } = deps
 
   return async function requestReturn({ order: which, ...wanted }) {
     const { id: orderId } = await findOwn(orders, which)
-    return withOrder([String(orderId)], async () => {
+    return lockOrder([String(orderId)], async () => {
       const number = await counters.take('returns')
       return database.transaction(async (tx) => {
         const order = await readAgain(orders, orderId, tx)
@@ -96,12 +96,11 @@ export function createRequestReturn(deps: Dependencies): RequestReturn {
  * @throws ReturnNotFound @throws ReturnCannotMove
  */
 export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
-  const { database, events, clock, orders } = deps
-  const withOrder = createKeyedMutex()
+  const { database, events, clock, orders, lockOrder } = deps
 
   return async function withdraw({ order: which, number }) {
     const { id: orderId } = await findOwn(orders, which)
-    return withOrder([String(orderId)], () =>
+    return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await readAgain(orders, orderId, tx)
         const changed = withdrawReturn(order, number, clock.now())
@@ -121,11 +120,10 @@ export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
  * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove @throws ReturnNeedsReason
  */
 export function createDecideReturn(deps: Dependencies): DecideReturn {
-  const { database, events, clock, catalog, orders } = deps
-  const withOrder = createKeyedMutex()
+  const { database, events, clock, catalog, orders, lockOrder } = deps
 
   return function decideReturn({ orderId, number, to, message, restock, networkAddress, staff }) {
-    return withOrder([String(orderId)], () =>
+    return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await readAgain(orders, orderId, tx)
         await orders.saveReturns(tx, moveReturn(order, { number, to, message }, clock.now()))
