@@ -139,7 +139,7 @@ module.exports = {
         pathNot: [
           '^src/web/',
           '^src/bff/contracts/',
-          '^src/platform/(money|delivery-estimate|business-days|narrow-text)\\.ts$',
+          '^src/platform/(money|delivery-estimate|business-days|narrow-text|escape-html)\\.ts$',
         ],
       },
     },

@@ -1,5 +1,5 @@
 import { FACET_NAMES } from '#contracts/facet-names'
-import { FACETS, SORTS } from '#contracts/listing-choices'
+import { FACETS, LISTING_BOUNDS, SORTS } from '#contracts/listing-choices'
 import { readPrice } from '#contracts/listing-price'
 import type { FilterQuery, ListQuery } from './catalog-answers.ts'
 
@@ -57,14 +57,14 @@ const differentOf = (readOne: ReadValue, most: number): ReadValue => {
 const price: ReadValue = (value) => (typeof value === 'string' ? (readPrice(value) ?? undefined) : undefined)
 
 const FILTERS: readonly (readonly [string, ReadValue])[] = [
-  ['category', text(60)],
-  ['search', text(100)],
+  ['category', text(LISTING_BOUNDS.category)],
+  ['search', text(LISTING_BOUNDS.search)],
   ['featured', flag],
   ['business', flag],
-  ['brand', someOf(text(80), 50)],
+  ['brand', someOf(text(LISTING_BOUNDS.brand), LISTING_BOUNDS.brands)],
   ['price', price],
   ['inStock', flag],
-  ['fits', differentOf(text(80), 20)],
+  ['fits', differentOf(text(LISTING_BOUNDS.model), LISTING_BOUNDS.models)],
   ...FACET_NAMES.map((name) => [name, differentOf(oneOf(FACETS[name]), FACETS[name].length)] as const),
 ]
 
@@ -86,6 +86,6 @@ export const quickFacetsQuery = quickReader<FilterQuery>(FILTERS)
 export const quickListQuery = quickReader<ListQuery>([
   ...FILTERS,
   ['sort', oneOf(SORTS)],
-  ['limit', whole(/^\d{1,3}$/, 1, 100)],
+  ['limit', whole(/^\d{1,3}$/, 1, LISTING_BOUNDS.limit)],
   ['offset', whole(/^\d{1,6}$/, 0, 999_999)],
 ])

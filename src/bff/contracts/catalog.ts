@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DecimalAmount, IsoTime, pageQuery, queryText, searchText } from './common.ts'
 import { FACET_NAMES, type FacetName } from './facet-names.ts'
 import { readPrice } from './listing-price.ts'
-import { FACETS, PRICE_RANGES, SHORTCUTS, SORTS } from './listing-choices.ts'
+import { FACETS, LISTING_BOUNDS, PRICE_RANGES, SHORTCUTS, SORTS } from './listing-choices.ts'
 
 export const CATEGORIES = [
   'printers',
@@ -74,13 +74,13 @@ function facet<Name extends FacetName>(name: Name) {
 
 /** The filters of the listing. They are part of the page's URL, so that a filtered list can be shared. */
 export const ProductFilters = z.object({
-  category: queryText(60).optional(),
+  category: queryText(LISTING_BOUNDS.category).optional(),
   search: searchText().optional(),
   featured: flag.optional(),
   business: flag.optional(),
   /** Repeatable: brand=HP&brand=Canon. */
   brand: z
-    .union([queryText(80), z.array(queryText(80)).max(50)])
+    .union([queryText(LISTING_BOUNDS.brand), z.array(queryText(LISTING_BOUNDS.brand)).max(LISTING_BOUNDS.brands)])
     .transform((brand) => [brand].flat())
     .optional(),
   /** One of the ranges, or own limits in dollars: "100-400", "from-100", "up-to-400". */
@@ -96,7 +96,7 @@ export const ProductFilters = z.object({
   inStock: flag.optional(),
   /** The models, of which a supply fits at least one, as the facets name them. Repeatable: fits=brother-hl-l2460dw. */
   fits: z
-    .union([queryText(80), z.array(queryText(80)).max(20)])
+    .union([queryText(LISTING_BOUNDS.model), z.array(queryText(LISTING_BOUNDS.model)).max(LISTING_BOUNDS.models)])
     .transform((fits) => [...new Set([fits].flat())])
     .optional(),
   technology: facet('technology'),
@@ -113,7 +113,7 @@ export const ProductFilters = z.object({
 
 export const FacetsQuery = ProductFilters.extend({
   /** Which models are counted beside the chosen ones: those whose names have these words. */
-  modelsLike: queryText(80).optional(),
+  modelsLike: queryText(LISTING_BOUNDS.model).optional(),
 })
 
 /** Reads "3,1,2" as [3, 1, 2]: up to 100 numbers without duplicates. */
@@ -137,7 +137,7 @@ export const ListProductsQuery = ProductFilters.extend({
     .transform((name) => [...new Set([name].flat())])
     .optional(),
   sort: z.enum(SORTS).optional(),
-  ...pageQuery(),
+  ...pageQuery(LISTING_BOUNDS.limit),
 })
   .refine(({ ids, ...others }) => ids === undefined || isAlone(others), {
     path: ['ids'],

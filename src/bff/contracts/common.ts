@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CARD_NUMBER_MESSAGE, hasCardNumber } from './card-numbers.ts'
+import { LISTING_BOUNDS } from './listing-choices.ts'
 
 /** A decimal amount with two places, such as "279.00". Money leaves the server in no other form. */
 export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)
@@ -112,7 +113,7 @@ export function queryText(max: number, message: string | ReturnType<typeof tooLo
 
 /** What somebody searches for. */
 export function searchText() {
-  return queryText(100, 'Search for at most 100 characters')
+  return queryText(LISTING_BOUNDS.search, `Search for at most ${LISTING_BOUNDS.search} characters`)
 }
 
 /**

@@ -6,6 +6,17 @@ export type Sort = (typeof SORTS)[number]
 export const PRICE_RANGES = ['all', 'under-100', '100-300', '300-500', 'over-500'] as const
 export type PriceRange = (typeof PRICE_RANGES)[number]
 
+/** How much a query of a listing may ask for: lengths in characters, and how many values of a parameter. */
+export const LISTING_BOUNDS = {
+  category: 60,
+  search: 100,
+  brand: 80,
+  brands: 50,
+  model: 80,
+  models: 20,
+  limit: 100,
+} as const
+
 /** The facts to choose by and their values; the catalog counts the products of each (specification 1 has none of them). */
 export const FACETS = {
   technology: ['laser', 'inkjet', 'ink-tank', 'dye-sublimation', 'zero-ink', 'thermal', 'impact'],

@@ -1,5 +1,6 @@
 import { listingTitle, parseListingQuery } from '#contracts/listing'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
+import { escapeHtml } from '#platform/escape-html'
 import type { PageAddress } from './page-address.ts'
 
 /** The head of a page that nobody should find by a search engine, and that the browser renders. */
@@ -12,8 +13,4 @@ export function shellTitle({ id, screen, address }: PageAddress, productName: st
   if (id === 'products') return documentTitle(listingTitle(parseListingQuery(address.split('?')[1] ?? '')))
   const title = productName ?? screen.title
   return title === undefined ? SITE_NAME : documentTitle(title)
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

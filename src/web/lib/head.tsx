@@ -1,5 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 import { documentTitle, SITE_NAME } from '#contracts/screens'
+import { escapeHtml } from '#platform/escape-html'
 import { narrowHtml, narrowJson } from '#platform/narrow-text'
 
 /** The title and metadata of a page, for browsers, search engines and link previews. */
@@ -72,19 +73,14 @@ export function headMarkup(head: PageHead, origin: string): string {
   return headTags(head, origin)
     .map(({ name, attributes, text }) => {
       const written = Object.entries(attributes)
-        .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+        .map(([key, value]) => ` ${key}="${narrowHtml(escapeHtml(value))}"`)
         .join('')
       if (name === 'meta' || name === 'link') return `<${name}${written} data-head>`
-      const content = name === 'script' ? narrowJson((text ?? '').replaceAll('<', '\\u003c')) : escapeHtml(text ?? '')
+      const content =
+        name === 'script' ? narrowJson((text ?? '').replaceAll('<', '\\u003c')) : narrowHtml(escapeHtml(text ?? ''))
       return `<${name}${written}>${content}</${name}>`
     })
     .join('\n    ')
-}
-
-function escapeHtml(text: string): string {
-  return narrowHtml(
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-  )
 }
 
 let isServers = false

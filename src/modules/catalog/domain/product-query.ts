@@ -133,21 +133,23 @@ export function isOwnRange(price: ProductFilters['price']): price is PriceLimits
 }
 
 /**
- * Whether a price falls into a range (specification 1, section 5): under-100 means below $100; 100-300 and 300-500
- * include both ends, so $300.00 is in both; over-500 means above $500.
+ * The limits of the ranges, in cents (specification 1, section 5): under-100 means below $100; 100-300 and 300-500 include
+ * both ends, so $300.00 is in both; over-500 means above $500.
  */
+const RANGE_LIMITS: Readonly<Record<PriceRange, PriceLimits>> = {
+  all: {},
+  'under-100': { most: 9_999 },
+  '100-300': { least: 10_000, most: 30_000 },
+  '300-500': { least: 30_000, most: 50_000 },
+  'over-500': { least: 50_001 },
+}
+
+/** The limits of a price filter, both included. */
+export function limitsOf(price: PriceRange | PriceLimits): PriceLimits {
+  return isOwnRange(price) ? price : RANGE_LIMITS[price]
+}
+
 export function isInPriceRange(priceCents: number, range: PriceRange | PriceLimits): boolean {
-  if (isOwnRange(range)) return priceCents >= (range.least ?? 0) && priceCents <= (range.most ?? Infinity)
-  switch (range) {
-    case 'all':
-      return true
-    case 'under-100':
-      return priceCents < 10_000
-    case '100-300':
-      return priceCents >= 10_000 && priceCents <= 30_000
-    case '300-500':
-      return priceCents >= 30_000 && priceCents <= 50_000
-    case 'over-500':
-      return priceCents > 50_000
-  }
+  const { least = 0, most = Infinity } = limitsOf(range)
+  return priceCents >= least && priceCents <= most
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../domain/product.ts'
 import { aProduct } from '../testing/product-builder.ts'
-import { CatalogIndex } from './memory/catalog-index.ts'
+import { searchedInMemory } from './testing/searched-in-memory.ts'
 import { understandSearches } from './understood-lists.ts'
 
 /** Lines of lists that give a name, sometimes a description, and no facts: category, price, name, description. */
@@ -29,15 +29,7 @@ const LINES = [
 const products: readonly Product[] = LINES.map(([category, price, name, description], i) =>
   aProduct({ id: i + 1, category, name, description, priceCents: price * 100, brand: name.split(' ')[0] ?? '' }),
 )
-const index = new CatalogIndex()
-index.update(
-  products.map(({ id }) => id),
-  products,
-)
-const { list, countFacets } = understandSearches({
-  list: async (query) => index.list(query),
-  countFacets: async (filters) => index.facets(filters),
-})
+const { list, countFacets } = understandSearches(searchedInMemory(products))
 
 async function namesFound(search: string): Promise<string[]> {
   const { ids, total } = await list({ search, limit: 20, offset: 0 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { understandSearches } from './understood-lists.ts'
 import { createFindPrinters } from './find-printers.ts'
-import { CatalogIndex } from './memory/catalog-index.ts'
+import { searchedInMemory } from './testing/searched-in-memory.ts'
 import { DEMO_TASKS, DISTRIBUTOR_TASKS, TASKS } from './testing/buyers-tasks.ts'
 import type { Described } from './testing/task.ts'
 import { demoCatalog } from './testing/demo-described.ts'
@@ -11,17 +11,9 @@ import { testTasks, type TaskShop } from './testing/task-suite.ts'
 
 async function open(catalog: readonly Described[]): Promise<TaskShop> {
   const products = catalog.map(({ product }) => product)
-  const index = new CatalogIndex()
-  index.update(
-    products.map(({ id }) => id),
-    products,
-  )
-  const lists = understandSearches({
-    list: async (query) => index.list(query),
-    countFacets: async (filters) => index.facets(filters),
-  })
+  const search = searchedInMemory(products)
   const findProducts = async (ids: readonly number[]) => products.filter(({ id }) => ids.includes(id))
-  return { ...lists, findPrinters: createFindPrinters({ list: async (query) => index.list(query), findProducts }) }
+  return { ...understandSearches(search), findPrinters: createFindPrinters({ search, findProducts }) }
 }
 
 const demo = demoCatalog()

@@ -33,6 +33,10 @@ export interface FoundProducts {
 export interface CatalogSearch {
   /** One page of products; with a search and no sort the best match comes first. */
   list(query: ProductQuery): Promise<FoundProducts>
+  /** How many products there are in all pages of such a list. */
+  count(filters: ProductFilters): Promise<number>
+  /** The brands of all products, in the order of the alphabet. */
+  brands(): Promise<readonly string[]>
   /** Counts per choice of the filter panel; each group ignores its own filter and obeys the others. */
   countFacets(filters: ProductFilters): Promise<ProductFacets>
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
@@ -129,6 +133,8 @@ export function createCatalogSearch(deps: {
 
   return {
     list: (query) => fromIndex((index) => index.list(query)),
+    count: (filters) => fromIndex((index) => index.count(filters)),
+    brands: () => fromIndex((index) => index.brands),
     countFacets: (filters) => fromIndex((index) => index.facets(filters)),
     suggest: (text) => fromIndex((index) => index.suggest(text)),
     async texts(ids) {

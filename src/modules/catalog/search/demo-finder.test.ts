@@ -4,18 +4,13 @@ import type { FinderAnswers } from '../domain/finder.ts'
 import { linksAmong } from '../domain/supply-links.ts'
 import { aProduct } from '../testing/product-builder.ts'
 import { createFindPrinters } from './find-printers.ts'
-import { CatalogIndex } from './memory/catalog-index.ts'
+import { searchedInMemory } from './testing/searched-in-memory.ts'
 
 const unlinked = demoProducts.map((demo, i) => aProduct({ ...demo, id: i + 1 }))
 const links = linksAmong(unlinked)
 const products = unlinked.map((product) => ({ ...product, ...links.get(product.id) }))
-const index = new CatalogIndex()
-index.update(
-  products.map(({ id }) => id),
-  products,
-)
 const findPrinters = createFindPrinters({
-  list: async (query) => index.list(query),
+  search: searchedInMemory(products),
   findProducts: async (ids) => products.filter(({ id }) => ids.includes(id)),
 })
 

@@ -3,9 +3,9 @@ import { weakerAnswers, weakestTogether, type AnswerChanges, type WayOut } from 
 import { isMadeFor, listsFor } from '../domain/finder-lists.ts'
 import { isWithin } from '../domain/measures.ts'
 import { fits } from '../domain/product-facets.ts'
-import type { ProductQuery, ProductSort } from '../domain/product-query.ts'
+import type { ProductSort } from '../domain/product-query.ts'
 import type { Product } from '../domain/product.ts'
-import type { FoundProducts } from './catalog-search.ts'
+import type { CatalogSearch } from './catalog-search.ts'
 import { facetsOf } from './facets-of.ts'
 import { measuresOf } from './measures-of.ts'
 
@@ -31,10 +31,10 @@ const WAYS_OUT = 3
  * well, and then those that lack what matters least, the next one too, and so on to all that could do the task.
  */
 export function createFindPrinters(deps: {
-  readonly list: (query: ProductQuery) => Promise<FoundProducts>
+  readonly search: Pick<CatalogSearch, 'list' | 'count'>
   readonly findProducts: (ids: readonly number[]) => Promise<readonly Product[]>
 }): FindPrinters {
-  const { list, findProducts } = deps
+  const { search, findProducts } = deps
 
   async function idsOf(
     answers: FinderAnswers,
@@ -44,14 +44,14 @@ export function createFindPrinters(deps: {
     const queries = listsFor(answers, needs).flatMap((filters) =>
       SORTS.map((sort) => ({ ...filters, sort, limit, offset: 0 })),
     )
-    return (await Promise.all(queries.map(list))).flatMap(({ ids }) => ids)
+    return (await Promise.all(queries.map((query) => search.list(query)))).flatMap(({ ids }) => ids)
   }
 
   /** How many products meet every need. */
   async function count(answers: FinderAnswers): Promise<number> {
     const lists = listsFor(answers, needsOf(answers))
-    const found = await Promise.all(lists.map((filters) => list({ ...filters, limit: 1, offset: 0 })))
-    return found.reduce((sum, { total }) => sum + total, 0)
+    const counts = await Promise.all(lists.map((filters) => search.count(filters)))
+    return counts.reduce((sum, each) => sum + each, 0)
   }
 
   /** The first of these changes with which something fits. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FinderAnswers, NeedName } from '../domain/finder.ts'
 import { createFindPrinters } from './find-printers.ts'
-import { CatalogIndex } from './memory/catalog-index.ts'
+import { searchedInMemory } from './testing/searched-in-memory.ts'
 import { patient } from '../../../testing/patience.ts'
 import { ableDemo, generatedPrinters, type Abilities, type Able } from './testing/abilities.ts'
 
@@ -54,10 +54,8 @@ describe.each([
 ])('of %s', { timeout: patient(120_000) }, (_name, catalog: readonly Able[]) => {
   const products = catalog.map(({ product }) => product)
   const abilities = new Map(catalog.map(({ product, can }) => [product.id, can]))
-  const index = new CatalogIndex()
-  index.update(abilities.keys(), products)
   const findPrinters = createFindPrinters({
-    list: async (query) => index.list(query),
+    search: searchedInMemory(products),
     findProducts: async (ids) => products.filter(({ id }) => ids.includes(id)),
   })
 
@@ -93,10 +91,16 @@ describe('the finder in a catalog of any size', () => {
     for (const answers of COMBINATIONS) {
       const asked = { compared: 0, nearest: 0, counts: 0 }
       const findPrinters = createFindPrinters({
-        async list({ limit }) {
-          if (limit > 60) throw new Error(`${limit} of a list`)
-          asked[limit === 1 ? 'counts' : limit > 12 ? 'compared' : 'nearest'] += 1
-          return { ids: [], total: 0 }
+        search: {
+          async list({ limit }) {
+            if (limit > 60) throw new Error(`${limit} of a list`)
+            asked[limit > 12 ? 'compared' : 'nearest'] += 1
+            return { ids: [], total: 0 }
+          },
+          async count() {
+            asked.counts += 1
+            return 0
+          },
         },
         findProducts: async () => [],
       })

@@ -1,6 +1,7 @@
 import type { MeasureLimits } from '../domain/measures.ts'
 import { FACETS, type FacetChoices, type FacetName } from '../domain/product-facets.ts'
 import type { Preference } from '../domain/product-query.ts'
+import { SUPPLIES } from '../domain/supply-links.ts'
 import { partOf, PARTS, partsIn, READERS } from './facet-words.ts'
 import { takeSpeed } from './facet-sizes.ts'
 import { takeWeight } from './measures-of.ts'
@@ -47,7 +48,6 @@ const LIGHT = new RegExp(String.raw`\b(?:${file.light.join('|')})\b(?! (?:black|
 /** What one person carries. */
 const LIGHT_GRAMS = 10_000
 /** Light is a color of inks. */
-const SUPPLIES = 'supplies'
 /** Rolls are no small sheets: who asks for them is not helped by larger paper. */
 const ROLL = 'roll'
 

@@ -8,6 +8,7 @@ import type {
   SearchReading,
   UnderstoodFacets,
 } from '../domain/product-query.ts'
+import { SUPPLIES } from '../domain/supply-links.ts'
 import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
 import { mayNegate, takeNegations, withoutParts, type Negations } from './negations.ts'
 import { choicesIn, kindWordsOf, readWishes, type SearchWishes } from './search-wishes.ts'
@@ -36,17 +37,13 @@ interface Understood {
 type Scope = Pick<ProductFilters, 'category' | 'choices' | 'measures'>
 type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
 
-const SUPPLIES = 'supplies'
 const MODEL = /\d{3}/
 
-export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFacets'>): UnderstoodLists {
-  async function listBrands(): Promise<readonly string[]> {
-    return (await search.countFacets({})).brands.map(({ brand }) => brand)
-  }
-
+export function understandSearches(
+  catalog: Pick<CatalogSearch, 'list' | 'count' | 'brands' | 'countFacets'>,
+): UnderstoodLists {
   async function findsAnything(filters: ProductFilters): Promise<boolean> {
-    // In an order that is known: nothing is ranked only to be counted.
-    return (await search.list({ ...filters, sort: 'featured', limit: 1, offset: 0 })).total > 0
+    return (await catalog.count(filters)) > 0
   }
 
   /**
@@ -71,7 +68,7 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
    */
   async function understand(text: string): Promise<Understood | null> {
     const { words, limits: priceLimits, sort } = readPriceWords(text)
-    const negations = mayNegate(words) ? takeNegations(words, await listBrands()) : null
+    const negations = mayNegate(words) ? takeNegations(words, await catalog.brands()) : null
     const wishes = readWishes(negations?.words ?? words)
     const prefer = wishes.kind
     const isAboutPrice = sort !== null || Object.keys(priceLimits).length > 0
@@ -105,20 +102,20 @@ export function understandSearches(search: Pick<CatalogSearch, 'list' | 'countFa
     async list(query) {
       const { search: text = '' } = query
       const understood = text === '' ? null : await understand(text)
-      if (understood === null) return search.list(query)
+      if (understood === null) return catalog.list(query)
       const sort = query.sort ?? understood.sort
-      return search.list({ ...filtersOf(query, understood), ...(sort !== null && { sort }) })
+      return catalog.list({ ...filtersOf(query, understood), ...(sort !== null && { sort }) })
     },
     async countFacets(filters) {
       const { search: text = '' } = filters
       const understood = text === '' ? null : await understand(text)
       const asked = understood === null ? filters : filtersOf(filters, understood)
-      const found = await search.countFacets(asked)
+      const found = await catalog.countFacets(asked)
       if (understood === null && found.kept === undefined) return found
       const { kept = null, ...counted } = found
       // A category that the words name is not chosen: another one is chosen beside all of the words.
       const { categories } =
-        asked.category === filters.category ? counted : await search.countFacets({ ...asked, category: undefined })
+        asked.category === filters.category ? counted : await catalog.countFacets({ ...asked, category: undefined })
       const counts = { ...counted, categories }
       const reading = readingOf(understood, { typed: text, asked: asked.search ?? '', kept })
       return reading === null ? counts : { ...counts, reading }

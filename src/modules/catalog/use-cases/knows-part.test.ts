@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '../testing/product-builder.ts'
-import { CatalogIndex } from '../search/memory/catalog-index.ts'
+import { searchedInMemory } from '../search/testing/searched-in-memory.ts'
 import { createKnowsPart } from './knows-part.ts'
 
 const products = [
@@ -8,11 +8,8 @@ const products = [
   aProduct({ id: 2, name: 'DYMO labels', sku: '2191635', brand: 'Dymo', category: 'supplies' }),
   aProduct({ id: 3, name: 'HL-L2460DW', brand: 'Brother' }),
 ]
-const index = new CatalogIndex()
-index.update([1, 2, 3], products)
 const knowsPart = createKnowsPart({
-  list: async (query) => index.list(query),
-  countFacets: async (filters) => index.facets(filters),
+  search: searchedInMemory(products),
   findProducts: async (ids) => products.filter(({ id }) => ids.includes(id)),
 })
 const asked = (number: string, ...brandWords: readonly string[]) =>

@@ -1,5 +1,4 @@
 import { fold, wordsOf } from '../domain/words.ts'
-import type { ProductFilters } from '../domain/product-query.ts'
 import type { Product } from '../domain/product.ts'
 import type { CatalogSearch } from '../search/catalog-search.ts'
 
@@ -23,22 +22,20 @@ const COMPARED = 20
  * length that begins alike; other words beside it must be brands in any case.
  */
 export function createKnowsPart({
-  list,
-  countFacets,
+  search,
   findProducts,
-}: Pick<CatalogSearch, 'list'> & {
-  readonly countFacets: (filters: ProductFilters) => Promise<{ readonly brands: readonly { readonly brand: string }[] }>
+}: {
+  readonly search: Pick<CatalogSearch, 'list' | 'brands'>
   readonly findProducts: (ids: readonly number[]) => Promise<readonly Pick<Product, 'sku' | 'name'>[]>
 }): KnowsPart {
   async function areBrands(words: readonly string[]): Promise<boolean> {
-    const { brands } = await countFacets({})
-    const known = new Set(brands.flatMap(({ brand }) => wordsOf(brand)))
+    const known = new Set((await search.brands()).flatMap(wordsOf))
     return words.flatMap(wordsOf).every((word) => known.has(word))
   }
 
   async function resembles(number: string): Promise<boolean> {
     const beginning = number.slice(0, -OWN_DIGITS)
-    const { ids } = await list({ search: beginning, limit: COMPARED, offset: 0 })
+    const { ids } = await search.list({ search: beginning, limit: COMPARED, offset: 0 })
     const alike = new RegExp(String.raw`(?<!\d)${beginning}\d{${OWN_DIGITS}}(?!\d)`)
     return (await findProducts(ids)).some(({ sku, name }) => alike.test(`${sku ?? ''} ${fold(name)}`))
   }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database'
 import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
-import { isSearch, type Preference } from '../../domain/product-query.ts'
+import { isSearch, type Preference, type ProductFilters } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
@@ -183,8 +183,17 @@ export function createDatabaseSearch(deps: {
 
   return {
     changes,
-    list: (query) =>
-      pageOf(query, [...generalConditions(query), ...[...groupConditions(query).values()].flat()], 'featured'),
+    list: (query) => pageOf(query, conditionsOf(query), 'featured'),
+    async count(filters) {
+      const found = isSearch(filters.search) ? await searchFor(filters.search, true) : EVERYTHING
+      if (found === null) return 0
+      await words.settled()
+      return count(allOf([...found.conditions, ...conditionsOf(filters)]))
+    },
+    async brands() {
+      const counts = await counting.countBy('brand', [])
+      return [...counts.keys()].filter((brand) => brand !== '').sort()
+    },
     async countFacets(filters) {
       // Counts that are asked for after an announcement count as current, so they must have its words.
       await words.settled()
@@ -250,6 +259,11 @@ interface PageQuery {
   readonly prefer?: Preference
   readonly limit: number
   readonly offset: number
+}
+
+/** The conditions of a list of the shop beside its search. */
+function conditionsOf(filters: ProductFilters): Conditions {
+  return [...generalConditions(filters), ...[...groupConditions(filters).values()].flat()]
 }
 
 /** All of the conditions in one filter; several may be about the same field. */

@@ -2,7 +2,7 @@ import { MEASURES, type Measure, type MeasureLimits } from '../../domain/measure
 import type { PriceLimits } from '../../domain/price-limits.ts'
 import { chosenOf, FACET_NAMES } from '../../domain/product-facets.ts'
 import {
-  isOwnRange,
+  limitsOf,
   type Exclusions,
   type FilterGroup,
   type PriceRange,
@@ -44,13 +44,6 @@ export function wordConditions({ words, leastWeight }: SearchAttempt): Condition
   })
 }
 
-const PRICES: Readonly<Record<Exclude<PriceRange, 'all'>, object>> = {
-  'under-100': { $lt: 10_000 },
-  '100-300': { $gte: 10_000, $lte: 30_000 },
-  '300-500': { $gte: 30_000, $lte: 50_000 },
-  'over-500': { $gt: 50_000 },
-}
-
 /** The filters that belong to no group of the filter panel. */
 export function generalConditions({
   featured,
@@ -62,7 +55,7 @@ export function generalConditions({
   return [
     ...(featured === true ? [{ isFeatured: true }] : []),
     ...(business === true ? [{ isBusinessProduct: true }] : []),
-    ...limitConditions(priceLimits),
+    ...rangeConditions('priceCents', priceLimits),
     ...MEASURES.flatMap((measure) => measureConditions(measure, measures[measure])),
     ...(except === undefined ? [] : exclusionConditions(except)),
   ]
@@ -102,12 +95,7 @@ function fitsModel(slug: string): object {
 }
 
 export function priceConditions(price: PriceRange | PriceLimits): Conditions {
-  if (isOwnRange(price)) return limitConditions(price)
-  return price === 'all' ? [] : [{ priceCents: PRICES[price] }]
-}
-
-function limitConditions(limits: PriceLimits | undefined): Conditions {
-  return rangeConditions('priceCents', limits)
+  return rangeConditions('priceCents', limitsOf(price))
 }
 
 function measureConditions(measure: Measure, limits: MeasureLimits = {}): Conditions {

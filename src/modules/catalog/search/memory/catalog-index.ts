@@ -116,6 +116,19 @@ export class CatalogIndex {
     return this.#page(query, { filter, sort, panel: isOfPanel ? groups : null, mayLeaveOut: true })
   }
 
+  /** How many products `list` would find over all pages. */
+  count(filters: ProductFilters): number {
+    const { general, groups } = this.#filters.of(filters)
+    const found = this.#setOf(isSearch(filters.search) ? this.#search(filters.search, true) : null)
+    const whole = [...found, ...filterOf(groups), ...general]
+    return whole.length === 0 ? this.size : this.#products.sets.shared(whole).count()
+  }
+
+  /** The brands of all products, in the order of the alphabet. */
+  get brands(): readonly string[] {
+    return this.#products.sets.brands.values.filter((brand) => brand !== '').sort()
+  }
+
   /** One page of the staff's table; with a search and no sort the best match comes first, otherwise the newest. */
   listForStaff(query: StaffProductQuery): Page {
     const { sets } = this.#products

@@ -25,7 +25,7 @@ const wordOf = (i: number) =>
     .replaceAll(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')
 
 describe('what searches keep of words', () => {
-  it('is no more than four megabytes of the products that have frequent words', () => {
+  it('is no more than eight megabytes of the products that have frequent words', () => {
     const index = new CatalogIndex()
     for (let id = 1; id <= 10; id += 1) index.fill(aProduct({ id, name: 'Quill' }))
     index.finish()
@@ -33,7 +33,7 @@ describe('what searches keep of words', () => {
     try {
       expect(index.list({ search: 'quill', limit: 1, offset: 0 }).total).toBe(10)
       const [cache] = sets.mock.contexts as LRUCache<string, object>[]
-      expect(cache?.maxSize).toBe(4 * MEGABYTE)
+      expect(cache?.maxSize).toBe(8 * MEGABYTE)
       expect(cache?.calculatedSize).toBeGreaterThan(0)
     } finally {
       sets.mockRestore()
