@@ -4,14 +4,17 @@ import { countedBrands, countedCategories, countedChoices, countedModels, record
 import { Bitmap } from './bitmap.ts'
 import { CountedSet } from './counted-set.ts'
 import type { Counts } from './counts.ts'
-import { bitsOf, BRAND, filterOf, type FilterGroups } from './filter-groups.ts'
+import { bitsOf, BRAND, filterOf, type FilterGroups, type GroupedFilter } from './filter-groups.ts'
 import { KeptCounts } from './kept-counts.ts'
 import { PanelRows } from './panel-rows.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
 
 const [CATEGORY, MODEL] = [bitsOf(['category']), bitsOf(['model'])]
+const NO_GROUP = 0
 const EVERY_GROUP = -1
+/** What is counted within the same category and search, whatever else is chosen. */
+const ALL_BUT_CATEGORY = EVERY_GROUP & ~CATEGORY
 
 /**
  * Counts the products that each choice of the filter panel would leave: what the set of the products that have it shares
@@ -23,8 +26,8 @@ export class FacetCounts {
   readonly #filters: FilterGroups
   readonly #rows: PanelRows
   readonly #kept: KeptCounts
-  /** What is made for one call: one set for each combination of groups that are left out. */
-  readonly #made: Bitmap[] = []
+  /** Room for the sets of one call. */
+  readonly #room: Bitmap[] = []
 
   constructor(products: ProductTable, filters: FilterGroups) {
     this.#products = products
@@ -35,57 +38,95 @@ export class FacetCounts {
 
   /** @param found the matches of the search, if there is one */
   of(found: Filter, filters: ProductFilters): ProductFacets {
-    const { sets, models } = this.#products
-    const { general, groups } = this.#filters.of(filters)
     const rows = this.#rows
-    const chosen = groups.reduce((bits, { bit }) => bits | bit, 0)
-    const isOfPanel = found.length === 0 && general.length === 0
-    const known = new Map<number, Counts>()
-    /** The products under all choices but those of some groups. */
-    const setBeside = (bits: number) =>
-      sets.shared([...found, ...general, ...filterOf(groups, bits)], (this.#made[known.size] ??= new Bitmap()))
-    const beside = (bits: number): Counts => {
-      const left = bits & chosen
-      const before = known.get(left)
-      if (before !== undefined) return before
-      const kept = isOfPanel ? this.#kept.find(groups, left) : null
-      const counts = kept ?? new CountedSet(setBeside(left), sets, rows)
-      known.set(left, counts)
-      return counts
-    }
-    const withinCategory = beside(EVERY_GROUP & ~CATEGORY)
-    rows.count(chosen, beside, withinCategory)
-    const choices = countedChoices(
-      (_, place) => rows.occurs(place),
-      (_, place) => rows.ofChoice(place),
-      filters.choices,
-    )
-    const [ofBrands, ofCategories, inScope] = [beside(BRAND), beside(CATEGORY), beside(EVERY_GROUP)]
-    const inBrands = sets.brands.named(ofBrands.brands)
-    const brands = countedBrands(
-      withinCategory === ofBrands ? inBrands : sets.brands.named(withinCategory.brands),
-      inBrands,
-      filters.brands,
-    )
-    const inCategories = sets.categories.named(ofCategories.categories)
-    const categories = countedCategories(
-      inScope === ofCategories ? inCategories : sets.categories.named(inScope.categories),
-      inCategories,
-      filters.category,
-    )
+    const beside = new Beside(found, this.#filters.of(filters), {
+      products: this.#products,
+      rows,
+      kept: this.#kept,
+      room: this.#room,
+    })
+    rows.count(beside.chosen, beside.counts, beside.counts(ALL_BUT_CATEGORY))
     const counts = {
-      total: beside(0).total,
-      brands,
+      total: beside.counts(NO_GROUP).total,
+      brands: this.#brands(beside, filters),
       priceRanges: PRICE_RANGES.map((range) => ({ range, count: rows.ofRange(range) })),
       inStock: rows.inStock,
-      categories,
-      choices,
+      categories: this.#categories(beside, filters),
+      choices: countedChoices(
+        (_, place) => rows.occurs(place),
+        (_, place) => rows.ofChoice(place),
+        filters.choices,
+      ),
       shortcuts: recordOf(SHORTCUT_NAMES, (name) => rows.ofShortcut(name)),
     }
-    if (!asksForModels(filters)) return counts
-    const ofModels = models.countsIn(setBeside(MODEL))
-    const withinModels = (EVERY_GROUP & ~CATEGORY & chosen) === (MODEL & chosen)
-    const scopeModels = withinModels ? ofModels : models.countsIn(setBeside(EVERY_GROUP & ~CATEGORY))
-    return { ...counts, models: countedModels(scopeModels, ofModels, filters) }
+    return asksForModels(filters) ? { ...counts, models: this.#models(beside, filters) } : counts
+  }
+
+  #brands(beside: Beside, filters: ProductFilters): ProductFacets['brands'] {
+    const { brands } = this.#products.sets
+    const [inScope, own] = [beside.counts(ALL_BUT_CATEGORY), beside.counts(BRAND)]
+    const named = brands.named(own.brands)
+    return countedBrands(inScope === own ? named : brands.named(inScope.brands), named, filters.brands)
+  }
+
+  #categories(beside: Beside, filters: ProductFilters): ProductFacets['categories'] {
+    const { categories } = this.#products.sets
+    const [inScope, own] = [beside.counts(EVERY_GROUP), beside.counts(CATEGORY)]
+    const named = categories.named(own.categories)
+    return countedCategories(inScope === own ? named : categories.named(inScope.categories), named, filters.category)
+  }
+
+  #models(beside: Beside, filters: ProductFilters): ProductFacets['models'] {
+    const { models } = this.#products
+    const own = models.countsIn(beside.set(MODEL))
+    const isScope = (ALL_BUT_CATEGORY & beside.chosen) === (MODEL & beside.chosen)
+    return countedModels(isScope ? own : models.countsIn(beside.set(ALL_BUT_CATEGORY)), own, filters)
+  }
+}
+
+interface PanelParts {
+  readonly products: ProductTable
+  readonly rows: PanelRows
+  readonly kept: KeptCounts
+  /** Room for the sets of one call. */
+  readonly room: Bitmap[]
+}
+
+/** The products under all choices but those of some groups, which are given as bits. Valid until the next call. */
+class Beside {
+  /** The groups of which something is chosen. */
+  readonly chosen: number
+  readonly #filter: Filter
+  readonly #groups: GroupedFilter['groups']
+  readonly #parts: PanelParts
+  /** Whether everything is chosen in the panel, so that counts may be kept. */
+  readonly #isOfPanel: boolean
+  readonly #known = new Map<number, Counts>()
+  #taken = 0
+
+  constructor(found: Filter, { general, groups }: GroupedFilter, parts: PanelParts) {
+    this.chosen = groups.reduce((bits, { bit }) => bits | bit, 0)
+    this.#filter = [...found, ...general]
+    this.#groups = groups
+    this.#parts = parts
+    this.#isOfPanel = this.#filter.length === 0
+  }
+
+  /** Each set has its own room, because what is counted of it may be asked for later. */
+  set(ignored: number): Bitmap {
+    const { products, room } = this.#parts
+    const into = (room[this.#taken++] ??= new Bitmap())
+    return products.sets.shared([...this.#filter, ...filterOf(this.#groups, ignored)], into)
+  }
+
+  readonly counts = (ignored: number): Counts => {
+    const left = ignored & this.chosen
+    const known = this.#known.get(left)
+    if (known !== undefined) return known
+    const { products, rows, kept } = this.#parts
+    const counts =
+      (this.#isOfPanel ? kept.find(this.#groups, left) : null) ?? new CountedSet(this.set(left), products.sets, rows)
+    this.#known.set(left, counts)
+    return counts
   }
 }
