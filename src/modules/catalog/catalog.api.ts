@@ -74,7 +74,7 @@ export interface CatalogModule {
   readonly updateProduct: UpdateProduct
   /** Deletes a product with its reviews, inside the caller's transaction. @throws ProductNotFound */
   readonly deleteProduct: DeleteProduct
-  /** One page of the staff's table, read from the database as it is now. */
+  /** One page of the staff's table with all that was announced; its products are read from the database. */
   listProductsForStaff(query: StaffProductQuery): Promise<ProductPage>
   /** The ids of all products that the staff's table has over all its pages, in its order. */
   listIdsForStaff(filters: StaffProductFilters): Promise<readonly number[]>
@@ -107,8 +107,8 @@ export interface CatalogModule {
   readonly seedDemoCatalog: SeedDemoCatalog
   /** Changes of the form of stored data, to be run before `start`. */
   readonly schemaSteps: readonly SchemaStep[]
-  /** Builds the search index from the database; must be awaited before the process is ready. */
+  /** Brings the search up to date with the database; must be awaited before the process is ready. */
   start(): Promise<void>
-  /** Keeps the search index on the disk for the next start. */
+  /** Ends what it does by itself, and keeps for the next start what can be kept. */
   stop(): Promise<void>
 }

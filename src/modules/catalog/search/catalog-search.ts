@@ -24,11 +24,11 @@ export interface FoundProducts {
 }
 
 /**
- * The interface of this folder: every list, count and search of the catalog. An index of some hundred bytes per product
- * serves them from memory, and their texts come from a file, so that a list costs no query; the database remains the
- * source of truth. An answer includes all changes that were announced before the call, but those of more than fifty
- * products at once, which only staff's tables and numbers wait for. While the database is down, and while missed changes
- * are read, the last index answers.
+ * The interface of this folder: every list, count and search of the catalog. `createCatalogSearch` answers from an index in
+ * memory, `createDatabaseSearch` (`database/`) by queries; the database is the source of truth for both. An answer
+ * includes all changes that were announced before the call. From memory it may lack those of more than fifty products at
+ * once, which only staff's tables and numbers wait for, and while the database is down, or missed changes are read, the
+ * last index answers.
  */
 export interface CatalogSearch {
   /** One page of products; with a search and no sort the best match comes first. */
@@ -53,18 +53,18 @@ export interface CatalogSearch {
   listEditTimes(query: EditTimesQuery): Promise<readonly EditTime[]>
   /** The number of products, of featured and of sold-out ones, and the products with low stock. */
   stats(): Promise<CatalogStats>
-  /**
-   * Fills the index: from the disk and what changed since, or from the whole database. To be awaited before anything is
-   * asked for.
-   */
+  /** Brings what it keeps up to date with the database. To be awaited before anything is asked for. */
   start(): Promise<void>
-  /** Reads these products again and resolves when the index shows them. */
+  /** Reads these products again and resolves when answers show them. */
   refresh(productIds: readonly number[]): Promise<void>
   /** The same for products that this process has sold, mostly without reading them. */
   refreshSold(sold: readonly SoldProduct[]): Promise<void>
-  /** Reads what changed since the index was last known to be complete; meanwhile it answers as it is. */
+  /**
+   * Reads what changed since everything was last known to be complete; meanwhile it answers as it is.
+   * @param waitMs how long to wait first, where many processes would read at the same time
+   */
   catchUp(waitMs?: number): Promise<void>
-  /** Keeps for the next start what can be kept. */
+  /** Ends what it does by itself, and keeps for the next start what can be kept. */
   close(): Promise<void>
 }
 
@@ -75,7 +75,11 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
   return found.every((text) => text !== null && text !== undefined)
 }
 
-/** @param deps.kept where the index and the texts are kept between two starts; null keeps them nowhere */
+/**
+ * The catalog in memory: an index of some hundred bytes per product, and their texts in a file, so that a list costs no
+ * query. A start takes them from the disk and reads what changed since, or reads the whole database.
+ * @param deps.kept where the index and the texts are kept between two starts; null keeps them nowhere
+ */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder

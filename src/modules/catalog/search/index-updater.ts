@@ -95,7 +95,8 @@ export function createIndexUpdater(deps: {
   const refreshesOfMany = new Set<Promise<void>>()
   let reading: Promise<unknown> = Promise.resolve()
   let plannedCatchUp: Promise<void> | null = null
-  let runningCatchUp: Promise<void> = Promise.resolve()
+  /** The last pass over what changed, or over all products. */
+  let pass: Promise<unknown> = Promise.resolve()
   /** What was refreshed while all products are read again. */
   let changedMeanwhile: Set<number> | null = null
   let isClosed = false
@@ -273,27 +274,35 @@ export function createIndexUpdater(deps: {
     }
   }
 
+  /** One pass after the other: each takes changes in that another one at the same time might miss. */
+  function afterOtherPasses(work: () => Promise<void>): Promise<void> {
+    const done = pass.then(work)
+    pass = done.catch(() => {})
+    return done
+  }
+
   async function renew(): Promise<void> {
-    // One after the other: each of the two takes changes in that the other might miss.
-    runningCatchUp = runningCatchUp.catch(() => {}).then(rebuild)
-    await runningCatchUp.catch((error: unknown) => {
+    try {
+      await afterOtherPasses(rebuild)
+    } catch (error) {
       warnBehind(error)
       tryLater(renew)
-    })
+    }
   }
 
   async function planCatchUp(waitMs: number): Promise<void> {
     await wait(waitMs, undefined, { ref: false })
-    await runningCatchUp.catch(() => {})
-    plannedCatchUp = null
-    runningCatchUp = readChanges().then(
-      () => void (retryMs = FIRST_RETRY_MS),
-      (error: unknown) => {
-        tryLater(() => catchUp(0))
-        throw error
-      },
-    )
-    await runningCatchUp
+    try {
+      await afterOtherPasses(() => {
+        // What is announced from here on may need another one.
+        plannedCatchUp = null
+        return readChanges()
+      })
+      retryMs = FIRST_RETRY_MS
+    } catch (error) {
+      tryLater(() => catchUp(0))
+      throw error
+    }
   }
 
   function catchUp(waitMs = Math.random() * LONGEST_JITTER_MS): Promise<void> {

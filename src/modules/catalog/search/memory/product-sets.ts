@@ -42,7 +42,7 @@ export type Filter = readonly Bitmap[]
 
 /** Every filter of the lists as a set of slots, so that filtering and counting are intersections of bitmaps. */
 export class ProductSets {
-  /** Grows with everything that changes a count of the filter panel. */
+  /** Grows with everything that changes a count of the filter panel or moves a product in an order; see `CHANGE`. */
   version = 0
   readonly all = new Bitmap()
   readonly featured = new Bitmap()
