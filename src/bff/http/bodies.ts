@@ -34,7 +34,7 @@ const refuseEncodedBodies: onRouteHookHandler = (route) => {
   if (![route.method].flat().some((method) => WITH_BODY.has(method))) return
   const refuse: preParsingHookHandler = (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']
-    if (encoding === undefined || encoding === 'identity') return done(null, payload)
+    if (encoding === undefined || encoding.toLowerCase() === 'identity') return done(null, payload)
     return done(new HttpRefusal(415, 'ENCODING_NOT_SUPPORTED', 'Send the body without a content encoding.'))
   }
   route.preParsing = [route.preParsing ?? [], refuse].flat()

@@ -60,10 +60,13 @@ function unknownAddress(path: string): string {
   return `${nearest}-not-found`
 }
 
-/** Some short addresses redirect to lists of the listing, and other letter cases to the screen's own address. */
-function redirectOf({ pathname, search }: URL, { path }: ScreenMatch): string | null {
-  const requested = withoutSlashesAtEnd(pathname) || '/'
-  const list = REDIRECTS.find((redirect) => redirect.path === requested.toLowerCase())
+/**
+ * Some short addresses redirect to lists of the listing, and other letter cases and slashes at the end to the screen's own
+ * address.
+ */
+function redirectOf({ pathname, search }: URL, { id, path }: ScreenMatch): string | null {
+  const requested = withoutSlashesAtEnd(pathname).toLowerCase()
+  const list = REDIRECTS.find((redirect) => redirect.path === requested)
   if (list !== undefined) return list.to
-  return requested === path ? null : `${path}${search}`
+  return pathname === path || id === 'not-found' ? null : `${path}${search}`
 }
