@@ -114,6 +114,10 @@ describe('bodies', () => {
     await login('{}', 'application/json; charset=utf-8').expect(400)
   })
 
+  it('may say that it is not encoded, in any letter case', async () => {
+    await login('{}', 'application/json').set('Content-Encoding', 'Identity').expect(400)
+  })
+
   it('is refused when it is compressed or larger than the route allows', async () => {
     const packed = await server()
       .post('/api/login')

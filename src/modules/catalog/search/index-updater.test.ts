@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
 import type { Product } from '../domain/product.ts'
@@ -100,6 +100,40 @@ describe('updating the index', () => {
     store.isAway = false
     await vi.advanceTimersByTimeAsync(2000)
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+  })
+
+  it('takes one pass after the other, whichever are asked for meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    let [begun, running, most] = [0, 0, 0]
+    let proceed = () => {}
+    const held = new Promise<void>((resolve) => (proceed = resolve))
+    const pass = async () => {
+      begun++
+      most = Math.max(most, ++running)
+      await held
+      await setImmediate()
+      running--
+    }
+    vi.spyOn(store, 'listChanges').mockImplementation(async function* () {
+      await pass()
+      yield []
+    })
+    vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      await pass()
+      yield []
+    })
+    const first = updater.catchUp(0)
+    await wait(20)
+    const second = updater.catchUp(0)
+    // It has waited, and would begin as soon as the first one ends.
+    await wait(20)
+    expect(begun).toBe(1)
+    const renewed = updater.renew()
+    proceed()
+    await Promise.all([first, second, renewed])
+    expect([begun, most]).toEqual([3, 1])
   })
 
   it('reads only what changed when events were lost', async () => {
