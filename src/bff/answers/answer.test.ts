@@ -162,6 +162,20 @@ describe('checked answers', () => {
     expect(found / (20 * 60)).toBeGreaterThan(0.3)
   })
 
+  it('come back at once when they were out of date, also where there is no room', () => {
+    const cache = createCheckedAnswers({ maxBytes: 100_000 })
+    let isCurrent = true
+    keepTwice(cache, '/hot', answerOf('x'.repeat(10_000)), () => isCurrent)
+    for (let index = 0; index < 30; index += 1) {
+      keepTwice(cache, `/${index}`, answerOf('x'.repeat(10_000)), () => true)
+      cache.find('/hot')
+    }
+    isCurrent = false
+    expect(cache.find('/hot')).toBeUndefined()
+    cache.keep('/hot', answerOf('x'.repeat(30_000)), () => true)
+    expect(cache.find('/hot')).toBeDefined()
+  })
+
   it('make room for what is asked for now', () => {
     const cache = createCheckedAnswers({ maxBytes: 500_000 })
     const askAll = (from: number) =>

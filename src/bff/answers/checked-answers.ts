@@ -32,6 +32,8 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     sizeCalculation: ({ answer }, url) => bytesOf(answer, url),
   })
   let comers = 0
+  /** What was kept and is out of date: it comes back at once, in the place that it had. */
+  const outdated = new Set<string>()
   let recent = new Set<string>()
   let earlier = new Set<string>()
 
@@ -54,12 +56,14 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
       if (entry.isCurrent()) return entry.answer
       entries.delete(url)
       noteAsked(url)
+      if (outdated.size < URLS_KNOWN) outdated.add(url)
       return undefined
     },
     keep(url, answer, isCurrent) {
       if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return
       if (!recent.has(url) && !earlier.has(url)) noteAsked(url)
-      else if (isCurrent() && isTaken(url, answer)) entries.set(url, { answer: withOwnBytes(answer), isCurrent })
+      else if (isCurrent() && (outdated.delete(url) || isTaken(url, answer)))
+        entries.set(url, { answer: withOwnBytes(answer), isCurrent })
     },
   }
 }
