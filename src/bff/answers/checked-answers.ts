@@ -56,7 +56,9 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
       if (entry.isCurrent()) return entry.answer
       entries.delete(url)
       noteAsked(url)
-      if (outdated.size < URLS_KNOWN) outdated.add(url)
+      // Who asked makes it again; what could not be made stays here.
+      if (outdated.size >= URLS_KNOWN) outdated.clear()
+      outdated.add(url)
       return undefined
     },
     keep(url, answer, isCurrent) {
