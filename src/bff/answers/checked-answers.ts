@@ -20,6 +20,7 @@ export interface CheckedAnswers {
 const MAX_URL_LENGTH = 512
 /** So many URLs, and as many before them, are known to have been asked for. */
 const URLS_KNOWN = 2000
+/** Where another answer would have to go for it, one of so many is kept. */
 const KEPT_WHEN_FULL = 8
 /** So many bytes beside its own a body may hold, as of a pool that Node fills with several; a view of a file holds more. */
 const MOST_HELD_BESIDE = 64 * 1024
@@ -31,7 +32,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     maxSize: options.maxBytes,
     sizeCalculation: ({ answer }, url) => bytesOf(answer, url),
   })
-  let comers = 0
+  let askedWhenFull = 0
   /** What was kept and is out of date: it comes back at once, in the place that it had. */
   const outdated = new Set<string>()
   let recent = new Set<string>()
@@ -46,7 +47,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
 
   function isTaken(url: string, answer: Answer): boolean {
     const isRoom = entries.calculatedSize + bytesOf(answer, url) <= options.maxBytes
-    return isRoom || ++comers % KEPT_WHEN_FULL === 0
+    return isRoom || ++askedWhenFull % KEPT_WHEN_FULL === 0
   }
 
   return {

@@ -47,7 +47,6 @@ const FAST_FROM = 35
 const LIGHT = new RegExp(String.raw`\b(?:${file.light.join('|')})\b(?! (?:black|cyan|magenta|gray|grey|duty)\b)`, 'i')
 /** What one person carries. */
 const LIGHT_GRAMS = 10_000
-/** Light is a color of inks. */
 /** Rolls are no small sheets: who asks for them is not helped by larger paper. */
 const ROLL = 'roll'
 
@@ -61,6 +60,7 @@ export function readWishes(search: string): SearchWishes {
   const isMeasured = /\d/u.test(words)
   const { text: anyWeight, limits } = isMeasured ? takeWeight(words) : { text: words, limits: null }
   const { text, least } = isMeasured ? takeSpeed(anyWeight) : { text: words, least: null }
+  // Light is a color of inks.
   const heavy = kind?.category === SUPPLIES ? text : text.replace(LIGHT, ' ')
   const slow = heavy.replace(FAST, ' ')
   return {

@@ -70,3 +70,19 @@ it('knows what it found with a letter with which more words begin than a search 
   // To look again takes some milliseconds.
   expect(costOf(search)).toBeLessThan(1)
 })
+
+it('finds a rare word beside a letter with which more words begin than a search may look at', () => {
+  const index = new CatalogIndex()
+  for (let id = 1; id <= 12_000; id++)
+    index.fill(aProduct({ id, features: Array.from({ length: 6 }, (_, i) => `q${i}${id}`) }))
+  // Its only word with the letter is the last of all. Descriptions count where nothing else has all words.
+  index.fill(aProduct({ id: 12_001, name: 'Zebra', features: ['qzz'], description: '' }))
+  index.fill(aProduct({ id: 12_002, name: 'Zebra', specifications: { Weight: '2 kg' }, description: 'Quartz' }))
+  index.finish()
+  const found = () => index.list({ search: 'zebra q', limit: 24, offset: 0 }).ids
+  expect(found()).toEqual([12_001])
+  index.list({ search: 'q', limit: 24, offset: 0 })
+  expect(found()).toEqual([12_001])
+  for (const _ of index.prepare());
+  expect(found()).toEqual([12_001])
+})

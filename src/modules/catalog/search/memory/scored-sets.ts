@@ -19,13 +19,16 @@ export class ScoredSets {
   readonly all: Bitmap
   /** The highest score first; each product is in the set of its best term only. */
   readonly byScore: readonly ScoredSet[]
+  /** Whether all products of the word are in them, and not only those that a budget allowed to look at. */
+  readonly isWhole: boolean
 
   #inNames: Bitmap | null = null
   #namesBeginning: Bitmap | null = null
 
-  private constructor({ all, byScore }: Pick<ScoredSets, 'all' | 'byScore'>) {
+  private constructor({ all, byScore }: Pick<ScoredSets, 'all' | 'byScore'>, isWhole: boolean) {
     this.all = all
     this.byScore = byScore
+    this.isWhole = isWhole
   }
 
   /**
@@ -46,7 +49,7 @@ export class ScoredSets {
       found[score] = copy
     }
     for (const products of lists) addProducts(terms, products, { slots, budget }, found)
-    return new ScoredSets(apart(found, slots))
+    return new ScoredSets(apart(found, slots), !budget.isUsedUp && before?.isWhole !== false)
   }
 
   /** At most. */

@@ -30,3 +30,16 @@ it('looks once for what a misspelled word means, and again when the words of a p
   index.update([65], [aProduct({ id: 65, name: 'Bbbbbbbc Xerographic' })])
   expect(search()).toBe(1)
 })
+
+it('does not take a word that is like many others for the word "null"', () => {
+  const index = new CatalogIndex()
+  const alike = [...'abcdefghijklmnoqrstuvwyz'].flatMap((letter) => [`p${letter}xel`, `pp${letter}el`])
+  for (let id = 1; id <= 3_000; id++)
+    index.fill(aProduct({ id, name: 'Null', features: [alike[id % alike.length] ?? ''] }))
+  index.fill(aProduct({ id: 3_001, name: 'Zebra', features: ['paxel'] }))
+  // Descriptions count where nothing else has all words.
+  index.fill(aProduct({ id: 3_002, name: 'Zebra', specifications: { Weight: '2 kg' }, description: 'A paxel.' }))
+  index.finish()
+  expect(index.list({ search: 'null', limit: 1, offset: 0 }).total).toBe(3_000)
+  expect(index.list({ search: 'zebra ppxel', limit: 5, offset: 0 }).ids).toEqual([3_001])
+})

@@ -164,7 +164,7 @@ export class WordMatcher {
   #narrow(step: Step): boolean {
     const areFew = !step.isFirst && this.#many === null
     const isCheaper = areFew && this.#count * STEPS_PER_CHECK < step.cost.steps
-    const sets = isCheaper ? this.#knownSets(step.terms.key, step.leastWeight) : this.#setsOf(step)
+    const sets = isCheaper ? this.#knownWhole(step) : this.#setsOf(step)
     if (sets !== undefined && !areFew) return this.#intersect(sets, step)
     const found = sets !== undefined ? this.#pick(sets) : isCheaper ? this.#check(step) : this.#lookUp(step)
     if (found === 0) return false
@@ -187,7 +187,14 @@ export class WordMatcher {
     return sets
   }
 
+  /** The few that are checked may be among those that a budget left out. */
+  #knownWhole({ terms, leastWeight }: Step): ScoredSets | undefined {
+    const known = this.#knownSets(terms.key, leastWeight)
+    return known?.isWhole === true ? known : undefined
+  }
+
   #knownSets(key: string | null, leastWeight: number): ScoredSets | undefined {
+    if (key === null) return undefined
     return this.letters.find(key, leastWeight) ?? this.#sets.get(`${leastWeight} ${key}`)
   }
 
