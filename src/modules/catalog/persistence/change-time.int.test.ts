@@ -149,3 +149,21 @@ describe('products whose pictures only a local network has', () => {
     expect(await stored(3)).toEqual(third)
   })
 })
+
+describe('products whose names were stored with accents apart', () => {
+  it('have each letter as one character, but for a number that another product has', async () => {
+    await storeProducts(db.database, [
+      aProduct({ id: 1, name: 'Cafe\u0301 One', brand: 'Zu\u0308rich', sku: 'e\u0301-1' }),
+      aProduct({ id: 2, name: 'Two', sku: 'é-2' }),
+      aProduct({ id: 3, name: 'Cafe\u0301 Three', sku: 'e\u0301-2' }),
+    ])
+    const second = await stored(2)
+    const [, , step] = catalog.schemaSteps
+    while ((await step?.runBatch()) === true);
+    const first = await stored(1)
+    expect(first).toMatchObject({ name: 'Café One', brand: 'Zürich', sku: 'é-1' })
+    expect(spansSince(Date.now())).toContain(first?.changedIn)
+    expect(await stored(2)).toEqual(second)
+    expect(await stored(3)).toMatchObject({ name: 'Café Three', sku: 'e\u0301-2' })
+  })
+})

@@ -8,11 +8,14 @@ import { productCollection, type ProductDocument } from './product.model.ts'
 const BATCH = 1000
 const LONG_AGO = new Date(0)
 
+type Named = Pick<ProductDocument, '_id' | 'name' | 'brand' | 'sku' | 'updatedAt'>
+
 /** Changes of the form of stored products, in the order of their release. */
 export function productSchemaSteps(database: Database): readonly SchemaStep[] {
   const products = productCollection(database)
   let done = -1
   let looked = -1
+  let composed = -1
 
   return [
     {
@@ -60,6 +63,31 @@ export function productSchemaSteps(database: Database): readonly SchemaStep[] {
           await products.updateOne({ _id, updatedAt }, { $set: { ...pictures, ...changeTime() } })
         }
         looked = last._id
+        return true
+      },
+    },
+    {
+      // Forms and lists give each accented letter as one character now; a list would not find the product of a name that
+      // was stored with two, and make another one.
+      name: 'products-compose-letters',
+      async runBatch() {
+        const found = await readAll<ProductDocument, Named>(database, products, {
+          filter: { _id: { $gt: composed } },
+          projection: { _id: 1, name: 1, brand: 1, sku: 1, updatedAt: 1 },
+          sort: { _id: 1 },
+          limit: BATCH,
+        })
+        const last = found.at(-1)
+        if (last === undefined) return false
+        for (const { _id, name, brand, sku, updatedAt } of found) {
+          const letters = { name: name.normalize(), brand: brand.normalize() }
+          const number = sku?.normalize() ?? null
+          if (letters.name === name && letters.brand === brand && number === (sku ?? null)) continue
+          const isFree = number === null || (await products.findOne({ sku: number, _id: { $ne: _id } })) === null
+          const set = { ...letters, ...(isFree && number !== null && { sku: number }), ...changeTime() }
+          await products.updateOne({ _id, updatedAt }, { $set: set })
+        }
+        composed = last._id
         return true
       },
     },
