@@ -49,7 +49,9 @@ export const StaffProductList = z.array(StaffProduct)
  */
 export const ProductFields = z.object({
   sku: shortLine(64).nullable(),
-  name: shortLine(200, 'Name is required').min(1, 'Name is required').refine(isVisible, 'Name is required'),
+  name: shortLine(200, { missing: 'Name is required' })
+    .min(1, 'Name is required')
+    .refine(isVisible, 'Name is required'),
   description: staffText(5000),
   brand: shortLine(80),
   category: z.enum(CATEGORIES, 'Choose a category'),

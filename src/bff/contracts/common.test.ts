@@ -16,6 +16,14 @@ describe('typed text', () => {
     expect(schema.parse(TOGETHER)).toBe(TOGETHER)
   })
 
+  it.each([
+    ['a line', line({ message: 'Type an address', isIdentifier: true })],
+    ['a line that may be missing', optionalLine(100, { isIdentifier: true })],
+    ['a line that may be empty', shortLine(100, { isIdentifier: true })],
+  ])('stays as it is where it is a key, an address or a password: %s', (_, schema) => {
+    expect(schema.parse(APART)).toBe(APART)
+  })
+
   it('may be as long as it looks', () => {
     expect(line({ max: TOGETHER.length, message: 'Type a name' }).parse(APART)).toBe(TOGETHER)
   })

@@ -43,7 +43,10 @@ export const noCardNumber = () => z.refine<string>((text) => !hasCardNumber(text
 /** Written when it is first needed, because the language data of numbers takes a while to read. */
 const tooLong = (max: number) => ({ error: () => `Use at most ${max.toLocaleString('en-US')} characters` })
 
-/** What somebody types as the number or the key of a thing, such as a parcel, may look like a card number. */
+/**
+ * What somebody types as the number, the key or the address of a thing, such as a parcel, may look like a card number, and
+ * stays letter for letter as it is.
+ */
 interface TypedLine {
   readonly isIdentifier?: boolean
 }
@@ -53,6 +56,7 @@ interface TypedLine {
  * form, or a brand would be there twice. Texts of addresses stay as they are, because older data may have the other.
  */
 const asOneCharacter = () => z.normalize()
+const lettersOf = ({ isIdentifier = false }: TypedLine) => (isIdentifier ? [] : [asOneCharacter()])
 
 /**
  * One line of typed text that must be there and be seen: trimmed, bounded, without control or direction-override
@@ -64,7 +68,7 @@ export function line(options: TypedLine & { readonly min?: number; readonly max?
   return z
     .string(message)
     .check(
-      asOneCharacter(),
+      ...lettersOf({ isIdentifier }),
       z.trim(),
       z.minLength(min, message),
       z.maxLength(max, tooLong(max)),
@@ -77,16 +81,16 @@ export function line(options: TypedLine & { readonly min?: number; readonly max?
 
 /** One line that may stay empty, such as a company: null without text. */
 export function optionalLine(max = 100, { isIdentifier = false }: TypedLine = {}) {
-  const text = shortLine(max)
+  const text = shortLine(max, { isIdentifier })
   return (isIdentifier ? text : text.check(noCardNumber())).nullish().transform((text) => text || null)
 }
 
 /** One line that may be the empty text: the key of a thing, or what the shop itself says of its products. */
-export function shortLine(max: number, missing?: string) {
+export function shortLine(max: number, options: TypedLine & { readonly missing?: string } = {}) {
   return z
-    .string(missing)
+    .string(options.missing)
     .check(
-      asOneCharacter(),
+      ...lettersOf(options),
       z.trim(),
       z.maxLength(max, tooLong(max)),
       z.refine(isLine, LINE_MESSAGE),

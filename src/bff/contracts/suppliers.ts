@@ -80,9 +80,9 @@ export const SourceBody = z
     ),
     signIn: z.enum(SIGN_INS),
     /** The user name, or the name of the header. */
-    signInName: shortLine(100),
+    signInName: shortLine(100, { isIdentifier: true }),
     /** The password, or the content of the header. It is never shown again; empty keeps it for the same server. */
-    secret: shortLine(500),
+    secret: shortLine(500, { isIdentifier: true }),
     /** Whether it is fetched each day by itself. */
     isOn: z.boolean(),
     /** Of 24 hours, by the clocks of the shop (Central Time). */
