@@ -20,6 +20,11 @@ const renamed = (from: string, to: string) => (text: string) => text.replaceAll(
 test.each([
   ['a comment', `${CATALOG}/search/weights.ts`, (text: string) => `// Words.\n${text}`],
   ['how a list is ranked', `${CATALOG}/search/memory/ranking.ts`, renamed('return', 'debugger; return')],
+  [
+    'code that nobody calls',
+    'src/bff/presenters/product.ts',
+    (text: string) => `${text}\nexport function unused() { return { ${'qxz'.repeat(500)}: 1 } }\n`,
+  ],
   ['the presentation of a review', 'src/bff/presenters/product.ts', renamed('customerName:', 'name:')],
   [
     'what the repository writes',
