@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Files share what they import: to read the whole shop anew for each of them took as long as to test it.
     isolate: false,
+    setupFiles: ['src/testing/properties.setup.ts'],
     projects: [
       {
         extends: true,

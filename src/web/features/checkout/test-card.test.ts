@@ -48,10 +48,14 @@ describe('card fields while they are typed', () => {
     ['1230', '12/30'],
     ['5', '05'],
     ['1/', '01/'],
-    ['12/', '12'],
     ['1', '1'],
     ['12/345', '12/34'],
     ['', ''],
+    ['12/', '12/'],
+    ['05/', '05/'],
+    ['0/', '0'],
+    ['00/', '00'],
+    ['13/', '13'],
   ])('the expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
 
   test('keeps every digit in its order, and does not change what is in its form already', () => {

@@ -40,10 +40,13 @@ export function groupCardNumber(text: string): string {
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". */
+/**
+ * "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". The slash behind a month
+ * stays, and whoever typed "1/" means January.
+ */
 export function formatExpiry(text: string): string {
   const typed = text.trim()
-  if (/^\d\/$/.test(typed)) return `0${typed}`
+  if (/^(?:0?[1-9]|1[0-2])\/$/.test(typed)) return typed.padStart(3, '0')
   let digits = digitsOf(typed)
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
   digits = digits.slice(0, 4)
