@@ -43,6 +43,7 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/identity/persistence/privacy-request.repository.ts': ['what one address asked for in three years'],
   'modules/identity/persistence/saved-cart.repository.ts': ['a cart', 'a wishlist'],
   'modules/identity/persistence/session.repository.ts': ['where one customer is signed in'],
+  'modules/orders/persistence/order.repository.ts': ['what one customer has open, up to a limit'],
   'modules/orders/persistence/personal-orders.repository.ts': ['numbers of one person’s orders'],
   'modules/orders/persistence/sales-summary.repository.ts': ['one row for each day'],
   'platform/database/schema-steps.ts': ['one row for each step'],

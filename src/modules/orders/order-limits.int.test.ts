@@ -1,7 +1,11 @@
+import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
+import { createRandom } from '../../testing/random.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import { openOrdersOf } from './domain/order-limits.ts'
+import { orderCollection, type OrderDocument } from './persistence/order.model.ts'
 import { aPurchase } from './testing/order-builder.ts'
 import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
@@ -41,7 +45,8 @@ describe('what one customer may hold', () => {
     }
     await expect(orders.placeOrder(unproved())).rejects.toMatchObject({ code: 'TOO_MANY_ORDERS' })
     await orders.placeOrder(unproved({ customerId: 'customer-2' }))
-    clock.ahead = 3_600_001
+    // An hour, and the rest of the minute.
+    clock.ahead = 3_660_000
     await orders.placeOrder(unproved({ lines: [line(1, 10)] }))
   })
 
@@ -57,11 +62,123 @@ describe('what one customer may hold', () => {
     await orders.placeOrder(unproved({ lines: [line(1, 6)] }))
   })
 
+  it('is what the open orders come to, whatever became of them, and does not grow with the ended ones', async () => {
+    await storeProducts(
+      db.database,
+      [1, 2, 3, 4].map((id) => aProduct({ id, priceCents: 100 * id, stockQuantity: id === 4 ? 0 : 1000 })),
+    )
+    await jobs.start({ work: true })
+    const random = createRandom(20_261_127)
+    for (let step = 0; step < 60; step += 1) {
+      const open = await openOrders()
+      const one = open[random.below(open.length)]
+      const which = random.next()
+      if (one === undefined || which < 0.4) {
+        const lines = [1, 2, 3, 4].flatMap((id) => (random.below(2) === 0 ? [line(id, 1 + random.below(3))] : []))
+        if (lines.length > 0) await orders.placeOrder(aPurchase({ lines }))
+      } else if (which < 0.6) await orders.cancelOrder({ customerId: one.userId, orderId: one._id })
+      else if (which < 0.8) await ship(one._id)
+      else await takeOnePieceOut(one)
+      expect(await storedTally()).toEqual(openOrdersOf((await openOrders()).map(heldBy)))
+    }
+    for (const { _id } of await openOrders()) await ship(_id)
+    await orders.placeOrder(aPurchase({ lines: [line(2, 1)] }))
+    expect(await storedRow()).toMatchObject({ openOrders: 1, openCents: expect.any(Number), pieces: { product2: 1 } })
+    expect(Object.keys((await storedRow())?.pieces ?? {})).toEqual(['product2'])
+  })
+
+  it('takes a row that is no larger with many open orders than with two', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, priceCents: 100, stockQuantity: 1000 })])
+    const size = async () => mongo.BSON.calculateObjectSize((await storedRow()) ?? {})
+    const place = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => orders.placeOrder(aPurchase({ lines: [line(1, 1)] }))))
+    await place(2)
+    const ofTwo = await size()
+    clock.ahead = 120_000
+    await place(40)
+    const oneMinuteMore = 48
+    expect(await size()).toBeLessThanOrEqual(ofTwo + oneMinuteMore)
+  })
+
+  it('is counted from the orders where the version before counted, which finds what it reads', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    await jobs.start({ work: true })
+    const placed = []
+    for (const pieces of [2, 3, 5]) placed.push((await orders.placeOrder(unproved({ lines: [line(1, pieces)] }))).order)
+    const held = Object.fromEntries(placed.map(({ id, totalCents, lines }) => [`order${id}`, { totalCents, lines }]))
+    const counts = { openOrders: '', openCents: '', pieces: '', lastHour: '', countedAt: '' } as const
+    await customers().updateOne({}, { $set: { held, recent: [new Date()] }, $unset: counts })
+    // One is shipped before the row is written anew.
+    await ship(placed[0]?.id ?? 0)
+    expect(Object.keys((await storedRow())?.held ?? {})).toHaveLength(2)
+    await expect(orders.placeOrder(unproved({ lines: [line(1, 3)] }))).rejects.toMatchObject({
+      code: 'TOO_MANY_PIECES',
+      details: { lines: [{ requested: 3, allowed: 2 }] },
+    })
+    await orders.placeOrder(unproved({ lines: [line(1, 2)] }))
+    expect(await storedTally()).toEqual(openOrdersOf((await openOrders()).map(heldBy)))
+    await orders.placeOrder(aPurchase({ customerId: 'customer-2' }))
+    const rows = await customers().find({}).toArray()
+    expect(rows.map((row) => Array.isArray(row.recent) && typeof row.held)).toEqual(['object', 'object'])
+  })
+
+  it('is counted anew after a day, should another version of the shop have counted otherwise', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
+    await orders.placeOrder(unproved({ lines: [line(1, 1)] }))
+    await customers().updateOne({}, { $set: { openOrders: 10, pieces: { product1: 10, product7: 1 } } })
+    await expect(orders.placeOrder(unproved())).rejects.toMatchObject({ code: 'TOO_MANY_OPEN_ORDERS' })
+    clock.ahead = 23 * 3_600_000
+    await expect(orders.placeOrder(unproved())).rejects.toMatchObject({ code: 'TOO_MANY_OPEN_ORDERS' })
+    clock.ahead = 24 * 3_600_000
+    await orders.placeOrder(unproved())
+    expect(await storedRow()).toMatchObject({ openOrders: 2, pieces: { product1: 2 } })
+  })
+
   it('counts no pieces of what is made to order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
     await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
     await orders.placeOrder(unproved({ lines: [line(1, 999)] }))
   })
+
+  interface Row {
+    readonly _id: string
+    readonly openOrders: number
+    readonly openCents: number
+    readonly pieces: Readonly<Record<string, number>>
+    readonly held: object
+    readonly recent: readonly Date[]
+    readonly isClosed: boolean
+    readonly revision: number
+  }
+  const customers = () => db.database.connection.collection<Row>('ordering_customers')
+  const storedRow = () => customers().findOne({})
+  async function storedTally() {
+    const { openOrders = 0, openCents = 0, pieces = {} } = (await storedRow()) ?? {}
+    const held = Object.entries(pieces).filter(([, count]) => count !== 0)
+    return { openOrders, openCents, pieces: new Map(held.map(([key, count]) => [Number(key.slice(7)), count])) }
+  }
+  const openOrders = () =>
+    orderCollection(db.database)
+      .find({ status: { $in: ['pending', 'processing'] } })
+      .sort({ _id: 1 })
+      .toArray()
+  const heldBy = ({ totalCents, items }: OrderDocument) => ({
+    totalCents,
+    lines: items.filter(({ isMadeToOrder }) => isMadeToOrder !== true),
+  })
+  async function ship(orderId: number) {
+    for (const to of ['processing', 'shipped'] as const) {
+      await underTest.enqueueMove({ orderId, to, by: 'staff', reason: null })
+      await eventually(async () => expect((await orders.getOrderForStaff(orderId)).order.status).toBe(to))
+    }
+  }
+  async function takeOnePieceOut({ _id: orderId, userId: customerId, items }: OrderDocument) {
+    const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const [first] = items
+    if (pieces < 2 || first === undefined) return
+    const lines = [{ productId: first.productId, lineNumber: 1, quantity: first.quantity - 1 }]
+    await orders.changeOrder({ customerId, orderId }, { lines, shippingAddress: null })
+  }
 
   /** As a price list or staff set it. */
   const setStock = (id: number, stock: { inStock: boolean; stockQuantity: number }) =>

@@ -90,7 +90,7 @@ export function createOrdersModule(deps: {
   const keys = createPurchaseKeyRepository(deps.database)
   const tickets = createStreamTicketRepository(deps.database)
   const sales = createSalesSummaryRepository(deps.database)
-  const customers = createOrderingCustomerRepository(deps.database)
+  const customers = createOrderingCustomerRepository(deps.database, orders)
   const settings = { ...deps, publicUrl: deps.publicUrl ?? null }
   const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })

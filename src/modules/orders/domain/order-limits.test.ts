@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OrderingTooFast, TooManyOpenOrders, TooManyPieces } from '../errors.ts'
-import {
-  checkLimits,
-  EMPTY_TALLY,
-  heldCents,
-  limitsFor,
-  withLess,
-  withOrder,
-  type CustomerTally,
-} from './order-limits.ts'
+import { checkLimits, EMPTY_TALLY, limitsFor, openOrdersOf, withOrder, type CustomerTally } from './order-limits.ts'
 
 const NOW = new Date('2026-03-01T12:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -20,9 +12,8 @@ const line = (productId: number, quantity: number) => ({
   quantity,
   priceCents: 100,
 })
-let ids = 0
 const holding = (tally: CustomerTally, at: Date, ...lines: ReturnType<typeof line>[]) =>
-  withOrder(tally, { id: ++ids, totalCents: 500, lines }, at)
+  withOrder(tally, { totalCents: 500, lines }, at)
 const check = (tally: CustomerTally, lines: ReturnType<typeof line>[], isEmailProved = false) =>
   checkLimits(tally, lines, { isEmailProved, limits: limitsFor(isEmailProved, 1), now: NOW })
 /** What the error says, or null where there is none. */
@@ -67,28 +58,51 @@ describe('what one customer may order', () => {
     }
     expect(refusal(tally, [line(1, 1)])).toBeInstanceOf(TooManyOpenOrders)
     expect(refusal(tally, [line(1, 1)], true)).toBeNull()
-    expect(heldCents(tally)).toBe(5000)
+    expect(tally.openCents).toBe(5000)
   })
 
   it('is so many orders in an hour, also when they were canceled, and the error says when the next is possible', () => {
-    const recent = Array.from({ length: 10 }, (_, index) => minutesAgo(50 - index))
-    const tally = { ...EMPTY_TALLY, recent }
-    const refused = refusal(tally, [line(1, 1)])
+    const after = (...minutes: number[]) =>
+      minutes.reduce(
+        (tally, each) => ({ ...holding(tally, minutesAgo(each), line(1, 1)), ...openOrdersOf([]) }),
+        EMPTY_TALLY,
+      )
+    const nine = [49, 48, 47, 46, 45, 44, 43, 42, 41]
+    const refused = refusal(after(50, ...nine), [line(1, 1)])
     expect(refused).toBeInstanceOf(OrderingTooFast)
     expect(refused).toMatchObject({ code: 'TOO_MANY_ORDERS', kind: 'too-many', retryAfterSeconds: 600 })
     expect(refused?.message).toContain('in 10 minutes')
-    expect(refusal({ ...tally, recent: [minutesAgo(60), ...recent.slice(1)] }, [line(1, 1)])).toBeNull()
-    expect(withOrder({ ...tally, recent: [minutesAgo(61)] }, { id: 1, totalCents: 1, lines: [] }, NOW).recent).toEqual([
-      NOW,
-    ])
+    expect(refusal(after(60, ...nine), [line(1, 1)])).toBeNull()
+    // Orders are an hour old when the last one of their minute is.
+    expect(refusal(after(60 - 1 / 60, ...nine), [line(1, 1)])).toMatchObject({ retryAfterSeconds: 60 })
+    expect(refusal(after(50.5, 50.4, 50.3, 50.2, 50.1, 50, 50, 50, 50), [line(1, 1)])).toBeNull()
+    expect(refusal(after(50.5, 50.4, 50.3, 50.2, 50.1, 50, 50, 50, 50, 1), [line(1, 1)])).toMatchObject({
+      retryAfterSeconds: 600,
+    })
   })
 
-  it('forgets what was given back and no more, also when a product stands in two lines', () => {
-    const tally = withOrder(EMPTY_TALLY, { id: 1, totalCents: 1000, lines: [line(1, 5), line(1, 5)] }, minutesAgo(90))
-    const less = withLess(tally, { id: 1, totalCents: 500 }, [{ productId: 1, quantity: 5 }])
-    expect(Object.values(less.held)).toEqual([{ totalCents: 500, lines: [{ productId: 1, quantity: 5 }] }])
-    expect(refusal(less, [line(1, 5)])).toBeNull()
-    expect(refusal(less, [line(1, 6)])).toBeInstanceOf(TooManyPieces)
+  it('is remembered by minutes, so however many orders come the tally stays small', () => {
+    let tally = EMPTY_TALLY
+    for (let count = 0; count < 7200; count += 1) tally = holding(tally, minutesAgo(120 - count / 60), line(1, 1))
+    expect(tally.lastHour.length).toBeLessThanOrEqual(61)
+    expect(tally).toMatchObject({ openOrders: 7200, openCents: 3_600_000, pieces: new Map([[1, 7200]]) })
+  })
+
+  it('is what open orders hold together, also when a product stands in two lines', () => {
+    const held = openOrdersOf([
+      { totalCents: 700, lines: [line(1, 2), line(1, 3), line(2, 1)] },
+      { totalCents: 300, lines: [line(2, 4)] },
+    ])
+    expect(held).toEqual({
+      openOrders: 2,
+      openCents: 1000,
+      pieces: new Map([
+        [1, 5],
+        [2, 5],
+      ]),
+    })
+    expect(refusal({ ...EMPTY_TALLY, ...held }, [line(1, 5)])).toBeNull()
+    expect(refusal({ ...EMPTY_TALLY, ...held }, [line(1, 6)])).toBeInstanceOf(TooManyPieces)
   })
 
   it('grows with the setting of the shop', () => {

@@ -28,28 +28,43 @@ export function limitsFor(isEmailProved: boolean, factor: number): OrderLimits {
   }
 }
 
-/** An order that holds stock without being paid for. */
+/** What an order holds without being paid for. */
 export interface HeldOrder {
   readonly totalCents: number
+  /** Pieces that were taken from stock. */
   readonly lines: readonly Pick<OrderLine, 'productId' | 'quantity'>[]
 }
 
-/** What a customer holds, and when they ordered within the last hour. */
-export interface CustomerTally {
-  /** By `heldKeyOf` the order. */
-  readonly held: Readonly<Record<string, HeldOrder>>
-  readonly recent: readonly Date[]
+/** What a customer's orders come to that are neither shipped nor canceled. */
+export interface OpenOrders {
+  readonly openOrders: number
+  readonly openCents: number
+  /** Pieces that they took from stock, by product. */
+  readonly pieces: ReadonlyMap<number, number>
+}
+
+/** Orders of one minute, and when they are an hour old. */
+export interface OrdersOfMinute {
+  readonly until: Date
+  readonly orders: number
+}
+
+/** What a customer holds, and how many orders they placed within the last hour, by their minutes. */
+export interface CustomerTally extends OpenOrders {
+  readonly lastHour: readonly OrdersOfMinute[]
   /** The account is being deleted: it places no orders any more. */
   readonly isClosed: boolean
 }
 
-/** Begins with a letter, because a number in the path of an update may mean a place in a list. */
-export function heldKeyOf(orderId: number): string {
-  return `order${orderId}`
+export const EMPTY_TALLY: CustomerTally = {
+  openOrders: 0,
+  openCents: 0,
+  pieces: new Map(),
+  lastHour: [],
+  isClosed: false,
 }
 
-export const EMPTY_TALLY: CustomerTally = { held: {}, recent: [], isClosed: false }
-
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
@@ -64,69 +79,64 @@ export function checkLimits(
   customer: { readonly isEmailProved: boolean; readonly limits: OrderLimits; readonly now: Date },
 ): void {
   const { isEmailProved, limits, now } = customer
-  const held = Object.values(tally.held)
-  const recent = recentOf(tally, now)
-  const [oldest] = recent
-  if (oldest !== undefined && recent.length >= limits.ordersPerHour)
-    throw new OrderingTooFast(limits.ordersPerHour, oldest.getTime() + HOUR_MS - now.getTime(), isEmailProved)
-  if (held.length >= limits.openOrders) throw new TooManyOpenOrders(held.length, isEmailProved)
-  const heldLines = held.flatMap((order) => order.lines)
-  const piecesOf = (among: HeldOrder['lines'], productId: number) =>
-    sum(among.filter((line) => line.productId === productId))
+  const lastHour = within(tally.lastHour, now)
+  const [oldest] = lastHour
+  if (oldest !== undefined && sum(lastHour.map(({ orders }) => orders)) >= limits.ordersPerHour)
+    throw new OrderingTooFast(limits.ordersPerHour, oldest.until.getTime() - now.getTime(), isEmailProved)
+  if (tally.openOrders >= limits.openOrders) throw new TooManyOpenOrders(tally.openOrders, isEmailProved)
+  const wanted = withPieces(new Map(), lines)
   const tooMany = [...new Map(lines.map((line) => [line.productId, line.productName]))].flatMap(
     ([productId, productName]) => {
-      const requested = piecesOf(lines, productId)
-      const allowed = Math.max(0, limits.piecesOfOneProduct - piecesOf(heldLines, productId))
+      const requested = wanted.get(productId) ?? 0
+      const allowed = Math.max(0, limits.piecesOfOneProduct - (tally.pieces.get(productId) ?? 0))
       return requested > allowed ? [{ productId, productName, requested, allowed }] : []
     },
   )
-  const allowed = Math.max(0, limits.pieces - sum(heldLines))
-  if (tooMany.length > 0 || sum(lines) > allowed) throw new TooManyPieces(limits, tooMany, allowed, isEmailProved)
+  const allowed = Math.max(0, limits.pieces - sum([...tally.pieces.values()]))
+  if (tooMany.length > 0 || sum([...wanted.values()]) > allowed)
+    throw new TooManyPieces(limits, tooMany, allowed, isEmailProved)
 }
 
 /** The tally with one more order. */
-export function withOrder(tally: CustomerTally, order: HeldOrder & { readonly id: number }, now: Date): CustomerTally {
-  const lines = byProduct(order.lines)
+export function withOrder(tally: CustomerTally, { totalCents, lines }: HeldOrder, now: Date): CustomerTally {
+  const until = new Date(Math.ceil((now.getTime() + HOUR_MS) / MINUTE_MS) * MINUTE_MS)
+  const lastHour = within(tally.lastHour, now)
+  const ofMinute = lastHour.find((minute) => minute.until.getTime() === until.getTime())
   return {
-    ...tally,
-    held: { ...tally.held, [heldKeyOf(order.id)]: { totalCents: order.totalCents, lines } },
-    recent: [...recentOf(tally, now), now],
+    openOrders: tally.openOrders + 1,
+    openCents: tally.openCents + totalCents,
+    pieces: withPieces(tally.pieces, lines),
+    lastHour: [...lastHour.filter((minute) => minute !== ofMinute), { until, orders: (ofMinute?.orders ?? 0) + 1 }],
+    isClosed: tally.isClosed,
   }
 }
 
-/** The tally after an order gave pieces back and comes to less. */
-export function withLess(
-  tally: CustomerTally,
-  order: { readonly id: number; readonly totalCents: number },
-  back: HeldOrder['lines'],
-): CustomerTally {
-  const key = heldKeyOf(order.id)
-  const held = tally.held[key]
-  if (held === undefined) return tally
-  const lines = byProduct(held.lines).flatMap(({ productId, quantity }) => {
-    const left = quantity - sum(back.filter((line) => line.productId === productId))
-    return left > 0 ? [{ productId, quantity: left }] : []
-  })
-  return { ...tally, held: { ...tally.held, [key]: { totalCents: order.totalCents, lines } } }
+/** What these orders come to. */
+export function openOrdersOf(orders: readonly HeldOrder[]): OpenOrders {
+  return {
+    openOrders: orders.length,
+    openCents: sum(orders.map(({ totalCents }) => totalCents)),
+    pieces: withPieces(
+      new Map(),
+      orders.flatMap(({ lines }) => lines),
+    ),
+  }
 }
 
-/** What all orders come to that this customer holds. */
-export function heldCents(tally: CustomerTally): number {
-  return Object.values(tally.held).reduce((total, { totalCents }) => total + totalCents, 0)
+/** Adds the lines' pieces, of each product together. */
+export function withPieces(
+  pieces: ReadonlyMap<number, number>,
+  lines: HeldOrder['lines'],
+): ReadonlyMap<number, number> {
+  const more = new Map(pieces)
+  for (const { productId, quantity } of lines) more.set(productId, (more.get(productId) ?? 0) + quantity)
+  return more
 }
 
-function recentOf({ recent }: CustomerTally, now: Date): readonly Date[] {
-  return recent.filter((at) => now.getTime() - at.getTime() < HOUR_MS)
+function within(minutes: CustomerTally['lastHour'], now: Date): CustomerTally['lastHour'] {
+  return minutes.filter(({ until }) => until > now)
 }
 
-/** Each product once, with the pieces of all its lines. */
-function byProduct(lines: HeldOrder['lines']): HeldOrder['lines'] {
-  return [...new Set(lines.map(({ productId }) => productId))].map((productId) => ({
-    productId,
-    quantity: sum(lines.filter((line) => line.productId === productId)),
-  }))
-}
-
-function sum(lines: readonly { readonly quantity: number }[]): number {
-  return lines.reduce((total, { quantity }) => total + quantity, 0)
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -10,6 +10,13 @@ const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: [],
 }
 
+/** Neither shipped nor canceled: such an order holds pieces that nobody paid for. */
+export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[]
+
+export function isOpen(status: OrderStatus): boolean {
+  return OPEN_STATUSES.some((open) => open === status)
+}
+
 /** The states that an order may move to from `from`. */
 export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
   return NEXT[from]

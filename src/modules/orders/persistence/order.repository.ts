@@ -1,12 +1,12 @@
 import { trusted } from 'mongoose'
 import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
-import { readBatches } from '#platform/database/read-all'
+import { readAll, readBatches } from '#platform/database/read-all'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import { MOST_RETURNS } from '../domain/returns.ts'
-import type { OrderStatus } from '../domain/order-status.ts'
+import { OPEN_STATUSES, type OrderStatus } from '../domain/order-status.ts'
 import { returnFields, toDocument, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
 import { numbersPlacedWithin, type PlacedSpan } from './placed-within.ts'
@@ -48,6 +48,8 @@ export interface OrderRepository {
   findOfCustomer(customerId: string, id: number, tx?: Transaction): Promise<Order | null>
   /** This customer's orders, newest first, at most 1,000. */
   listOfCustomer(customerId: string, status?: OrderStatus): Promise<readonly Order[]>
+  /** This customer's orders that are neither shipped nor canceled. */
+  listOpen(tx: Transaction, customerId: string): Promise<readonly Order[]>
   /** Whether one of this customer's orders with this product was delivered. */
   hasReceived(customerId: string, productId: number): Promise<boolean>
   /** Returns false when the order does not wait for a release any more. */
@@ -172,6 +174,10 @@ export function createOrderRepository(database: Database): OrderRepository {
         .limit(1000)
         .lean()
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toOrder)
+    },
+    async listOpen(tx, customerId) {
+      const filter = { userId: customerId, status: { $in: [...OPEN_STATUSES] } }
+      return (await readAll(database, rows, { filter, tx })).map(toOrder)
     },
     async hasReceived(customerId, productId) {
       if (!customerId) return false

@@ -4,7 +4,6 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
 import { changeOrder, piecesGivenBack, whatChanged, type OrderChange } from '../domain/order-change.ts'
-import { withLess } from '../domain/order-limits.ts'
 import { takenFromStock, type Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import { orderChanged } from '../events.ts'
@@ -30,7 +29,7 @@ export function createChangeOrder(deps: {
   readonly clock: Clock
   readonly catalog: Pick<CatalogModule, 'returnStock'>
   readonly orders: Pick<OrderRepository, 'findOfCustomer' | 'saveChange'>
-  readonly customers: Pick<OrderingCustomerRepository, 'findMany' | 'saveMany'>
+  readonly customers: Pick<OrderingCustomerRepository, 'lessen'>
   readonly sales: Pick<SalesSummaryRepository, 'remove'>
   readonly lockOrder: WithLock
 }): ChangeOrder {
@@ -60,12 +59,7 @@ export function createChangeOrder(deps: {
         if (piecesGivenBack(order.lines, changed.lines).length > 0) {
           const back = piecesGivenBack(takenFromStock(order.lines), takenFromStock(changed.lines))
           await catalog.returnStock(tx, back)
-          const tally = (await customers.findMany(tx, [customerId])).get(customerId)
-          if (tally !== undefined)
-            customers.saveMany(
-              tx,
-              new Map([[customerId, { ...withLess(tally, changed, back), revision: tally.revision }]]),
-            )
+          await customers.lessen(tx, customerId, { totalCents: order.totalCents - changed.totalCents, lines: back })
         }
         await events.publish(tx, orderChanged, { orderId, customerId })
         return changed

@@ -5,6 +5,7 @@ import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { move, type Step } from '../domain/order-moves.ts'
+import { isOpen } from '../domain/order-status.ts'
 import { takenFromStock, type Order } from '../domain/order.ts'
 import { orderStatusChanged, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -56,7 +57,7 @@ export function createMoveOrder(deps: {
       jobId,
     })
     if (!isSaved) throw new Error(`Order ${orderId} was moved by somebody else in the meantime.`)
-    if (step.to === 'shipped' || step.to === 'cancelled') await customers.release(tx, customerId, orderId)
+    if (isOpen(from) && !isOpen(step.to)) await customers.release(tx, order)
     if (step.to === 'cancelled') await catalog.returnStock(tx, takenFromStock(order.lines))
     await events.publish(tx, orderStatusChanged, {
       orderId,

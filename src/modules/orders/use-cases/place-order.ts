@@ -16,7 +16,7 @@ import {
   purchaseKeyOf,
   type OrderRequest,
 } from '../domain/placement.ts'
-import { checkLimits, EMPTY_TALLY, heldCents, limitsFor, withOrder } from '../domain/order-limits.ts'
+import { checkLimits, limitsFor, withOrder } from '../domain/order-limits.ts'
 import type { JustPlaced } from './just-placed.ts'
 import { IdempotencyKeyReused, OrderingCustomerGone } from '../errors.ts'
 import { orderPlaced } from '../events.ts'
@@ -109,24 +109,23 @@ export function createPlaceOrder(deps: {
     taking: Promise<number>,
   ): Promise<Outcome[]> {
     const productIds = purchases.flatMap(({ request }) => request.lines.map(({ productId }) => productId))
-    const tallies = new Map(
-      await customers.findMany(tx, [...new Set(purchases.map(({ request }) => request.customerId))]),
-    )
+    const customerIds = [...new Set(purchases.map(({ request }) => request.customerId))]
+    const tallies = new Map(await customers.findMany(tx, customerIds, clock.now()))
     const changed = new Map<string, StoredTally>()
     const sale = await catalog.openSale(tx, productIds)
     const firstId = await taking
     const outcomes = purchases.map(({ request }, i): Outcome => {
       const { customerId, isEmailProved } = request
-      const tally = tallies.get(customerId) ?? { ...EMPTY_TALLY, revision: 0 }
+      const tally = tallies.get(customerId)
       const now = clock.now()
       try {
-        if (tally.isClosed) throw new OrderingCustomerGone()
+        if (tally === undefined || tally.isClosed) throw new OrderingCustomerGone()
         const offered = sale.offer(request.lines)
         const lines = priceLines(request.lines, offered)
         // What is made to order takes nothing from others.
         const taken = takenFromStock(lines)
         checkLimits(tally, taken, { isEmailProved, limits: limitsFor(isEmailProved, deps.limitFactor), now })
-        const releaseAboveCents = deps.releaseAboveCents - heldCents(tally)
+        const releaseAboveCents = deps.releaseAboveCents - tally.openCents
         const order = newOrder(request, lines, {
           id: firstId + i,
           now,
@@ -135,7 +134,7 @@ export function createPlaceOrder(deps: {
           expressShippingCents: deps.expressShippingCents,
         })
         sale.take(lines)
-        const next = { ...withOrder(tally, { ...order, lines: taken }, now), revision: tally.revision }
+        const next = { ...tally, ...withOrder(tally, { ...order, lines: taken }, now) }
         tallies.set(customerId, next)
         changed.set(customerId, next)
         return { order }
