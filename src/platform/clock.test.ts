@@ -10,7 +10,8 @@ const ASKS_THE_CLOCK = [
   'packages/embedded-mongo/src/sessions.ts',
   'packages/embedded-mongo/src/ttl.ts',
   'src/modules/catalog/persistence/change-time.ts',
-  'src/modules/catalog/search/index-updater.ts',
+  'src/modules/catalog/search/updates/catalog-passes.ts',
+  'src/modules/catalog/search/updates/held-catalog.ts',
   'src/modules/identity/persistence/session.repository.ts',
   'src/platform/database/database-clock.ts',
 ]

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
-import type { LoadedCatalog } from '../loaded-catalog.ts'
+import type { LoadedCatalog } from '../updates/loaded-catalog.ts'
 import { SnapshotWriter } from '../memory/snapshot.ts'
 import type { KeptIndex } from './kept-index.ts'
 import type { ProductTexts } from './product-texts.ts'

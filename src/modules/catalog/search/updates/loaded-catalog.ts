@@ -1,7 +1,7 @@
-import type { StoredProduct } from '../persistence/product-change.repository.ts'
-import type { ChangeCounts } from './catalog-changes.ts'
-import type { ProductTexts } from './disk/product-texts.ts'
-import type { CatalogIndex } from './memory/catalog-index.ts'
+import type { StoredProduct } from '../../persistence/product-change.repository.ts'
+import type { ChangeCounts } from '../catalog-changes.ts'
+import type { ProductTexts } from '../disk/product-texts.ts'
+import type { CatalogIndex } from '../memory/catalog-index.ts'
 
 /** What the process holds of the catalog; both are of the same products. */
 export interface LoadedCatalog {
