@@ -1,4 +1,4 @@
-import type { CatalogModule } from '#modules/catalog'
+import type { CatalogModule, Sale } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import { combineCalls } from '#platform/combine-calls'
 import type { Counters } from '#platform/database/counters'
@@ -115,28 +115,11 @@ export function createPlaceOrder(deps: {
     const sale = await catalog.openSale(tx, productIds)
     const firstId = await taking
     const outcomes = purchases.map(({ request }, i): Outcome => {
-      const { customerId, isEmailProved } = request
-      const tally = tallies.get(customerId)
-      const now = clock.now()
+      const { customerId } = request
       try {
-        if (tally === undefined || tally.isClosed) throw new OrderingCustomerGone()
-        const offered = sale.offer(request.lines)
-        const lines = priceLines(request.lines, offered)
-        // What is made to order takes nothing from others.
-        const taken = takenFromStock(lines)
-        checkLimits(tally, taken, { isEmailProved, limits: limitsFor(isEmailProved, deps.limitFactor), now })
-        const releaseAboveCents = deps.releaseAboveCents - tally.openCents
-        const order = newOrder(request, lines, {
-          id: firstId + i,
-          now,
-          reviewMinutes,
-          releaseAboveCents,
-          expressShippingCents: deps.expressShippingCents,
-        })
-        sale.take(lines)
-        const next = { ...tally, ...withOrder(tally, { ...order, lines: taken }, now) }
-        tallies.set(customerId, next)
-        changed.set(customerId, next)
+        const { order, tally } = placeOne(firstId + i, request, sale, tallies.get(customerId))
+        tallies.set(customerId, tally)
+        changed.set(customerId, tally)
         return { order }
       } catch (error) {
         return { error }
@@ -152,6 +135,27 @@ export function createPlaceOrder(deps: {
       }),
     )
     return outcomes
+  }
+
+  /** Takes one order's pieces from the sale, or throws what refuses it and takes none. */
+  function placeOne(
+    id: number,
+    request: OrderRequest,
+    sale: Sale,
+    tally: StoredTally | undefined,
+  ): { readonly order: Order; readonly tally: StoredTally } {
+    if (tally === undefined || tally.isClosed) throw new OrderingCustomerGone()
+    const { isEmailProved } = request
+    const now = clock.now()
+    const lines = priceLines(request.lines, sale.offer(request.lines))
+    // What is made to order takes nothing from others.
+    const taken = takenFromStock(lines)
+    checkLimits(tally, taken, { isEmailProved, limits: limitsFor(isEmailProved, deps.limitFactor), now })
+    const releaseAboveCents = deps.releaseAboveCents - tally.openCents
+    const { expressShippingCents } = deps
+    const order = newOrder(request, lines, { id, now, reviewMinutes, releaseAboveCents, expressShippingCents })
+    sale.take(lines)
+    return { order, tally: { ...tally, ...withOrder(tally, { ...order, lines: taken }, now) } }
   }
 
   async function store(tx: Transaction, placed: readonly (Purchase & { order: Order })[]): Promise<void> {
