@@ -96,7 +96,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       description:
         'Within the review time and before it is packed: else 409 REVIEW_TIME_OVER or ORDER_NOT_CHANGEABLE. ' +
         '409 ONLY_FEWER_PIECES for more pieces, NOTHING_LEFT for none at all, NOT_ALL_LINES_NAMED when a product is in ' +
-        'several lines and not all of them are named. The same request again changes nothing.',
+        'several lines and not all of them are named, CHANGED_TOO_OFTEN after a hundred changes. The same request again ' +
+        'changes nothing.',
       params: OrderPath,
       body: ChangeOrderBody,
       response: { 200: Order, ...failures(400, 401, 404, 409, 413, 415) },

@@ -211,6 +211,13 @@ export class NothingLeftOfOrder extends AppError {
   }
 }
 
+/** Each change is a line of the order's history. */
+export class ChangedTooOften extends AppError {
+  constructor() {
+    super('conflict', 'CHANGED_TOO_OFTEN', 'This order was changed too often. Please contact us to change it again.')
+  }
+}
+
 /** Customers cancel within the review time only; afterwards they ask the shop. */
 export class ReviewTimeOver extends AppError {
   constructor(endedAt: Date) {

@@ -134,6 +134,20 @@ describe('what one customer may hold', () => {
     expect(await storedRow()).toMatchObject({ openOrders: 2, pieces: { product1: 2 } })
   })
 
+  it('is changed a hundred times at most, and canceled after that', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 10 })])
+    const purchase = aPurchase({ lines: [line(1, 1)] })
+    const { id: orderId, customerId } = (await orders.placeOrder(purchase)).order
+    const moveTo = (address: string) => {
+      const shippingAddress = { ...purchase.shippingAddress, address }
+      return orders.changeOrder({ customerId, orderId }, { lines: null, shippingAddress })
+    }
+    for (let count = 1; count <= 100; count += 1) await moveTo(`${count} Paper Street`)
+    await expect(moveTo('101 Paper Street')).rejects.toMatchObject({ kind: 'conflict', code: 'CHANGED_TOO_OFTEN' })
+    expect((await moveTo('100 Paper Street')).shippingAddress.address).toBe('100 Paper Street')
+    expect((await orders.cancelOrder({ customerId, orderId })).status).toBe('cancelled')
+  })
+
   it('counts no pieces of what is made to order', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])
     await orders.placeOrder(unproved({ lines: [line(1, 999)] }))

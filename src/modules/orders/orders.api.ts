@@ -75,7 +75,7 @@ export interface OrdersModule {
    * Lowers lines and corrects the delivery address of a customer's own order within the review time.
    * @throws OrderNotFound, also for somebody else's order
    * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NotAllLinesNamed
-   * @throws NothingLeftOfOrder
+   * @throws NothingLeftOfOrder @throws ChangedTooOften
    */
   readonly changeOrder: ChangeOrder
   /**

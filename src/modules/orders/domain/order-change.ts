@@ -1,5 +1,12 @@
 import { costsOf, withShipping } from '#platform/money'
-import { NothingLeftOfOrder, NotAllLinesNamed, OnlyFewerPieces, OrderNotChangeable, ReviewTimeOver } from '../errors.ts'
+import {
+  ChangedTooOften,
+  NothingLeftOfOrder,
+  NotAllLinesNamed,
+  OnlyFewerPieces,
+  OrderNotChangeable,
+  ReviewTimeOver,
+} from '../errors.ts'
 import { inOneLine } from './address-correction.ts'
 import type { Address, Order, OrderLine } from './order.ts'
 
@@ -36,6 +43,14 @@ export function changeOrder(order: Order, change: OrderChange, now: Date): Order
     shippingAddress: change.shippingAddress ?? order.shippingAddress,
     updatedAt: now,
   }
+}
+
+/** Far more than anybody needs: with every change the order's row grows, which is read and written whole. */
+const MOST_REVISIONS = 100
+
+/** @throws ChangedTooOften */
+export function checkRoomForChange({ revision }: Pick<Order, 'revision'>): void {
+  if (revision >= MOST_REVISIONS) throw new ChangedTooOften()
 }
 
 /** What of an order is another than it was, in words for its history; nothing when a change is sent again. */

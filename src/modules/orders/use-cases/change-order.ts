@@ -3,7 +3,13 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
-import { changeOrder, piecesGivenBack, whatChanged, type OrderChange } from '../domain/order-change.ts'
+import {
+  changeOrder,
+  checkRoomForChange,
+  piecesGivenBack,
+  whatChanged,
+  type OrderChange,
+} from '../domain/order-change.ts'
 import { takenFromStock, type Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import { orderChanged } from '../events.ts'
@@ -21,7 +27,7 @@ export type ChangeOrder = (
  * pieces that it no longer has are back in stock. A change to what the order is already changes and mails nothing.
  * @throws OrderNotFound, also for somebody else's order
  * @throws OrderNotChangeable @throws ReviewTimeOver @throws OnlyFewerPieces @throws NotAllLinesNamed
- * @throws NothingLeftOfOrder
+ * @throws NothingLeftOfOrder @throws ChangedTooOften
  */
 export function createChangeOrder(deps: {
   readonly database: Database
@@ -44,6 +50,7 @@ export function createChangeOrder(deps: {
         const changed = changeOrder(order, change, now)
         const what = whatChanged(order, changed)
         if (what.length === 0) return order
+        checkRoomForChange(order)
         await sales.remove(tx, orderId)
         const entry = {
           from: order.status,
