@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/chunk-groups.ts'
-import { readStyle } from './src/bff/rendering/critical-style.ts'
+import { readStyle } from './scripts/read-style.ts'
 
 /** The template's source is beside the client's; the server reads the built one at the top of dist/client. */
 function templateOnTop(): Plugin {

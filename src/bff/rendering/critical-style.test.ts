@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { criticalStyle, readStyle, type StylePiece } from './critical-style.ts'
+import { readStyle } from '../../../scripts/read-style.ts'
+import { criticalStyle, type StylePiece } from './critical-style.ts'
 
 /** As the build keeps a stylesheet and a start reads it. */
 const styleOf = (sheet: string) => criticalStyle(JSON.parse(JSON.stringify(readStyle(sheet))) as readonly StylePiece[])

@@ -3,7 +3,7 @@
  * the whole sheet follows at the end of the body, and decides from then on. Rules keep their order and their layers, so
  * nothing changes when the whole sheet arrives. Costs 4 kB packed per page, and 0.1 ms when a page with the same
  * classes was drawn before, otherwise 0.5 ms; on a slow phone the first paint comes a third sooner. The build takes the
- * sheet apart and keeps its pieces, because that costs 40 ms and every start would pay them.
+ * sheet apart (scripts/read-style.ts) and keeps its pieces, because every start would pay for it.
  */
 
 /** A rule, a statement, or a group of rules; plain JSON. */
@@ -17,17 +17,10 @@ export interface StylePiece {
   readonly name?: string
 }
 
-/** What a page shows only on paper, or once somebody touches it: by then the whole sheet is there. */
-const LATER_GROUP = /^@media (?:print|\(hover:)/
-const LATER_RULE = /:(?:hover|active|focus-visible|selection|file-selector-button|-webkit-|-moz-)/
 /** One takes 40 kB. Pages of one screen have a few sets of classes. */
 const MOST_KNOWN = 50
 /** The shop's screens have some thousand; this only bounds a mistake. */
 const MOST_NUMBERED = 10_000
-const COMMENT = /\/\*[\s\S]*?\*\//g
-const GROUP = /^@(?:media|supports|layer|container)/
-const NAMED = /^@(?:keyframes|property) ([\w-]+)/
-const CLASS = /\.((?:\\.|[\w-])+)/g
 const CLASS_ATTRIBUTE = ' class="'
 const ESCAPES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -35,15 +28,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&#x27;': "'",
   '&quot;': '"',
-}
-
-/**
- * Takes a stylesheet apart.
- * @param sheet as the build wrote it: without rules inside of rules
- * @returns what `criticalStyle` picks from
- */
-export function readStyle(sheet: string): readonly StylePiece[] {
-  return readPieces(sheet.replaceAll(COMMENT, ''))
 }
 
 /**
@@ -125,63 +109,4 @@ function classesIn(attributes: ReadonlySet<string>): ReadonlySet<string> {
     for (const name of text.split(/\s+/)) classes.add(name)
   }
   return classes
-}
-
-function readPieces(css: string): readonly StylePiece[] {
-  const pieces: StylePiece[] = []
-  let start = 0
-  while (start < css.length) {
-    const open = find(css, start, '{;')
-    const head = css.slice(start, open).trim()
-    const end = css[open] === '{' ? find(css, open + 1, '}') : open
-    const text = css.slice(start, end + 1).trim()
-    if (text !== '' && !LATER_GROUP.test(head)) pieces.push(readPiece(head, text, css.slice(open + 1, end)))
-    start = end + 1
-  }
-  return pieces
-}
-
-function readPiece(head: string, text: string, body: string): StylePiece {
-  if (text.endsWith(';')) return { text }
-  if (GROUP.test(head)) return { text: head, inner: readPieces(body) }
-  const name = NAMED.exec(head)?.[1]
-  if (name !== undefined) return { text, name }
-  if (head.startsWith('@')) return { text }
-  const needed = splitSelectors(head).filter((selector) => !LATER_RULE.test(selector))
-  return { text, selectors: needed.map(classesOf) }
-}
-
-function splitSelectors(head: string): readonly string[] {
-  const selectors: string[] = []
-  let start = 0
-  while (start < head.length) {
-    const end = find(head, start, ',')
-    selectors.push(head.slice(start, end))
-    start = end + 1
-  }
-  return selectors
-}
-
-function classesOf(selector: string): readonly string[] {
-  return [...selector.matchAll(CLASS)].map(([, name = '']) => name.replaceAll('\\', ''))
-}
-
-/** The next of these characters that stands outside of strings, escapes, and inner brackets; else the text's end. */
-function find(css: string, from: number, wanted: string): number {
-  let depth = 0
-  for (let at = from; at < css.length; at += 1) {
-    const char = css[at] ?? ''
-    if (depth === 0 && wanted.includes(char)) return at
-    if (char === '\\') at += 1
-    else if (char === '"' || char === "'") at = endOfString(css, at)
-    else if ('([{'.includes(char)) depth += 1
-    else if (')]}'.includes(char)) depth -= 1
-  }
-  return css.length
-}
-
-function endOfString(css: string, start: number): number {
-  let at = start + 1
-  while (at < css.length && css[at] !== css[start]) at += css[at] === '\\' ? 2 : 1
-  return at
 }
