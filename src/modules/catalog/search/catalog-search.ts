@@ -8,8 +8,12 @@ import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexSnapshots } from './disk/index-snapshots.ts'
 import type { KeptIndex } from './disk/kept-index.ts'
 import { ProductTexts, type ProductText } from './disk/product-texts.ts'
+import { createCatalogPasses } from './updates/catalog-passes.ts'
+import { createHeldCatalog } from './updates/held-catalog.ts'
 import { createIndexUpdater } from './updates/index-updater.ts'
 import type { LoadedCatalog } from './updates/loaded-catalog.ts'
+import { createReadersWait } from './updates/readers-wait.ts'
+import { createRetries } from './updates/retries.ts'
 import { createSearchPreparation } from './search-preparation.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
@@ -89,25 +93,19 @@ export function createCatalogSearch(deps: {
   const { products, encoder, logger, kept } = deps
   const changes = new ChangeCounts()
   const newTexts = () => new ProductTexts({ encoder, logger, file: kept?.file ?? null })
-  const updater = createIndexUpdater({
-    products,
-    changes,
-    logger,
-    newTexts,
-    onChange: () => snapshots?.noteChange(),
-  })
+  const readersWait = createReadersWait()
+  const retries = createRetries(logger)
+  const held = createHeldCatalog({ products, changes, readersWait, newTexts, onChange: () => snapshots?.noteChange() })
+  const passes = createCatalogPasses({ products, held, retries })
+  const updater = createIndexUpdater({ held, readersWait, retries, catchUp: passes.catchUp })
   const snapshots =
-    kept === null
-      ? null
-      : createIndexSnapshots({
-          kept,
-          logger,
-          catalog: () => updater.loaded,
-          whileUnchanged: updater.exclusively,
-          catchUp: () => updater.catchUp(0),
-        })
+    kept === null ? null : createIndexSnapshots({ kept, logger, held, catchUp: () => passes.catchUp(0) })
+  const preparation = createSearchPreparation({ index: () => held.loaded.index, logger })
 
-  const preparation = createSearchPreparation({ index: () => updater.loaded.index, logger })
+  async function upToDate(): Promise<LoadedCatalog> {
+    if (updater.awaited !== null) await updater.awaited
+    return held.loaded
+  }
 
   /**
    * Makes the texts that are not kept. A product that another process has just created is not announced here yet.
@@ -117,22 +115,23 @@ export function createCatalogSearch(deps: {
     const unknown = ids.filter((_, i) => found[i] === undefined)
     const created = unknown.length === 0 ? [] : (await products.findMany(unknown)).map(({ product }) => product.id)
     if (created.length > 0) await updater.refresh(created)
-    const { texts } = await updater.upToDate()
+    const { texts } = await upToDate()
     const known = created.length > 0 ? ids.map((id) => texts.find(id)) : found
     const missing = ids.filter((_, i) => known[i] === null)
-    const made = missing.length === 0 ? null : await updater.encode(missing)
+    const made = missing.length === 0 ? null : await held.encode(missing)
     return ids.flatMap((id, i) => known[i] ?? made?.get(id) ?? [])
   }
 
   /** Reads the index when it is up to date, which it mostly is: waiting for nothing took a twentieth of a list. */
   async function fromIndex<T>(read: (index: LoadedCatalog['index']) => T): Promise<T> {
     if (updater.awaited !== null) await updater.awaited
-    return read(updater.loaded.index)
+    return read(held.loaded.index)
   }
 
   /** Staff see what they have changed, also when it was many products at once. */
   async function forStaff<T>(read: (index: LoadedCatalog['index']) => T): Promise<T> {
-    return read((await updater.withAllChanges()).index)
+    await updater.allChanges()
+    return read(held.loaded.index)
   }
 
   return {
@@ -143,13 +142,13 @@ export function createCatalogSearch(deps: {
     suggest: (text) => fromIndex((index) => index.suggest(text)),
     async texts(ids) {
       if (updater.awaited !== null) await updater.awaited
-      const { texts } = updater.loaded
+      const { texts } = held.loaded
       const found = ids.map((id) => texts.find(id))
       return areTexts(found) ? found : completed(ids, found)
     },
     async linkedIds(id) {
       // Most products have none, and asking the database takes a tenth of what a product's page takes.
-      if ((await updater.upToDate()).texts.hasLinks(id) === false) return []
+      if ((await upToDate()).texts.hasLinks(id) === false) return []
       const [found] = await products.findMany([id])
       return found?.product.linkedIds ?? null
     },
@@ -159,20 +158,21 @@ export function createCatalogSearch(deps: {
     stats: () => forStaff((index) => index.stats()),
     async start() {
       const saved = await snapshots?.load(newTexts())
-      if (saved) updater.adopt(saved)
-      else await updater.rebuild()
-      await updater.catchUp(0)
+      if (saved) held.adopt(saved)
+      else await passes.rebuild()
+      await passes.catchUp(0)
       snapshots?.begin()
       preparation.begin()
-      if (!updater.loaded.isCurrent) void updater.renew()
+      if (!held.loaded.isCurrent) void passes.renew()
     },
     refresh: updater.refresh,
     refreshSold: updater.refreshSold,
-    catchUp: updater.catchUp,
+    catchUp: passes.catchUp,
     async close() {
       preparation.close()
       // Its folder may be another process's as soon as it is released.
-      await updater.close()
+      retries.close()
+      await held.close()
       await snapshots?.close()
       kept?.file.close()
       kept?.folder.release()

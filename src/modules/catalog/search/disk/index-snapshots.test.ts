@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function someSnapshots() {
+function someSnapshots(compactTexts = async () => {}) {
   const file = new TextFile(folder)
   const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
   const code = { layout: 'layout', facts: 'facts', texts: 'texts' }
@@ -30,8 +30,11 @@ function someSnapshots() {
   return createIndexSnapshots({
     kept: { folder: taken, file, code, takeSaved: async () => null },
     logger,
-    catalog: () => ({ index: new CatalogIndex(), texts, goodForMs: 1, isCurrent: true }),
-    whileUnchanged: (work) => work(),
+    held: {
+      loaded: { index: new CatalogIndex(), texts, goodForMs: 1, isCurrent: true },
+      exclusively: (work) => work(),
+      compactTexts,
+    },
     catchUp: async () => {},
   })
 }
@@ -48,4 +51,17 @@ it('is saved by the end of the process when it could not be before', async () =>
   rmdirSync(join(folder, 'snapshot.draft'))
   await snapshots.close()
   expect(existsSync(join(folder, 'snapshot'))).toBe(true)
+})
+
+it('is saved at its time also when the texts cannot be compacted', async () => {
+  const warn = vi.spyOn(logger, 'warn')
+  const snapshots = someSnapshots(async () => {
+    throw new Error('no room')
+  })
+  snapshots.noteChange()
+  snapshots.begin()
+  vi.advanceTimersByTime(5000)
+  await vi.waitFor(() => expect(existsSync(join(folder, 'snapshot'))).toBe(true))
+  expect(warn.mock.calls.map(([, message]) => message)).toEqual([expect.stringContaining('room on the disk')])
+  await snapshots.close()
 })

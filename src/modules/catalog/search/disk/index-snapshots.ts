@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
+import type { HeldCatalog } from '../updates/held-catalog.ts'
 import type { LoadedCatalog } from '../updates/loaded-catalog.ts'
 import { SnapshotWriter } from '../memory/snapshot.ts'
 import type { KeptIndex } from './kept-index.ts'
@@ -37,13 +38,11 @@ export interface IndexSnapshots {
 export function createIndexSnapshots(deps: {
   readonly kept: KeptIndex
   readonly logger: Logger
-  readonly catalog: () => LoadedCatalog
-  /** Runs `work` while the catalog stays as it is. */
-  readonly whileUnchanged: (work: () => Promise<void>) => Promise<void>
+  readonly held: Pick<HeldCatalog, 'loaded' | 'exclusively' | 'compactTexts'>
   /** Makes the catalog good for now. */
   readonly catchUp: () => Promise<void>
 }): IndexSnapshots {
-  const { kept, logger } = deps
+  const { kept, logger, held } = deps
   const { code, file } = kept
   let timer: NodeJS.Timeout | undefined
   let changedAtMs: number | null = null
@@ -68,9 +67,9 @@ export function createIndexSnapshots(deps: {
     let info = { code, goodForMs: 0 }
     let unused: readonly number[] = []
     const parts: [Buffer[], Buffer[]] = [[], []]
-    await deps.whileUnchanged(async () => {
+    await held.exclusively(async () => {
       changedAtMs = null
-      const { index, texts, goodForMs, isCurrent } = deps.catalog()
+      const { index, texts, goodForMs, isCurrent } = held.loaded
       info = { code: isCurrent ? code : { ...code, facts: OF_SEVERAL }, goodForMs }
       unused = file.unused()
       const writer = new SnapshotWriter()
@@ -95,7 +94,11 @@ export function createIndexSnapshots(deps: {
   }
 
   async function work(): Promise<void> {
-    while (deps.catalog().texts.compact()) await setImmediate()
+    try {
+      await held.compactTexts()
+    } catch (err) {
+      logger.warn({ err }, 'the texts of the catalog take more room on the disk than they need; trying again later')
+    }
     if (!isDue()) return
     await deps.catchUp()
     await write()

@@ -79,5 +79,5 @@ export function createCatalogPasses(deps: {
     }
   }
 
-  return { catchUp, rebuild: () => held.readAll(), renew }
+  return { catchUp, rebuild: () => afterOthers(() => held.readAll()), renew }
 }

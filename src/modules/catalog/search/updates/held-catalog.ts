@@ -12,8 +12,8 @@ import type { ReadersWait } from './readers-wait.ts'
 
 /** Products that are read at once. */
 const SLICE = 200
-/** Products that are taken in at once, some 4 ms of the processor: others are answered meanwhile. */
-const TAKEN_AT_ONCE = 50
+/** Products that are applied at once, some 4 ms of the processor: others are answered meanwhile. */
+const APPLIED_AT_ONCE = 50
 
 /** Products as this process sold them, by their ids; null is to be read. */
 export type KnownProducts = ReadonlyMap<number, SoldProduct | null>
@@ -25,7 +25,7 @@ export interface HeldCatalog {
   /** Runs what reads or changes the catalog, one after the other. */
   exclusively(work: () => Promise<void>): Promise<void>
   /**
-   * Reads products and takes them in, within `exclusively`.
+   * Reads products and applies what was read, within `exclusively`.
    * @param known what need not be read as long as the catalog knows the version before it
    * @throws CatalogClosed
    */
@@ -44,6 +44,8 @@ export interface HeldCatalog {
   adopt(catalog: LoadedCatalog): void
   /** The public JSON of these products from the database, for when it is not kept; it is kept again if that is possible. */
   encode(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductText>>
+  /** Gives back the room on the disk that texts no longer need, in pieces between which others are answered. */
+  compactTexts(): Promise<void>
   /** Reads nothing any more but what is being read; resolves when that is done. */
   close(): Promise<void>
 }
@@ -69,7 +71,7 @@ export function createHeldCatalog(deps: {
   const { products, changes, readersWait, onChange, newTexts } = deps
   let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: newTexts(), goodForMs: 0, isCurrent: true }
   let reading: Promise<unknown> = Promise.resolve()
-  /** What was taken in while all products are read again. */
+  /** What was applied while all products are read again. */
   let changedMeanwhile: Set<number> | null = null
   let isClosed = false
 
@@ -93,13 +95,13 @@ export function createHeldCatalog(deps: {
       if (isClosed) throw new CatalogClosed()
       const known = slice.flatMap((id) => knownOf(id) ?? [])
       const read = await readNow(slice.filter((id) => knownOf(id) === null))
-      await takeIn(slice, foundById([...known, ...read]))
+      await applyFound(slice, foundById([...known, ...read]))
     }
   }
 
-  async function takeIn(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
+  async function applyFound(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     for (const id of ids) changedMeanwhile?.add(id)
-    for (const slice of slicesOf(ids, TAKEN_AT_ONCE)) {
+    for (const slice of slicesOf(ids, APPLIED_AT_ONCE)) {
       const isRearranged = updateCatalog(loaded, slice, found, changes)
       if (isRearranged) changes.countArrangement()
       onChange()
@@ -108,10 +110,10 @@ export function createHeldCatalog(deps: {
   }
 
   /**
-   * Takes in what was read to make texts. What is of the version that the catalog knows is written among the texts only:
+   * Applies what was read to make texts. What is of the version that the catalog knows is written among the texts only:
    * anything else must be in the index, too, because a resync leaves out what the texts know.
    */
-  async function takeInTexts(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
+  async function applyToTexts(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     const isKnown = (id: number) => found.get(id)?.changedAt === loaded.texts.changedAtOf(id)
     const changed = ids.filter((id) => !isKnown(id))
     loaded.texts.update(
@@ -119,13 +121,13 @@ export function createHeldCatalog(deps: {
       [...found.values()].filter(({ product }) => isKnown(product.id)),
       changes,
     )
-    await takeIn(changed, found)
+    await applyFound(changed, found)
   }
 
   /** Fills a catalog that nobody sees yet. */
   async function fill({ index, texts }: LoadedCatalog): Promise<void> {
     for await (const batch of products.readAll()) {
-      for (const slice of slicesOf(batch, TAKEN_AT_ONCE)) {
+      for (const slice of slicesOf(batch, APPLIED_AT_ONCE)) {
         if (isClosed) throw new CatalogClosed()
         texts.update([], slice)
         for (const { product } of slice) index.fill(product)
@@ -139,7 +141,7 @@ export function createHeldCatalog(deps: {
   async function readInto(catalog: LoadedCatalog, ids: readonly number[]): Promise<void> {
     for (const slice of slicesOf(ids, SLICE)) {
       const found = foundById(await readNow(slice))
-      for (const part of slicesOf(slice, TAKEN_AT_ONCE)) {
+      for (const part of slicesOf(slice, APPLIED_AT_ONCE)) {
         updateCatalog(catalog, part, found)
         await setImmediate()
       }
@@ -186,9 +188,12 @@ export function createHeldCatalog(deps: {
       else
         await exclusively(async () => {
           found = await readNow(productIds)
-          await takeInTexts(productIds, foundById(found))
+          await applyToTexts(productIds, foundById(found))
         })
       return new Map(found.map((stored) => [stored.product.id, loaded.texts.textOf(stored)]))
+    },
+    async compactTexts() {
+      while (loaded.texts.compact()) await setImmediate()
     },
     async close() {
       isClosed = true

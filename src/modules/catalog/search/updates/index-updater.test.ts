@@ -9,7 +9,11 @@ import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
 import { ChangeCounts } from '../catalog-changes.ts'
 import { ProductTexts } from '../disk/product-texts.ts'
 import { TextFile } from '../disk/text-file.ts'
+import { createCatalogPasses } from './catalog-passes.ts'
+import { createHeldCatalog } from './held-catalog.ts'
 import { createIndexUpdater } from './index-updater.ts'
+import { createReadersWait } from './readers-wait.ts'
+import { createRetries } from './retries.ts'
 
 const logger = createLogger('silent')
 const DAY_MS = 24 * 3_600_000
@@ -61,13 +65,28 @@ function aStore(count: number) {
 function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | null = null) {
   const changes = new ChangeCounts()
   const newTexts = () => new ProductTexts({ encoder: plainEncoder, file, logger })
-  const updater = createIndexUpdater({ products: store, changes, logger, onChange: () => {}, newTexts })
-  const list = async () => (await updater.upToDate()).index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
-  const inStock = () => updater.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 }).ids
+  const readersWait = createReadersWait()
+  const retries = createRetries(logger)
+  const held = createHeldCatalog({ products: store, changes, readersWait, newTexts, onChange: () => {} })
+  const passes = createCatalogPasses({ products: store, held, retries })
+  const updater = createIndexUpdater({ held, readersWait, retries, catchUp: passes.catchUp })
+  const list = async () => {
+    await updater.awaited
+    return held.loaded.index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
+  }
+  const inStock = () => held.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 }).ids
   return {
+    ...passes,
     ...updater,
+    encode: held.encode,
+    exclusively: held.exclusively,
+    adopt: held.adopt,
+    close() {
+      retries.close()
+      return held.close()
+    },
     get loaded() {
-      return updater.loaded
+      return held.loaded
     },
     changes,
     list,
@@ -131,9 +150,10 @@ describe('updating the index', () => {
     await wait(20)
     expect(begun).toBe(1)
     const renewed = updater.renew()
+    const rebuilt = updater.rebuild()
     proceed()
-    await Promise.all([first, second, renewed])
-    expect([begun, most]).toEqual([3, 1])
+    await Promise.all([first, second, renewed, rebuilt])
+    expect([begun, most]).toEqual([4, 1])
   })
 
   it('reads only what changed when events were lost', async () => {
@@ -184,7 +204,7 @@ describe('updating the index', () => {
     const refreshed = updater.refresh(ids)
     await vi.waitFor(() => expect(proceeds).toHaveLength(1))
     expect(await updater.list()).toHaveLength(3)
-    const all = updater.withAllChanges()
+    const all = updater.allChanges()
 
     store.remove(1)
     const sold = updater.refresh([1])
@@ -199,7 +219,8 @@ describe('updating the index', () => {
 
     await vi.waitFor(() => expect(proceeds).toHaveLength(3))
     proceeds[2]?.()
-    expect((await all).index.size).toBe(402)
+    await all
+    expect(updater.loaded.index.size).toBe(402)
     await refreshed
     expect(await updater.list()).toHaveLength(402)
   })
@@ -259,7 +280,8 @@ describe('updating the index', () => {
     await vi.advanceTimersByTimeAsync(1000)
     await vi.waitFor(() => expect(store.reads).toEqual([ids.slice(0, 200)]))
     expect(await updater.list()).toHaveLength(1)
-    expect((await updater.withAllChanges()).index.size).toBe(1)
+    await updater.allChanges()
+    expect(updater.loaded.index.size).toBe(1)
     proceed()
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(1 + count))
   })
@@ -346,7 +368,10 @@ describe('updating the index', () => {
     const store = aStore(2)
     const updater = anUpdater(store)
     await updater.rebuild()
-    const stockOf = async () => (await updater.withAllChanges()).index.stats().lowStock
+    const stockOf = async () => {
+      await updater.allChanges()
+      return updater.loaded.index.stats().lowStock
+    }
     let changedBefore = (await store.findMany([1]))[0]!.changedAt
     const sell = (stockQuantity: number) => {
       const product = aProduct({ id: 1, stockQuantity })

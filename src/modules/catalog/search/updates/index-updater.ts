@@ -1,61 +1,43 @@
-import type { Logger } from '#platform/logger'
-import type { ProductChangeRepository, SoldProduct } from '../../persistence/product-change.repository.ts'
-import type { ChangeCounts } from '../catalog-changes.ts'
-import type { ProductTexts } from '../disk/product-texts.ts'
-import { createCatalogPasses, type CatalogPasses } from './catalog-passes.ts'
-import { createHeldCatalog, type HeldCatalog } from './held-catalog.ts'
-import type { LoadedCatalog } from './loaded-catalog.ts'
-import { createReadersWait } from './readers-wait.ts'
-import { createRetries } from './retries.ts'
+import type { SoldProduct } from '../../persistence/product-change.repository.ts'
+import type { CatalogPasses } from './catalog-passes.ts'
+import type { HeldCatalog } from './held-catalog.ts'
+import type { ReadersWait } from './readers-wait.ts'
+import type { Retries } from './retries.ts'
 
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
 const MOST_AWAITED = 50
 
-/** Keeps the catalog of this process as the database has it. */
-export interface IndexUpdater
-  extends CatalogPasses, Pick<HeldCatalog, 'loaded' | 'exclusively' | 'adopt' | 'encode' | 'close'> {
+/** Applies the changes that are announced. */
+export interface IndexUpdater {
   /**
-   * Resolves to the catalog when it shows all changes that were announced one by one before the call. While the
-   * database is down or takes longer than 200 ms for a read, while what failed is read again, during a `catchUp`, and
-   * while many products that were announced at once are read, it is the catalog as known: of those, `refresh` tells its
-   * caller when they are shown, and others would wait for every group of a price list.
+   * What a list waits for: then the catalog shows all changes that were announced one by one before; null when it shows
+   * them already. Nothing is waited for while the database is down or takes longer than 200 ms for a read, while what
+   * failed is read again, during a `catchUp`, and while many products that were announced at once are read: of those,
+   * `refresh` tells its caller when they are shown, and others would wait for every group of a price list.
    */
-  upToDate(): Promise<LoadedCatalog>
-  /** What `upToDate` waits for; null when it waits for nothing. */
   readonly awaited: Promise<void> | null
-  /**
-   * Resolves to the catalog when it shows all changes that were announced before the call, however many at once; those
-   * announced one by one as in `upToDate`.
-   */
-  withAllChanges(): Promise<LoadedCatalog>
+  /** Resolves when the catalog shows all changes that were announced before, also of many products at once. */
+  allChanges(): Promise<void>
   /**
    * Reads these products again and resolves when the catalog shows them. Calls with few products during a read are
    * combined into the next one. When the database does not answer, the updater tries again later.
    */
   refresh(productIds: readonly number[]): Promise<void>
   /**
-   * The same for products that this process has sold. Those are taken in as the sale left them, without reading them,
+   * The same for products that this process has sold. Those are applied as the sale left them, without reading them,
    * when the catalog knows them as they were before it.
    */
   refreshSold(sold: readonly SoldProduct[]): Promise<void>
 }
 
-/**
- * @param deps.onChange called after every change of the catalog
- * @param deps.newTexts makes texts of no product, on the same file
- */
 export function createIndexUpdater(deps: {
-  readonly products: ProductChangeRepository
-  readonly changes: ChangeCounts
-  readonly logger: Logger
-  readonly onChange: () => void
-  readonly newTexts: () => ProductTexts
+  readonly held: HeldCatalog
+  readonly readersWait: Pick<ReadersWait, 'awaited' | 'letWaitFor'>
+  readonly retries: Retries
+  readonly catchUp: CatalogPasses['catchUp']
 }): IndexUpdater {
-  const readersWait = createReadersWait()
-  const retries = createRetries(deps.logger)
-  const held = createHeldCatalog({ ...deps, readersWait })
-  const { catchUp, rebuild, renew } = createCatalogPasses({ ...deps, held, retries })
-  /** What is to be taken in; null is to be read. */
+  const { held, readersWait, retries, catchUp } = deps
+  /** What is to be applied; null is to be read. */
   let waiting = new Map<number, SoldProduct | null>()
   /** What could not be read. */
   let failed = new Set<number>()
@@ -107,19 +89,11 @@ export function createIndexUpdater(deps: {
   }
 
   return {
-    get loaded() {
-      return held.loaded
-    },
     get awaited() {
       return readersWait.awaited
     },
-    async upToDate() {
-      if (readersWait.awaited !== null) await readersWait.awaited
-      return held.loaded
-    },
-    async withAllChanges() {
+    async allChanges() {
       await Promise.all([readersWait.awaited, ...refreshesOfMany])
-      return held.loaded
     },
     refresh(productIds) {
       if (productIds.length > MOST_AWAITED) return refreshMany(productIds)
@@ -136,16 +110,6 @@ export function createIndexUpdater(deps: {
         else waiting.set(id, { ...each, changedBefore: before.changedBefore })
       }
       return startNext()
-    },
-    catchUp,
-    rebuild,
-    renew,
-    exclusively: held.exclusively,
-    adopt: held.adopt,
-    encode: held.encode,
-    close() {
-      retries.close()
-      return held.close()
     },
   }
 }
