@@ -12,7 +12,6 @@ const FACTS = [
   `${CATALOG}/search/weights.ts`,
   `${CATALOG}/search/facets-of.ts`,
   `${CATALOG}/search/measures-of.ts`,
-  `${CATALOG}/search/counted.ts`,
   `${CATALOG}/domain/models.ts`,
 ]
 /** They may rewrite stored products; what they use does not matter. */

@@ -56,7 +56,7 @@ test.each([
   ],
   [
     'how texts are found again',
-    `${CATALOG}/search/disk/product-texts.ts`,
+    `${CATALOG}/search/product-text.ts`,
     renamed('readUIntBE(0, 6)', 'readUIntBE(1, 6)'),
     ['layout'],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogModule, Product } from '#modules/catalog'
-import { productText } from '../../modules/catalog/search/disk/product-texts.ts'
+import { productText } from '../../modules/catalog/search/product-text.ts'
 import { aProduct } from '../../modules/catalog/testing/product-builder.ts'
 import { productEncoder } from '../presenters/product-encoder.ts'
 import { createCatalogAnswers, type ListQuery } from './catalog-answers.ts'

@@ -8,6 +8,11 @@ export interface Model {
   readonly name: string
 }
 
+/** A model as one text: the slug, which has no space, and the name. */
+export function modelText({ slug, name }: Model): string {
+  return `${slug} ${name}`
+}
+
 /** Who makes what supplies fit: a model that begins with one of them needs no brand before it. */
 const MAKERS: ReadonlySet<string> = new Set([
   'apple',

@@ -7,7 +7,8 @@ import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
 import { createIndexSnapshots } from './disk/index-snapshots.ts'
 import type { KeptIndex } from './disk/kept-index.ts'
-import { ProductTexts, type ProductText } from './disk/product-texts.ts'
+import { ProductTexts } from './disk/product-texts.ts'
+import type { ProductText } from './product-text.ts'
 import { createCatalogPasses } from './updates/catalog-passes.ts'
 import { createHeldCatalog } from './updates/held-catalog.ts'
 import { createIndexUpdater } from './updates/index-updater.ts'
@@ -18,7 +19,7 @@ import { createSearchPreparation } from './search-preparation.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
 export { openKeptIndex, type KeptIndex } from './disk/kept-index.ts'
-export type { ProductText } from './disk/product-texts.ts'
+export type { ProductText } from './product-text.ts'
 export type { EditTime, EditTimesQuery } from './edit-times.ts'
 
 /** The ids of one page in their order, and how many products match over all pages. */

@@ -10,7 +10,7 @@ import {
 import { makerOf, type Model } from '../domain/models.ts'
 import type { CountedModels, ProductFacets, ProductFilters } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
-import { firstOf } from './memory/first-of.ts'
+import { firstOf } from './first-of.ts'
 
 /** In the order of `CHOICES`. */
 const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
@@ -76,11 +76,6 @@ export function countedChoices(
     if (count > 0 || isChosen || occurs(choice, place)) (counted[facet] ??= {})[value] = count
   }
   return counted
-}
-
-/** A model as one text: the slug, which has no space, and the name. */
-export function modelText({ slug, name }: Model): string {
-  return `${slug} ${name}`
 }
 
 /** Of many models so many are shown at once, beside the chosen ones. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meaningsIn, searchesWithoutRarest } from './search-attempts.ts'
+import { searchedMeanings, searchesWithoutRarest } from './search-attempts.ts'
 
 describe('when nothing has all words of a search', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('when nothing has all words of a search', () => {
     ['600dpi wifi', [2, 40], ['wifi']],
     ['printer', [0], []],
   ])('of "%s" what the thing is goes last, and before it the rarest', (search, counts, expected) => {
-    expect([...searchesWithoutRarest(search, meaningsIn(search), counts)]).toEqual(expected)
+    expect([...searchesWithoutRarest(search, searchedMeanings(search), counts)]).toEqual(expected)
   })
 })

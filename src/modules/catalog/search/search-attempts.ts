@@ -1,5 +1,5 @@
 import { partsOf, wordsOf } from '../domain/words.ts'
-import { kindWordsOf } from './search-wishes.ts'
+import { kindWordsOf } from './search-intent.ts'
 import { FILLERS, meaningsOf, withSizes, type Meaning } from './synonyms.ts'
 import { WEIGHT } from './weights.ts'
 
@@ -46,7 +46,7 @@ export function* attemptsFor(text: string): Iterable<SearchAttempt> {
 }
 
 /** The words of a search, each with how it was typed. */
-export function meaningsIn(text: string): readonly Meaning[] {
+export function searchedMeanings(text: string): readonly Meaning[] {
   return telling(meaningsOf(wordsOf(withSizes(text))))
 }
 

@@ -1,6 +1,6 @@
 import { searchFormsOf, wordsOf } from '../domain/words.ts'
 import { perText } from './known-texts.ts'
-import { FILLERS, meaningsInSpelled, spelled, withSizes } from './synonyms.ts'
+import { FILLERS, addImpliedWords, spelled, withSizes } from './synonyms.ts'
 
 /** What stands between two spaces of a text. */
 interface Chunk {
@@ -41,7 +41,7 @@ function addMeanings(forms: string[], chunks: readonly Chunk[]): void {
   const known: string[] = []
   for (const chunk of chunks) for (const word of chunk.spelled) known.push(word)
   if (!chunks.every((chunk) => chunk.isSpelledSo)) forms.push(...known)
-  meaningsInSpelled(known, forms)
+  addImpliedWords(known, forms)
 }
 
 function isTelling(word: string): boolean {

@@ -92,7 +92,7 @@ export function wordsForChoices(choices: readonly Choice[], category: string): r
 const wordsFor = perFact((category, choices): readonly string[] => {
   const own = new Set(choices.split(','))
   return BY_CHOICE.flatMap(({ category: only = category, has, words }) =>
-    only === category && has.every((choice) => own.has(choice)) ? [...words, ...meaningsIn(words)] : [],
+    only === category && has.every((choice) => own.has(choice)) ? [...words, ...impliedWordsOf(words)] : [],
   )
 })
 
@@ -104,16 +104,16 @@ function choiceNamed(text: string): Choice {
 }
 
 /** The words by which a text is found for what it means, beside its own: "Wi-Fi" → wifi, "two-sided" → duplex. */
-export function meaningsIn(words: readonly string[]): readonly string[] {
+export function impliedWordsOf(words: readonly string[]): readonly string[] {
   const known = spelled(words)
   const isSpelledSo = known.length === words.length && known.every((word, i) => word === words[i])
   const meanings = isSpelledSo ? [] : [...known]
-  meaningsInSpelled(known, meanings)
+  addImpliedWords(known, meanings)
   return meanings
 }
 
 /** Adds what words mean that are in English and in the spelling of this shop. */
-export function meaningsInSpelled(known: readonly string[], meanings: string[]): void {
+export function addImpliedWords(known: readonly string[], meanings: string[]): void {
   for (let i = 0; i < known.length; i++) {
     const phrases = IN_TEXTS.get(known[i] as string)
     if (phrases === undefined) continue

@@ -1,5 +1,5 @@
 import { FACETS } from '../domain/product-facets.ts'
-import { readPriceWords } from '../domain/price-words.ts'
+import { readPriceWords } from './price-words.ts'
 import type { PriceLimits } from '../domain/price-limits.ts'
 import type {
   Preference,
@@ -11,7 +11,7 @@ import type {
 import { SUPPLIES } from '../domain/supply-links.ts'
 import type { CatalogSearch, FoundProducts } from './catalog-search.ts'
 import { mayNegate, takeNegations, withoutParts, type Negations } from './negations.ts'
-import { choicesIn, kindWordsOf, readWishes, type SearchWishes } from './search-wishes.ts'
+import { choicesIn, kindWordsOf, readIntent, type SearchIntent } from './search-intent.ts'
 import { spelledWordsOf } from './synonyms.ts'
 
 /** The lists of the shop, which understand what a search means beyond its words. */
@@ -51,7 +51,7 @@ export function understandSearches(
    * the word for what it is ("cartouche noir XP-3200") is what was meant. Null where there is none.
    */
   async function suppliesWithoutTheirName(
-    { words }: SearchWishes,
+    { words }: SearchIntent,
     except: ProductFilters['except'],
   ): Promise<string | null> {
     if (await findsAnything({ search: words, except, category: SUPPLIES })) return null
@@ -69,20 +69,20 @@ export function understandSearches(
   async function understand(text: string): Promise<Understood | null> {
     const { words, limits: priceLimits, sort } = readPriceWords(text)
     const negations = mayNegate(words) ? takeNegations(words, await catalog.brands()) : null
-    const wishes = readWishes(negations?.words ?? words)
-    const prefer = wishes.kind
+    const intent = readIntent(negations?.words ?? words)
+    const prefer = intent.kind
     const isAboutPrice = sort !== null || Object.keys(priceLimits).length > 0
     const read = { prefer, priceLimits, sort, negations: negations?.without.length === 0 ? null : negations }
-    const search = wishes.wordsBesideMeasures
+    const search = intent.wordsBesideMeasures
     const isAboutMachines = negations !== null && negations.except.choices.length > 0
     const mayBeSupplies = !isAboutPrice && prefer?.category === SUPPLIES
-    const unnamed = mayBeSupplies ? await suppliesWithoutTheirName(wishes, negations?.except) : null
+    const unnamed = mayBeSupplies ? await suppliesWithoutTheirName(intent, negations?.except) : null
     if (unnamed !== null) return { ...read, search: unnamed, scope: { category: SUPPLIES } }
-    for (const scope of scopesOf(wishes, { isAboutPrice, isAboutMachines }))
+    for (const scope of scopesOf(intent, { isAboutPrice, isAboutMachines }))
       if (await findsAnything({ search, priceLimits, except: negations?.except, ...scope }))
         return { ...read, search, scope }
     const isMore = isAboutPrice || prefer !== null || read.negations !== null
-    return isMore ? { ...read, search: wishes.words, scope: {} } : null
+    return isMore ? { ...read, search: intent.words, scope: {} } : null
   }
 
   /** The visitor's own choices take the place of what the words mean. */
@@ -148,10 +148,10 @@ function readingOf(
  * machine, for the paper for it is cheaper than any; otherwise the best matches come first anyway.
  */
 function scopesOf(
-  wishes: SearchWishes,
+  intent: SearchIntent,
   { isAboutPrice, isAboutMachines }: { readonly isAboutPrice: boolean; readonly isAboutMachines: boolean },
 ): readonly Scope[] {
-  const { kind, wordsBesideMeasures, leastSpeed, weight } = wishes
+  const { kind, wordsBesideMeasures, leastSpeed, weight } = intent
   const isMeasured = leastSpeed !== null || weight !== null
   const measured: Scope = isMeasured
     ? { measures: { ...(leastSpeed !== null && { ppm: { least: leastSpeed } }), ...(weight && { grams: weight }) } }
@@ -165,8 +165,8 @@ function scopesOf(
   ]
   // What prints large paper stands in several categories.
   const kinds = choices.paper === undefined ? own : own.toReversed()
-  return [choices, {}].flatMap((wished) =>
-    kinds.map((each) => ({ ...each, ...measured, choices: { ...each.choices, ...wished } })),
+  return [choices, {}].flatMap((wanted) =>
+    kinds.map((each) => ({ ...each, ...measured, choices: { ...each.choices, ...wanted } })),
   )
 }
 

@@ -9,7 +9,7 @@ import { mayNegate, takeNegations } from './negations.ts'
 import { contains } from './phrases.ts'
 import { cachedFormsOf, formsOf, plainFormsOf } from './search-forms.ts'
 import { readSpecifications } from './specifications.ts'
-import { FOUND_BY_NAME, meaningsIn, wordsForChoices } from './synonyms.ts'
+import { FOUND_BY_NAME, impliedWordsOf, wordsForChoices } from './synonyms.ts'
 
 /** The weight of a word by its field; descriptions count least and are searched only when nothing else matches. */
 export const WEIGHT = {
@@ -157,7 +157,7 @@ const factOf = perFact((name, value): readonly Weighed[] => {
 /** However the name is put: "Vorlageneinzug" is a feeder. */
 function isFoundByName(name: string): boolean {
   const words = wordsOf(name)
-  const all = [...words, ...meaningsIn(words)]
+  const all = [...words, ...impliedWordsOf(words)]
   return FOUND_BY_NAME.some((phrase) => contains(all, phrase))
 }
 

@@ -13,8 +13,8 @@ import {
 } from '../../persistence/product.repository.ts'
 import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
-import { productText } from '../disk/product-texts.ts'
-import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn } from '../search-attempts.ts'
+import { productText } from '../product-text.ts'
+import { anywhere, attemptsFor, searchesWithoutRarest, searchedMeanings } from '../search-attempts.ts'
 import { MATCHES_READ, suggestionsFrom } from '../suggestions.ts'
 import { countFacets, type Counting } from './facet-counts.ts'
 import {
@@ -92,7 +92,7 @@ export function createDatabaseSearch(deps: {
     await words.settled()
     const found = await tryFor(text, null)
     if (found !== null) return found
-    const asked = mayLeaveOut ? meaningsIn(text) : []
+    const asked = mayLeaveOut ? searchedMeanings(text) : []
     const counts = await Promise.all(asked.map(({ word }) => count(allOf(wordConditions(anywhere(word))))))
     for (const kept of searchesWithoutRarest(text, asked, counts)) {
       const fewer = await tryFor(kept, kept)

@@ -1,41 +1,19 @@
-import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Logger } from '#platform/logger'
-import type { Product } from '../../domain/product.ts'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
 import { grown } from '../memory/grown.ts'
 import { SlotTable } from '../memory/slot-table.ts'
 import type { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
+import { productText, textIn, type ProductText } from '../product-text.ts'
 import type { TextFile } from './text-file.ts'
-
-/** The public JSON of a product as UTF-8, and a hash of it: texts with the same hash are the same. */
-export interface ProductText {
-  readonly json: Buffer
-  readonly hash: number
-}
 
 /** The place of a text that is not in the file. */
 const NOWHERE = -1
 /** The numbers of a text that every read needs, and how many there are. */
 const [PLACE, LENGTH, HASH, NUMBERS] = [0, 1, 2, 3]
 const MOVED_AT_ONCE = 200
-
-/** Makes the text of a product. */
-export function productText(encoder: ProductEncoder, product: Product): ProductText {
-  return textIn(encoder.encode(product))
-}
-
-function textIn(encoded: string): ProductText {
-  const json = Buffer.from(encoded)
-  return { json, hash: hashOf(json) }
-}
-
-/** 48 bits of a hash, which a number holds exactly. */
-function hashOf(text: Buffer): number {
-  return hash('sha256', text, 'buffer').readUIntBE(0, 6)
-}
 
 function linksOf({ product: { linkedIds } }: StoredProduct): number {
   return linkedIds.length === 0 ? 0 : crc32(linkedIds.join()) || 1

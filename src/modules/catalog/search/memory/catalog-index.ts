@@ -16,7 +16,13 @@ import { KeptPlaces } from './kept-places.ts'
 import { START } from './product-order.ts'
 import { ProductTable } from './product-table.ts'
 import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
-import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../search-attempts.ts'
+import {
+  anywhere,
+  attemptsFor,
+  searchesWithoutRarest,
+  searchedMeanings,
+  type SearchAttempt,
+} from '../search-attempts.ts'
 import { SetRanking } from './set-ranking.ts'
 import { SnapshotReader, SnapshotWriter, type SnapshotBytes } from './snapshot.ts'
 import { MATCHES_READ, suggestionsFrom, type SuggestedMatch } from '../suggestions.ts'
@@ -263,7 +269,7 @@ export class CatalogIndex {
     const search = wordsOf(text).join(' ')
     const matches = find(attemptsFor(text))
     if (!mayLeaveOut || countOf(matches) > 0) return { matches, search, kept: null }
-    const words = meaningsIn(text)
+    const words = searchedMeanings(text)
     const counts = words.length < 2 ? [] : words.map(({ word }) => countOf(find([anywhere(word)])))
     for (const kept of searchesWithoutRarest(text, words, counts)) {
       const fewer = find(attemptsFor(kept))

@@ -1,5 +1,5 @@
 import type { Bitmap } from './bitmap.ts'
-import { firstOf, type CompareSlots } from './first-of.ts'
+import { firstOf, type CompareSlots } from '../first-of.ts'
 import { grown } from './grown.ts'
 import { OrderSteps } from './order-steps.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'

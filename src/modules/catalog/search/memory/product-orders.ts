@@ -1,6 +1,6 @@
 import type { ProductSort } from '../../domain/product-query.ts'
 import type { StaffProductSort } from '../../domain/staff-query.ts'
-import type { CompareSlots } from './first-of.ts'
+import type { CompareSlots } from '../first-of.ts'
 import { CHANGE } from './product-changes.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductColumns } from './product-columns.ts'

@@ -21,7 +21,7 @@ import { hasStock, type StaffProductQuery } from '../../domain/staff-query.ts'
 import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { Bitmap } from './bitmap.ts'
-import { Facet } from './facet.ts'
+import { ValueColumn } from './value-column.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 type StockFilter = NonNullable<StaffProductQuery['stock']>
@@ -48,8 +48,8 @@ export class ProductSets {
   readonly featured = new Bitmap()
   readonly business = new Bitmap()
   readonly bestsellers = new Bitmap()
-  readonly brands = new Facet()
-  readonly categories = new Facet()
+  readonly brands = new ValueColumn()
+  readonly categories = new ValueColumn()
   readonly stock: Readonly<Record<StockFilter, Bitmap>> = { in: new Bitmap(), out: new Bitmap(), low: new Bitmap() }
   readonly #prices = new Map<PriceRange, Bitmap>(PRICE_RANGES.map((range) => [range, new Bitmap()]))
   /** The products that can be chosen by each value of a facet. */

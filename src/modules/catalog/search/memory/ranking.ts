@@ -1,6 +1,6 @@
 import { NAME_BEGINS, PREFERRED } from '../scores.ts'
 import type { Bitmap } from './bitmap.ts'
-import { smallestOf } from './first-of.ts'
+import { smallestOf } from '../first-of.ts'
 import { grown } from './grown.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductOrder } from './product-order.ts'

@@ -5,7 +5,8 @@ import type {
   StoredProduct,
 } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
-import type { ProductText, ProductTexts } from '../disk/product-texts.ts'
+import type { ProductTexts } from '../disk/product-texts.ts'
+import type { ProductText } from '../product-text.ts'
 import { CatalogIndex } from '../memory/catalog-index.ts'
 import { foundById, updateCatalog, type LoadedCatalog } from './loaded-catalog.ts'
 import type { ReadersWait } from './readers-wait.ts'

@@ -21,7 +21,13 @@ import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } 
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
 import { countedModels } from '../../counted.ts'
-import { anywhere, attemptsFor, searchesWithoutRarest, meaningsIn, type SearchAttempt } from '../../search-attempts.ts'
+import {
+  anywhere,
+  attemptsFor,
+  searchesWithoutRarest,
+  searchedMeanings,
+  type SearchAttempt,
+} from '../../search-attempts.ts'
 import { suggestionsFrom } from '../../suggestions.ts'
 import { weightsOf } from '../../weights.ts'
 import { facetsOf, modelCounts, passes, scopeOf } from './plain-filters.ts'
@@ -213,7 +219,7 @@ export class PlainCatalog {
     }
     const whole = strictest(search)
     if (whole.length > 0) return { found: whole, kept: null }
-    const asked = mayLeaveOut ? meaningsIn(search) : []
+    const asked = mayLeaveOut ? searchedMeanings(search) : []
     const counts = asked.map(({ word }) => find(anywhere(word), word).length)
     for (const kept of searchesWithoutRarest(search, asked, counts)) {
       const found = strictest(kept)

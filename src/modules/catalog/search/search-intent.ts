@@ -11,7 +11,7 @@ import { spelledWordsOf } from './synonyms.ts'
 import file from './synonyms.json' with { type: 'json' }
 
 /** What a search asks for, beside products with its words. */
-export interface SearchWishes {
+export interface SearchIntent {
   /** The search without what says nothing: of "ink for a Brother printer" the printer. */
   readonly words: string
   /** The same without its words about speed and weight. */
@@ -51,7 +51,7 @@ const LIGHT_GRAMS = 10_000
 const ROLL = 'roll'
 
 /** Reads what a search means beyond its words. The words that mean something are in `synonyms.json`. */
-export function readWishes(search: string): SearchWishes {
+export function readIntent(search: string): SearchIntent {
   const spelled = spelledWordsOf(search)
   const named = kindIn(spelled)?.kind ?? null
   const kind = named ?? machineMeantBy(search, spelled)

@@ -1,5 +1,5 @@
-import type { PriceLimits } from './price-limits.ts'
-import { withSingleSpaces } from './words.ts'
+import type { PriceLimits } from '../domain/price-limits.ts'
+import { withSingleSpaces } from '../domain/words.ts'
 
 export interface PriceWords {
   /** The search without its words about the price. */

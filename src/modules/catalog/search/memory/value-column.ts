@@ -15,7 +15,7 @@ const READ_PER_MEMBER = 0.05
  * One text per product out of a set that repeats, like its brand. Each value is a small integer in a column; frequent
  * values also have a bitmap, so that filtering by them and counting them does not walk over the products.
  */
-export class Facet {
+export class ValueColumn {
   /** The values by number; the number 0 stands for a free slot. */
   #values: string[] = ['']
   #numbers = new Map<string, number>()

@@ -39,7 +39,7 @@ it.each([
   'billigste printer',
   'printer pas cher',
   'printer bon marché',
-])('takes "%s" for the wish that the cheapest come first', (search) => {
+])('takes "%s" to mean that the cheapest come first', (search) => {
   expect(readPriceWords(search)).toEqual({ words: 'printer', limits: {}, sort: 'price-low' })
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['printer with cheap ink', 'printer'],
   ['laser cheap to run', 'laser'],
   ['printer low running costs', 'printer'],
-])('takes "%s" for the wish that the cheapest pages come first', (search, words) => {
+])('takes "%s" to mean that the cheapest pages come first', (search, words) => {
   expect(readPriceWords(search)).toEqual({ words, limits: {}, sort: 'page-cost' })
 })
 
