@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/define-job'
 
-/** Deletes uploaded pictures that nothing has shown for 120 days. Running it twice changes nothing. */
+/** Deletes uploaded pictures that no product has shown for 120 days and no order shows. Running it twice changes nothing. */
 export const tidyPictures = defineJob({ name: 'tidy-pictures', queue: 'housekeeping', schema: z.object({}) })

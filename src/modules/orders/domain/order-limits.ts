@@ -1,7 +1,7 @@
 import { OrderingTooFast, TooManyOpenOrders, TooManyPieces } from '../errors.ts'
 import type { OrderLine } from './order.ts'
 
-/** What one customer may hold in orders that are neither shipped nor paid for, and how fast they may order. */
+/** What one customer may hold in orders that are neither shipped nor canceled, and how fast they may order. */
 export interface OrderLimits {
   readonly openOrders: number
   readonly ordersPerHour: number

@@ -2,7 +2,7 @@ import type { CatalogModule } from '#modules/catalog'
 import type { OrdersModule } from '#modules/orders'
 import { THE_SHOP, type AuditLog } from '../../audit/audit.api.ts'
 
-/** Deletes uploaded pictures that neither a product nor an order has shown for 120 days. */
+/** Deletes uploaded pictures that no product has shown for 120 days and no order shows. */
 export type DeleteUnusedPictures = () => Promise<void>
 
 export function createDeleteUnusedPictures(deps: {

@@ -6,7 +6,7 @@ import { tidyPictures } from '../jobs.ts'
 import type { StaffProducts } from '../products.api.ts'
 
 /**
- * Logs uploaded pictures. The first upload of a day also starts the deletion of unused pictures: without uploads there
+ * Logs uploaded pictures. The first upload of a day (UTC) in this process also starts the deletion of unused pictures: without uploads there
  * are none to delete.
  */
 export function createRecordUploads(deps: {
