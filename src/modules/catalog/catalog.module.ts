@@ -11,7 +11,6 @@ import type { ProductEncoder } from './domain/product-encoder.ts'
 import { ProductNotFound } from './errors.ts'
 import { drawnPictures } from './images/drawn-pictures.ts'
 import { createFindImage } from './images/find-image.ts'
-import { productsChanged } from './events.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
 import { createProductChangeRepository } from './persistence/product-change.repository.ts'
@@ -28,6 +27,7 @@ import { understandSearches } from './search/understood-lists.ts'
 import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-offers-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
+import { createForgetReviewer } from './use-cases/forget-reviewer.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createKnowsPart } from './use-cases/knows-part.ts'
 import { createLinkSupplies } from './use-cases/link-supplies.ts'
@@ -132,15 +132,7 @@ export function createCatalogModule(deps: {
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
-    async forgetReviewer({ customerId }) {
-      if (customerId === null) return
-      await database.transaction(async (tx) => {
-        const productIds = await reviews.forgetCustomer(tx, customerId)
-        if (productIds.length === 0) return
-        await products.markReviewsChanged(tx, productIds)
-        await events.publish(tx, productsChanged, { productIds: [...productIds] })
-      })
-    },
+    forgetReviewer: createForgetReviewer({ database, events, products, reviews }),
     suggest: search.suggest,
     openSale: createOpenSale({ products, stored, search, events }),
     returnStock: createReturnStock({ products, events }),
