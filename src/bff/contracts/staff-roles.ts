@@ -5,7 +5,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 /** Each call of the back office needs one of these (`config.access`), with what it allows in words for people. */
 export const STAFF_PERMISSIONS = {
   self: 'see and change their own access',
-  'figures.read': 'see the figures',
+  'stats.read': 'see the figures',
   'orders.read': 'see orders',
   'orders.write': 'change orders',
   'orders.refund': 'refund orders',
@@ -27,7 +27,7 @@ export type StaffPermission = keyof typeof STAFF_PERMISSIONS
 
 const READS_ALL: readonly StaffPermission[] = [
   'self',
-  'figures.read',
+  'stats.read',
   'orders.read',
   'products.read',
   'imports.read',
@@ -41,7 +41,7 @@ export const PERMISSIONS_OF: Readonly<Record<StaffRole, ReadonlySet<StaffPermiss
   owner: new Set(Object.keys(STAFF_PERMISSIONS) as StaffPermission[]),
   orders: new Set([
     'self',
-    'figures.read',
+    'stats.read',
     'orders.read',
     'orders.write',
     'orders.refund',
@@ -50,10 +50,10 @@ export const PERMISSIONS_OF: Readonly<Record<StaffRole, ReadonlySet<StaffPermiss
     'products.read',
     'inbox.read',
   ]),
-  catalog: new Set(['self', 'figures.read', 'products.read', 'products.write', 'imports.read', 'imports.write']),
+  catalog: new Set(['self', 'stats.read', 'products.read', 'products.write', 'imports.read', 'imports.write']),
   support: new Set([
     'self',
-    'figures.read',
+    'stats.read',
     'orders.read',
     'orders.note',
     'products.read',

@@ -11,7 +11,7 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/search-misses',
-    config: { access: { staff: 'figures.read' } },
+    config: { access: { staff: 'stats.read' } },
     schema: {
       operationId: 'listSearchMisses',
       tags: ['Staff'],

@@ -11,7 +11,7 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
   app.route({
     method: 'GET',
     url: '/admin/summary',
-    config: { access: { staff: 'figures.read' }, answerWithinMs: 15_000 },
+    config: { access: { staff: 'stats.read' }, answerWithinMs: 15_000 },
     schema: {
       operationId: 'summarize',
       tags,
@@ -31,7 +31,7 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
   app.route({
     method: 'GET',
     url: '/admin/to-do',
-    config: { access: { staff: 'figures.read' } },
+    config: { access: { staff: 'stats.read' } },
     schema: {
       operationId: 'countToDo',
       tags,

@@ -21,9 +21,9 @@ export const CHANGE = {
 } as const
 
 /** What moves no product in a list of the shop and changes no count there. */
-const BEHIND_THE_COUNTER = CHANGE.stock | CHANGE.edited
+const NOT_SHOWN_IN_LISTS = CHANGE.stock | CHANGE.edited
 
 /** Whether a change puts another product into some list of the shop, reorders one, or alters a count of the filter panel. */
 export function isRearrangement(change: number): boolean {
-  return (change & ~BEHIND_THE_COUNTER) !== 0
+  return (change & ~NOT_SHOWN_IN_LISTS) !== 0
 }

@@ -47,7 +47,7 @@ function RoomFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
  * What stands in the address below a room ("/admin/orders/100001") is the panel's own.
  */
 export const ROOMS: readonly Room[] = [
-  room({ name: OVERVIEW, letter: 'h', label: 'Overview', needs: 'figures.read', icon: ListTodo }, () =>
+  room({ name: OVERVIEW, letter: 'h', label: 'Overview', needs: 'stats.read', icon: ListTodo }, () =>
     import('./overview-panel.tsx').then((module) => module.OverviewPanel),
   ),
   room({ name: 'orders', letter: 'o', label: 'Order Management', needs: 'orders.read', icon: ReceiptText }, () =>
