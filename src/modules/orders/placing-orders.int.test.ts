@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventBus } from '#platform/events/event-bus'
 import { createJobs } from '#platform/jobs/create-jobs'
 import { productModel } from '../catalog/persistence/product.model.ts'
@@ -12,11 +12,12 @@ import { line, logger, QUEUES, openOrdersModule, type OrdersUnderTest } from '..
 let underTest: OrdersUnderTest
 let db: OrdersUnderTest['db']
 let events: OrdersUnderTest['events']
+let jobs: OrdersUnderTest['jobs']
 let orders: OrdersUnderTest['orders']
 let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
   underTest = await openOrdersModule()
-  ;({ db, events, orders, clock } = underTest)
+  ;({ db, events, jobs, orders, clock } = underTest)
 })
 afterEach(() => underTest.close())
 
@@ -235,6 +236,28 @@ describe('many customers at once', () => {
     expect(await underTest.stored().countDocuments({})).toBe(1)
     expect(await underTest.stockOf(1)).toEqual([true, 19])
     await otherJobs.stop()
+  })
+
+  it('a used key that is sent to another process costs them one more transaction, and after that none', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 100 })])
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
+    const used = aPurchase()
+    const { order } = await orders.placeOrder(used)
+    const transactions = vi.spyOn(db.database, 'transaction')
+    const placeBeside = async () => {
+      transactions.mockClear()
+      const placed = await Promise.all(
+        [used, ...Array.from({ length: 8 }, (_, i) => aPurchase({ customerId: `customer-${i}` }))].map(
+          others.placeOrder,
+        ),
+      )
+      expect(placed.map(({ replayed }) => replayed)).toEqual([true, ...Array.from({ length: 8 }, () => false)])
+      expect(placed[0]?.order.id).toBe(order.id)
+      return transactions.mock.calls.length
+    }
+    expect(await placeBeside()).toBeLessThanOrEqual(3)
+    expect(await placeBeside()).toBe(1)
+    expect(await underTest.stockOf(1)).toEqual([true, 100 - 17])
   })
 })
 

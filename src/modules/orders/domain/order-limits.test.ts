@@ -73,12 +73,11 @@ describe('what one customer may order', () => {
     expect(refused).toMatchObject({ code: 'TOO_MANY_ORDERS', kind: 'too-many', retryAfterSeconds: 600 })
     expect(refused?.message).toContain('in 10 minutes')
     expect(refusal(after(60, ...nine), [line(1, 1)])).toBeNull()
-    // Orders are an hour old when the last one of their minute is.
-    expect(refusal(after(60 - 1 / 60, ...nine), [line(1, 1)])).toMatchObject({ retryAfterSeconds: 60 })
-    expect(refusal(after(50.5, 50.4, 50.3, 50.2, 50.1, 50, 50, 50, 50), [line(1, 1)])).toBeNull()
-    expect(refusal(after(50.5, 50.4, 50.3, 50.2, 50.1, 50, 50, 50, 50, 1), [line(1, 1)])).toMatchObject({
-      retryAfterSeconds: 600,
-    })
+    // Orders are an hour old when the first one of their minute is, so nobody is told to wait for longer.
+    expect(refusal(after(59.1, ...nine), [line(1, 1)])).toBeNull()
+    expect(refusal(after(58.9, ...nine), [line(1, 1)])).toMatchObject({ retryAfterSeconds: 60 })
+    const tenNow = Array.from({ length: 10 }, () => 0)
+    expect(refusal(after(...tenNow), [line(1, 1)])).toMatchObject({ retryAfterSeconds: 3600 })
   })
 
   it('is remembered by minutes, so however many orders come the tally stays small', () => {

@@ -43,7 +43,7 @@ export interface OpenOrders {
   readonly pieces: ReadonlyMap<number, number>
 }
 
-/** Orders of one minute, and when they are an hour old. */
+/** Orders of one minute, and when they count no more: the first of them is an hour old then. */
 export interface OrdersOfMinute {
   readonly until: Date
   readonly orders: number
@@ -99,14 +99,11 @@ export function checkLimits(
 
 /** The tally with one more order. */
 export function withOrder(tally: CustomerTally, { totalCents, lines }: HeldOrder, now: Date): CustomerTally {
-  const until = new Date(Math.ceil((now.getTime() + HOUR_MS) / MINUTE_MS) * MINUTE_MS)
-  const lastHour = within(tally.lastHour, now)
-  const ofMinute = lastHour.find((minute) => minute.until.getTime() === until.getTime())
   return {
     openOrders: tally.openOrders + 1,
     openCents: tally.openCents + totalCents,
     pieces: withPieces(tally.pieces, lines),
-    lastHour: [...lastHour.filter((minute) => minute !== ofMinute), { until, orders: (ofMinute?.orders ?? 0) + 1 }],
+    lastHour: withTime(within(tally.lastHour, now), now),
     isClosed: tally.isClosed,
   }
 }
@@ -131,6 +128,13 @@ export function withPieces(
   const more = new Map(pieces)
   for (const { productId, quantity } of lines) more.set(productId, (more.get(productId) ?? 0) + quantity)
   return more
+}
+
+/** Counts an order that was placed at a time. */
+export function withTime(minutes: CustomerTally['lastHour'], time: Date): CustomerTally['lastHour'] {
+  const until = new Date(Math.floor((time.getTime() + HOUR_MS) / MINUTE_MS) * MINUTE_MS)
+  const known = minutes.find((minute) => minute.until.getTime() === until.getTime())
+  return [...minutes.filter((minute) => minute !== known), { until, orders: (known?.orders ?? 0) + 1 }]
 }
 
 function within(minutes: CustomerTally['lastHour'], now: Date): CustomerTally['lastHour'] {

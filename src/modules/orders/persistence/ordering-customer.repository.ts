@@ -7,6 +7,7 @@ import {
   EMPTY_TALLY,
   openOrdersOf,
   withPieces,
+  withTime,
   type CustomerTally,
   type HeldOrder,
   type OrdersOfMinute,
@@ -30,15 +31,18 @@ interface OrderingCustomerRow {
   revision: number
   /** Only once the account is deleted: longer than any request runs. */
   expiresAt?: Date
-  /** The version before counts by these two, and can not read a row without them. The next release drops them. */
+  /**
+   * The version before counts by these two, and can not read a row without them. It alone writes times of orders, so
+   * where there are any its counts are not in the others. The next release drops both.
+   */
   held: Record<string, never>
   recent: Date[]
 }
 
 const INDEXES: readonly IndexDescription[] = [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]
 const CLOSED_ROWS_ARE_KEPT_MS = 30 * 24 * 3_600_000
-/** So long may a tally be wrong that another version of the shop wrote, which counts otherwise. */
-const COUNTED_AGAIN_AFTER_MS = 24 * 3_600_000
+/** So long may a tally be wrong after the version before shipped an order, which counts otherwise. */
+const COUNTED_AGAIN_AFTER_MS = 3_600_000
 
 /** Another process placed this customer's first order at the same time; the transaction can only be run again. */
 export class OrderingCustomerChanged extends Error {
@@ -55,7 +59,7 @@ export interface StoredTally extends CustomerTally {
 /**
  * One row per ordering customer. Every order is placed in a transaction that writes it, so orders of one customer that
  * come at once are counted one after the other, and none is placed beside the deletion of the account. The row holds
- * counts, so it costs the same however many orders the customer has open; once a day they are counted anew.
+ * counts, so it costs the same however many orders the customer has open; once an hour they are counted anew.
  */
 export interface OrderingCustomerRepository {
   findMany(tx: Transaction, customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, StoredTally>>
@@ -76,10 +80,11 @@ export function createOrderingCustomerRepository(
   const customers = database.collection<OrderingCustomerRow>('ordering_customers', INDEXES)
 
   async function tallyOf(tx: Transaction, id: string, row: OrderingCustomerRow, now: Date): Promise<StoredTally> {
-    const { openOrders = 0, openCents = 0, pieces = {}, lastHour = [], countedAt, isClosed, revision } = row
+    const { openOrders = 0, openCents = 0, pieces = {}, countedAt = new Date(0), isClosed, revision, recent } = row
+    const lastHour = recent.reduce(withTime, row.lastHour ?? [])
     const stored = { lastHour, isClosed, revision }
-    if (isClosed || (countedAt !== undefined && now.getTime() - countedAt.getTime() < COUNTED_AGAIN_AFTER_MS))
-      return { ...stored, openOrders, openCents, pieces: readPieces(pieces), countedAt: countedAt ?? now }
+    const isCounted = recent.length === 0 && now.getTime() - countedAt.getTime() < COUNTED_AGAIN_AFTER_MS
+    if (isClosed || isCounted) return { ...stored, openOrders, openCents, pieces: readPieces(pieces), countedAt }
     const open = await orders.listOpen(tx, id)
     return { ...stored, ...openOrdersOf(open.map(heldBy)), countedAt: now }
   }
@@ -90,7 +95,7 @@ export function createOrderingCustomerRepository(
     const $inc = { openOrders: -ended.length, openCents: -held.totalCents, ...Object.fromEntries(pieces), revision: 1 }
     const $unset = Object.fromEntries(ended.map((orderId) => [`held.order${orderId}`, '']))
     const update = { $inc, ...(ended.length > 0 && { $unset }) } as mongo.UpdateFilter<OrderingCustomerRow>
-    await customers.updateOne({ _id: digestOf(customerId) }, update, { session: tx.session })
+    await customers.updateOne({ _id: digestOf(customerId), isClosed: false }, update, { session: tx.session })
   }
 
   return {
@@ -114,9 +119,9 @@ export function createOrderingCustomerRepository(
         const _id = digestOf(id)
         const { openOrders, openCents, countedAt } = tally
         const counts = { openOrders, openCents, pieces: writePieces(tally.pieces), lastHour: [...tally.lastHour] }
-        const set = { ...counts, countedAt, revision: revision + 1 }
+        const set = { ...counts, countedAt, revision: revision + 1, recent: [] }
         return revision === 0
-          ? { insert: { _id, isClosed: tally.isClosed, ...set, held: {}, recent: [] } }
+          ? { insert: { _id, isClosed: tally.isClosed, ...set, held: {} } }
           : { filter: { _id, revision }, update: { $set: set } }
       })
       tx.writeAtEnd(customers, writes, { onMiss: changed, onDuplicate: changed })

@@ -1,3 +1,4 @@
+import { readAll } from '#platform/database/read-all'
 import type { Collection, Database, IndexDescription, Transaction } from '#platform/database/database'
 
 interface PurchaseKeyRow {
@@ -20,6 +21,11 @@ export interface PurchaseKey {
 
 const INDEXES: readonly IndexDescription[] = [{ key: { customerId: 1 }, name: 'of_customer' }]
 
+/** A key was used before, by another request or in another process. */
+export class PurchaseKeyUsed extends Error {
+  override readonly name = 'PurchaseKeyUsed'
+}
+
 export function purchaseKeyCollection(database: Database): Collection<PurchaseKeyRow> {
   return database.collection('idempotency_keys', INDEXES)
 }
@@ -27,7 +33,9 @@ export function purchaseKeyCollection(database: Database): Collection<PurchaseKe
 /** Rows are kept as long as the orders name their customer: a key never makes a second one. */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
-  /** Stores keys at the end of the transaction, which fails when one of them was used before. */
+  /** Those of these keys under which an order was placed. */
+  findUsed(keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** Stores keys at the end of the transaction, which fails with `PurchaseKeyUsed` when one of them was used before. */
   insertMany(tx: Transaction, purchases: readonly PurchaseKey[]): void
 }
 
@@ -40,10 +48,15 @@ export function createPurchaseKeyRepository(database: Database): PurchaseKeyRepo
       const { _id, ...rest } = row
       return { key: _id, ...rest }
     },
+    async findUsed(wanted) {
+      const rows = await readAll(database, keys, { filter: { _id: { $in: [...wanted] } } })
+      return new Set(rows.map(({ _id }) => _id))
+    },
     insertMany(tx, purchases) {
       tx.writeAtEnd(
         keys,
         purchases.map(({ key, ...rest }) => ({ insert: { _id: key, ...rest } })),
+        { onDuplicate: () => new PurchaseKeyUsed() },
       )
     },
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { CatalogModule, Sale } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import { combineCalls } from '#platform/combine-calls'
@@ -26,7 +27,7 @@ import {
   type OrderingCustomerRepository,
   type StoredTally,
 } from '../persistence/ordering-customer.repository.ts'
-import type { PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
+import { PurchaseKeyUsed, type PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
 
 export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Order; readonly replayed: boolean }>
 
@@ -41,6 +42,8 @@ type Outcome = { readonly order: Order } | { readonly error: unknown }
 
 /** How many orders share a transaction at most, so that none waits long for the others. */
 const MOST_TOGETHER = 32
+/** So many keys are known in the process to have been used. */
+const MOST_KNOWN_KEYS = 5000
 /** How long a customer waits for an order; the route's answer says "try again" then. */
 const PATIENCE_MS = 15_000
 /** No run of orders takes longer: those that are tried one by one are overdue before. */
@@ -72,6 +75,8 @@ export function createPlaceOrder(deps: {
 }): PlaceOrder {
   const { database, counters, events, clock, catalog, orders, keys, customers, reviewMinutes } = deps
   const withKey = createKeyedMutex()
+  /** Keys that were used lately; a request that repeats one is not placed with others, which it would hold up. */
+  const knownKeys = new LRUCache<string, true>({ max: MOST_KNOWN_KEYS })
   const placeWithOthers = combineCalls(placeTogether, { most: MOST_TOGETHER, withinMs: RUN_MS })
 
   async function findPlaced(request: OrderRequest, key: string): Promise<Order | null> {
@@ -95,12 +100,26 @@ export function createPlaceOrder(deps: {
       })
     } catch (error) {
       if (error instanceof OrderingCustomerChanged) return placeTogether(purchases, next)
+      if (error instanceof PurchaseKeyUsed) return placeUnused(purchases, error, next)
       if (purchases.length === 1 || isDatabaseUnavailable(error)) return purchases.map(() => ({ error }))
       // One of them fails the transaction of all, such as a key that was used before.
       const outcomes: Outcome[] = []
       for (const purchase of purchases) outcomes.push(...(await placeTogether([purchase], () => {})))
       return outcomes
     }
+  }
+
+  /** One key that was used before fails the transaction of all: the others are placed together again. */
+  async function placeUnused(
+    purchases: readonly Purchase[],
+    error: PurchaseKeyUsed,
+    next: () => void,
+  ): Promise<readonly Outcome[]> {
+    const used = await keys.findUsed(purchases.flatMap(({ key }) => key ?? []))
+    const isUnused = ({ key }: Purchase) => key === null || !used.has(key)
+    const placed = await placeTogether(purchases.filter(isUnused), next)
+    let count = 0
+    return purchases.map((purchase) => (isUnused(purchase) ? (placed[count++] ?? { error }) : { error }))
   }
 
   async function placeAll(
@@ -178,6 +197,7 @@ export function createPlaceOrder(deps: {
     checkLines(request.lines)
     const outcome = await placeWithOthers({ request, key, overdueAt: performance.now() + PATIENCE_MS })
     if ('error' in outcome) throw outcome.error
+    if (key !== null) knownKeys.set(key, true)
     return outcome.order
   }
 
@@ -186,9 +206,9 @@ export function createPlaceOrder(deps: {
     if (key === null) return { order: await place(request, null), replayed: false }
 
     return withKey([key], async (release, hasWaited) => {
-      // Nearly every key is new, so it is looked up only after waiting for another request or after an error:
-      // an order that exists already may fail for its price, its stock or the key itself.
-      if (hasWaited) {
+      // Nearly every key is new, so it is looked up only when it was used here, after waiting for another request or
+      // after an error: an order that exists already may fail for its price, its stock or the key itself.
+      if (hasWaited || knownKeys.has(key)) {
         const placed = await findPlaced(request, key)
         if (placed !== null) {
           release()
@@ -200,6 +220,7 @@ export function createPlaceOrder(deps: {
       } catch (error) {
         const placed = await findPlaced(request, key)
         if (placed === null) throw error
+        knownKeys.set(key, true)
         return { order: placed, replayed: true }
       }
     })
