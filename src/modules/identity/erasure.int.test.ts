@@ -179,6 +179,7 @@ describe('a withdrawn consent whose erasure cannot be enqueued', () => {
     const failing = {
       ...jobs,
       handle: () => {},
+      handleDaily: () => {},
       enqueueMany: () => Promise.reject(new Error('The outbox is unavailable.')),
     }
     const broken = createIdentityModule({

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCounters } from '#platform/database/counters'
+import { createEventBus } from '#platform/events/event-bus'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { createOrdersModule } from './index.ts'
 import { aPurchase } from './testing/order-builder.ts'
-import { openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
+import { logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
 let underTest: OrdersUnderTest
 let db: OrdersUnderTest['db']
-let events: OrdersUnderTest['events']
 let jobs: OrdersUnderTest['jobs']
 let catalog: OrdersUnderTest['catalog']
 let orders: OrdersUnderTest['orders']
 let clock: OrdersUnderTest['clock']
 beforeEach(async () => {
   underTest = await openOrdersModule()
-  ;({ db, events, jobs, catalog, orders, clock } = underTest)
+  ;({ db, jobs, catalog, orders, clock } = underTest)
 })
 afterEach(() => underTest.close())
 
@@ -26,11 +26,12 @@ describe('an order that is on its way while its customer is deleted', () => {
     const arrived = new Promise<void>((resolve) => (arrive = resolve))
     let goOn = () => {}
     const mayGoOn = new Promise<void>((resolve) => (goOn = resolve))
+    const otherJobs = { ...jobs, handle: () => {}, handleDaily: () => {} }
     const slow = createOrdersModule({
       database: db.database,
       counters: createCounters(db.database, { orders: 100_001 }),
-      events,
-      jobs: { ...jobs, handle: () => {} },
+      events: createEventBus({ logger, clock, jobs: otherJobs }),
+      jobs: otherJobs,
       mailer: underTest.mailer,
       clock,
       catalog: {

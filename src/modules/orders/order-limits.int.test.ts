@@ -26,7 +26,8 @@ describe('what one customer may hold', () => {
 
   it('is counted right when many orders come at once, in two processes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
-    const others = underTest.openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
+    const otherJobs = { ...jobs, handle: () => {}, handleDaily: () => {} }
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const answers = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? orders : others).placeOrder(unproved())),
     )

@@ -120,7 +120,7 @@ describe('a change whose subscriber jobs cannot be stored', () => {
     const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
     const broken = underTest.openOrders(
       { ...events, publish: () => Promise.reject(failing), subscribe: () => {} },
-      { ...jobs, handle: () => {} },
+      { ...jobs, handle: () => {}, handleDaily: () => {} },
     )
     await expect(broken.cancelOrder({ customerId: 'customer-1', orderId: order.id })).rejects.toThrow(failing.message)
     await expect(broken.placeOrder(aPurchase())).rejects.toThrow(failing.message)

@@ -8,7 +8,7 @@ import { createDailyJobs } from './daily-jobs.ts'
 import type { JobDefinition, Queues } from './define-job.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
-import { JobsNotHandled, type JobHandler, type JobsRuntime, type NewJob } from './jobs.ts'
+import type { JobHandler, JobsRuntime, NewJob } from './jobs.ts'
 import { createOutbox } from './outbox.ts'
 import { createRelay, type RelayTimings } from './relay.ts'
 import { createJobWorker, type RegisteredJob } from './run-job.ts'
@@ -56,8 +56,7 @@ export async function createJobs(deps: {
 }): Promise<JobsRuntime> {
   const { database, clock, logger, queues, redisUrl, refuseEviction = false } = deps
   const timings = { ...(redisUrl === null ? IN_PROCESS : WITH_REDIS), ...deps.timings }
-  const declared = new Map<string, JobDefinition<unknown>>()
-  const handlers = new Map<string, JobHandler<unknown>[]>()
+  const registered = new Map<string, RegisteredJob>()
 
   const databaseClock = createDatabaseClock(database)
   // Loaded only with Redis, because a shop on one machine should not pay for its memory.
@@ -93,13 +92,13 @@ export async function createJobs(deps: {
     onAbandoned: deps.onAbandoned,
   })
   const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
-  const worker = createJobWorker({ outbox, clock, find, logger, leaseMs: timings.leaseMs })
+  const worker = createJobWorker({ outbox, clock, registered, logger, leaseMs: timings.leaseMs })
   const daily = createDailyJobs({
     database,
     clock: databaseClock,
     lookMs: timings.dailyLookMs,
     logger,
-    declared,
+    registered,
     enqueue: async (tx, job, payload) => (await enqueueMany(tx, [{ job, payload }]))[0] as string,
     isUnderWay: outbox.isUnderWay,
   })
@@ -107,24 +106,10 @@ export async function createJobs(deps: {
   const handledDaily = new Map<JobDefinition<Record<string, never>>, TimeOfDay>()
   let stopped: Promise<void> | null = null
 
-  function find(name: string): RegisteredJob | undefined {
-    const definition = declared.get(name)
-    const handler = handlers.get(name)?.[0]
-    return definition === undefined || handler === undefined ? undefined : { definition, handler }
-  }
-
-  function declare<Payload>(job: JobDefinition<Payload>): void {
-    if (!Object.hasOwn(queues, job.queue))
-      throw new Error(`The job "${job.name}" names the queue "${job.queue}", which this process does not have.`)
-    declared.set(job.name, job as JobDefinition<unknown>)
-  }
-
   async function enqueueMany(tx: Transaction, entries: readonly NewJob[]): Promise<readonly string[]> {
     for (const { job } of entries) {
-      if (!declared.has(job.name))
-        throw new Error(
-          `The job "${job.name}" is enqueued, but this process neither declares nor handles it: call jobs.declare first.`,
-        )
+      if (!registered.has(job.name))
+        throw new Error(`The job "${job.name}" is enqueued, but this process has no handler for it: call jobs.handle.`)
     }
     return outbox.add(
       tx,
@@ -132,18 +117,14 @@ export async function createJobs(deps: {
     )
   }
 
-  function audit(): void {
-    const wrong = [...declared.keys()].flatMap((name) => {
-      const count = handlers.get(name)?.length ?? 0
-      if (count === 1) return []
-      return [count === 0 ? `the job "${name}" has no handler` : `the job "${name}" has ${count} handlers`]
-    })
-    if (wrong.length > 0) throw new JobsNotHandled(`This process cannot work: ${wrong.join('; ')}.`)
-  }
-
   function handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void {
-    declare(job)
-    handlers.set(job.name, [...(handlers.get(job.name) ?? []), handler as JobHandler<unknown>])
+    if (!Object.hasOwn(queues, job.queue))
+      throw new Error(`The job "${job.name}" names the queue "${job.queue}", which this process does not have.`)
+    if (registered.has(job.name)) throw new Error(`The job "${job.name}" has a handler already: it can have only one.`)
+    registered.set(job.name, {
+      definition: job as JobDefinition<unknown>,
+      handler: handler as JobHandler<unknown>,
+    })
   }
 
   async function startDaily(): Promise<void> {
@@ -175,7 +156,6 @@ export async function createJobs(deps: {
   }
 
   return {
-    declare,
     handle,
     handleDaily(job, at, handler) {
       handle(job, handler)
@@ -212,7 +192,6 @@ export async function createJobs(deps: {
       else tx.onCommit(() => relay.nudge(queue))
     },
     async start({ work }) {
-      if (work) audit()
       await bullmq?.checkPolicy()
       await databaseClock.sync()
       if (work) {

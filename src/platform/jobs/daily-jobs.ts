@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Jobs } from './jobs.ts'
+import type { RegisteredJob } from './run-job.ts'
 import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** What repeats: the collection `daily_jobs` has one row for each. */
@@ -46,19 +47,19 @@ export function createDailyJobs(deps: {
   readonly lookMs: number
   readonly logger: Logger
   /** The jobs that this process knows; rows with others are left to processes that know them. */
-  readonly declared: ReadonlyMap<string, JobDefinition<unknown>>
+  readonly registered: ReadonlyMap<string, RegisteredJob>
   /** Writes a job to the outbox and returns its row's id. */
   readonly enqueue: (tx: Transaction, job: JobDefinition<unknown>, payload: unknown) => Promise<string>
   /** Whether the job of a row of the outbox still waits or runs. */
   readonly isUnderWay: (id: string) => Promise<boolean>
 }): DailyJobs {
-  const { database, clock, lookMs, logger, declared, enqueue, isUnderWay } = deps
+  const { database, clock, lookMs, logger, registered, enqueue, isUnderWay } = deps
   const rows = database.collection<DailyJobRow>('daily_jobs', [{ key: { nextAt: 1 } }])
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
 
   async function enqueueDue({ _id, job: name, payload, at, nextAt, lastJobId }: DailyJobRow): Promise<void> {
-    const job = declared.get(name)
+    const job = registered.get(name)?.definition
     if (job === undefined) return
     // What takes longer than a day is not run beside itself.
     const isToRun = lastJobId === null || !(await isUnderWay(lastJobId))
@@ -73,7 +74,7 @@ export function createDailyJobs(deps: {
   async function look(): Promise<void> {
     try {
       await clock.sync()
-      const due = { nextAt: { $lte: clock.now() }, job: { $in: [...declared.keys()] } }
+      const due = { nextAt: { $lte: clock.now() }, job: { $in: [...registered.keys()] } }
       for await (const row of rows.find(due, { sort: { nextAt: 1 }, batchSize: AT_ONCE })) {
         try {
           await enqueueDue(row)

@@ -74,7 +74,7 @@ describe('a job that fails', () => {
 
   it('fails at once when its stored payload does not fit any more', async () => {
     const handler = vi.fn(async () => {})
-    jobs.declare(sendLabel)
+    jobs.handle(sendLabel, handler)
     await enqueue(1)
     await jobs.stop()
     jobs = await open.startAgain()
@@ -160,8 +160,9 @@ describe('a job that fails', () => {
 
   it('that this process does not know is tried later and does not disturb the others', async () => {
     const other = await open.makeJobs()
-    other.declare(defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }))
-    await enqueue(1, defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload }), {}, other)
+    const fromTomorrow = defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload })
+    other.handle(fromTomorrow, async () => {})
+    await enqueue(1, fromTomorrow, {}, other)
     await other.stop()
     const handler = vi.fn(async () => {})
     jobs.handle(sendLabel, handler)

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { patient } from '../../testing/patience.ts'
 import { eventually } from '../../testing/eventually.ts'
 import type { JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import type { JobContext } from './jobs.ts'
-import { openJobs, Payload, sendLabel } from './testing/open-jobs.ts'
+import { openJobs, Payload, readList, sendLabel } from './testing/open-jobs.ts'
 
 type OpenJobs = Awaited<ReturnType<typeof openJobs>>
 
@@ -51,14 +52,31 @@ describe('a job', () => {
     expect(await ordersStats()).toMatchObject({ waiting: 0 })
   })
 
-  it('is refused when it is not declared', async () => {
-    await expect(enqueue(1)).rejects.toThrow('"send-label"')
+  it('is refused when this process has no handler for it', async () => {
+    jobs.handle(readList, async () => {})
+    await expect(enqueue(1)).rejects.toThrow('The job "send-label" is enqueued, but this process has no handler for it')
+    const both = [readList, sendLabel].map((job) => ({ job, payload: { number: 1 } }))
+    await expect(db.database.transaction((tx) => jobs.enqueueMany(tx, both))).rejects.toThrow('"send-label"')
+    expect(await db.database.connection.collection('outbox').countDocuments({})).toBe(0)
+  })
+
+  it('has one handler: a second is refused at once, and the first stays', async () => {
+    const first = vi.fn(async () => {})
+    jobs.handle(sendLabel, first)
+    expect(() => jobs.handle(sendLabel, async () => {})).toThrow('"send-label"')
+    const sendLabelDaily = defineJob({ name: sendLabel.name, queue: 'orders', schema: z.object({}) })
+    expect(() => jobs.handleDaily(sendLabelDaily, { time: '03:30', timeZone: 'UTC' }, async () => {})).toThrow(
+      '"send-label"',
+    )
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await eventually(() => expect(first).toHaveBeenCalledTimes(1))
+    expect(await db.database.connection.collection('daily_jobs').countDocuments({})).toBe(0)
   })
 
   it('is refused when it names a queue that the process does not have', () => {
-    expect(() => jobs.declare(defineJob({ name: 'water-plants', queue: 'garden', schema: Payload }))).toThrow(
-      /"garden"/,
-    )
+    const waterPlants = defineJob({ name: 'water-plants', queue: 'garden', schema: Payload })
+    expect(() => jobs.handle(waterPlants, async () => {})).toThrow(/"garden"/)
   })
 
   it('waits until it is due', async () => {

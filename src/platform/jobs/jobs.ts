@@ -33,11 +33,6 @@ export class DependencyUnavailable extends Error {
   override readonly name: string = 'DependencyUnavailable'
 }
 
-/** A worker does not start when a job has no handler or several; the message names every such job. */
-export class JobsNotHandled extends Error {
-  override readonly name = 'JobsNotHandled'
-}
-
 export interface QueueStats {
   readonly queue: string
   readonly waiting: number
@@ -79,7 +74,7 @@ export interface Jobs {
    * Writes the job to the outbox inside the caller's transaction; it runs after the commit, at least once.
    * @param options.delayMs earliest start, counted from now (default: at once)
    * @returns the outbox row's id
-   * @throws Error when this process neither declares nor handles the job, ZodError when the payload is invalid
+   * @throws Error when this process has no handler for the job, ZodError when the payload is invalid
    */
   enqueue<Payload>(
     tx: Transaction,
@@ -89,7 +84,11 @@ export interface Jobs {
   ): Promise<string>
   /** Like `enqueue`, for several jobs in one round trip. @returns the rows' ids, in the order given */
   enqueueMany(tx: Transaction, entries: readonly NewJob[]): Promise<readonly string[]>
-  /** Registers the only handler of a job, and declares the job. */
+  /**
+   * Registers the only handler of a job. A process that only enqueues registers it, too: without a handler a job is
+   * refused.
+   * @throws Error when the job has a handler already, or names a queue that this process does not have
+   */
   handle<Payload>(job: JobDefinition<Payload>, handler: JobHandler<Payload>): void
   /**
    * Registers the only handler of a job without payload that runs every day at a time of day, once however many
@@ -115,8 +114,6 @@ export interface Jobs {
   ): Promise<void>
   /** Ends what repeats under a key; what is enqueued already still runs. */
   endDaily(tx: Transaction, key: string): Promise<void>
-  /** Declares a job that another module handles; a worker without a handler for it does not start. */
-  declare<Payload>(job: JobDefinition<Payload>): void
   /**
    * Erases a person: deletes waiting and failed mails to them, and blanks the identifiers in other jobs and in errors.
    * @param identifiers what is the person's alone: their proved email address, their account's number
@@ -147,7 +144,6 @@ export interface Jobs {
 export interface JobsRuntime extends Jobs {
   /**
    * Begins to dispatch jobs and, with `work`, to run them.
-   * @throws JobsNotHandled in a worker when a declared job has no handler or more than one
    * @throws RedisEvicts in production when Redis may drop jobs
    */
   start(options: { readonly work: boolean }): Promise<void>

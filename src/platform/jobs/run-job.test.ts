@@ -46,7 +46,7 @@ describe('a delivery that comes while the database is out of reach', () => {
     const worker = createJobWorker({
       outbox: { claim, complete } as unknown as Outbox,
       clock: { now: () => new Date() },
-      find: () => ({ definition, handler }),
+      registered: new Map([[definition.name, { definition, handler }]]),
       logger: createLogger('silent'),
       leaseMs: 60_000,
       claimAgainMs: 1,

@@ -52,13 +52,14 @@ export interface JobWorker {
 export function createJobWorker(deps: {
   readonly outbox: Outbox
   readonly clock: Clock
-  readonly find: (name: string) => RegisteredJob | undefined
+  /** The jobs that this process knows, by name. */
+  readonly registered: ReadonlyMap<string, RegisteredJob>
   readonly logger: Logger
   readonly leaseMs: number
   /** How long between two tries to claim a job while the database is out of reach (default 1,000 ms). */
   readonly claimAgainMs?: number
 }): JobWorker {
-  const { outbox, clock, find, logger, leaseMs, claimAgainMs = CLAIM_AGAIN_MS } = deps
+  const { outbox, clock, registered, logger, leaseMs, claimAgainMs = CLAIM_AGAIN_MS } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
   /** Those that were claimed when they were written. */
@@ -95,13 +96,12 @@ export function createJobWorker(deps: {
     return wait
   }
 
-  async function perform(job: ClaimedJob, registered: RegisteredJob | undefined): Promise<void> {
+  async function perform(job: ClaimedJob, known: RegisteredJob | undefined): Promise<void> {
     // It may belong to a newer version that is being rolled out.
-    if (registered === undefined)
-      throw new DependencyUnavailable(`No process of this version knows the job "${job.name}".`)
-    const payload = registered.definition.schema.safeParse(job.payload)
+    if (known === undefined) throw new DependencyUnavailable(`No process of this version knows the job "${job.name}".`)
+    const payload = known.definition.schema.safeParse(job.payload)
     if (!payload.success) throw new JobCannotSucceed(`The payload does not fit: ${payload.error.message}`)
-    await registered.handler(payload.data, {
+    await known.handler(payload.data, {
       jobId: job.id,
       attempt: job.attempt,
       createdAt: job.createdAt,
@@ -110,15 +110,15 @@ export function createJobWorker(deps: {
   }
 
   async function workOn(job: ClaimedJob): Promise<void> {
-    const registered = find(job.name)
-    const rules = registered?.definition ?? UNKNOWN_JOB
+    const known = registered.get(job.name)
+    const rules = known?.definition ?? UNKNOWN_JOB
     const log = { job: job.name, jobId: job.id, attempt: job.attempt }
     if (job.attempt > rules.attempts) {
       logger.error(log, 'a job failed for good')
       return outbox.giveUp(job, 'Given up: the process that worked on it ended every time.')
     }
     try {
-      await perform(job, registered)
+      await perform(job, known)
     } catch (error) {
       if (stopping.signal.aborted && !(error instanceof JobCannotSucceed)) return outbox.requeue(job)
       return settleFailure(job, rules, error)
