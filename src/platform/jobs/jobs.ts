@@ -147,7 +147,7 @@ export interface JobsRuntime extends Jobs {
    * @throws RedisEvicts in production when Redis may drop jobs
    */
   start(options: { readonly work: boolean }): Promise<void>
-  /** Takes no further job, lets running jobs finish for 10 s, and requeues the rest; safe to call twice. */
+  /** Takes no further job, lets running jobs finish for 8 s, and requeues the rest; safe to call twice. */
   stop(): Promise<void>
   /** Whether Redis can be reached, answered within a second; always true without Redis. */
   isReachable(): Promise<boolean>
