@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts'
 import type { Clock } from '../clock.ts'
 import { createDatabaseClock } from '../database/database-clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -6,10 +5,12 @@ import { isDuplicateKey } from '../database/duplicate-key.ts'
 import type { Logger } from '../logger.ts'
 import { createDailyJobs } from './daily-jobs.ts'
 import type { JobDefinition, Queues } from './define-job.ts'
+import { createFailedJobs } from './failed-jobs.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createInProcessRunner } from './in-process-runner.ts'
 import type { JobHandler, JobsRuntime, NewJob } from './jobs.ts'
 import { createOutbox } from './outbox.ts'
+import { outboxRowsOf } from './outbox-row.ts'
 import { createRelay, type RelayTimings } from './relay.ts'
 import { createJobWorker, type RegisteredJob } from './run-job.ts'
 import type { TimeOfDay } from './time-of-day.ts'
@@ -32,9 +33,6 @@ const WITH_REDIS: JobTimings = {
 }
 /** A process that dies loses the jobs in its memory, so they are dispatched again sooner. */
 const IN_PROCESS: JobTimings = { ...WITH_REDIS, dispatchedLeaseMs: 10_000 }
-
-/** So many failed jobs are run again by one command, so that others have their turn in between. */
-const RUN_AGAIN_BATCH = 500
 
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
@@ -71,8 +69,9 @@ export async function createJobs(deps: {
           refuseEviction,
         })
   const runner = bullmq ?? createInProcessRunner({ queues, logger })
+  const rows = outboxRowsOf(database)
   const outbox = createOutbox({
-    database,
+    rows,
     clock,
     databaseClock,
     leaseMs: timings.leaseMs,
@@ -91,6 +90,7 @@ export async function createJobs(deps: {
     timings,
     onAbandoned: deps.onAbandoned,
   })
+  const failedJobs = createFailedJobs({ rows, clock, queues: Object.keys(queues), nudge: relay.nudge })
   const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
   const worker = createJobWorker({ outbox, clock, registered, logger, leaseMs: timings.leaseMs })
   const daily = createDailyJobs({
@@ -169,28 +169,9 @@ export async function createJobs(deps: {
     },
     enqueueMany,
     forget: outbox.forget,
-    stats: () => outbox.stats(Object.keys(queues)),
+    ...failedJobs,
     workersAlive: () => heartbeat.countAlive(),
-    failed: ({ limit = 100, offset = 0 } = {}) => outbox.failed(limit, offset),
-    failedKinds: () => outbox.failedKinds(),
-    async runAllAgain(name) {
-      // A job that fails again meanwhile is not run a second time.
-      const until = clock.now()
-      let total = 0
-      for (;;) {
-        const some = await outbox.runSomeAgain(name, until, RUN_AGAIN_BATCH)
-        if (some === null) return total
-        total += some.count
-        relay.nudge(some.queue)
-      }
-    },
     retryWaiting: (queue) => outbox.retryWaiting(queue),
-    async runAgain(id, tx) {
-      const queue = await outbox.runAgain(id, tx)
-      if (queue === null) throw new AppError('not-found', 'JOB_NOT_FOUND', 'There is no failed job with this number.')
-      if (tx === undefined) relay.nudge(queue)
-      else tx.onCommit(() => relay.nudge(queue))
-    },
     async start({ work }) {
       await bullmq?.checkPolicy()
       await databaseClock.sync()

@@ -1,3 +1,5 @@
+import type { Collection, Database, IndexDescription } from '../database/database.ts'
+
 /**
  * delayed: waits for `notBefore`. queued: to be dispatched. handed: dispatched to the runner. active: a process runs it
  * and renews its lease. done and failed are final, except that staff can run a failed job again.
@@ -27,6 +29,17 @@ export interface OutboxRow {
   doneAt: Date | null
   failedAt: Date | null
   expiresAt: Date | null
+}
+
+const INDEXES: readonly IndexDescription[] = [
+  { key: { status: 1, queue: 1, notBefore: 1 } },
+  { key: { status: 1, notBefore: 1 } },
+  { key: { status: 1, leaseUntil: 1 } },
+  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+]
+
+export function outboxRowsOf(database: Database): Collection<OutboxRow> {
+  return database.collection<OutboxRow>('outbox', INDEXES)
 }
 
 /** One delivery of one job: all that the queue server sees. */

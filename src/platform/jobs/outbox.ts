@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
-import type { Database, IndexDescription, Transaction } from '../database/database.ts'
+import type { Collection, Transaction } from '../database/database.ts'
 import { forgetInOutbox } from './forget-in-outbox.ts'
-import type { ClaimedJob, Delivery, JobStatus, OutboxRow } from './outbox-row.ts'
-import type { FailedJob, FailedKind, NewJob, QueueStats } from './jobs.ts'
+import type { NewJob } from './jobs.ts'
+import type { ClaimedJob, Delivery, OutboxRow } from './outbox-row.ts'
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
-
-const INDEXES: readonly IndexDescription[] = [
-  { key: { status: 1, queue: 1, notBefore: 1 } },
-  { key: { status: 1, notBefore: 1 } },
-  { key: { status: 1, leaseUntil: 1 } },
-  { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
-]
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -30,14 +23,14 @@ export interface WrittenJobs {
  * The collection that stores jobs from the caller's transaction to their result. It is the only source of a job's state.
  */
 export function createOutbox({
-  database,
+  rows,
   clock,
   databaseClock,
   leaseMs,
   idle,
   onWritten,
 }: {
-  readonly database: Database
+  readonly rows: Collection<OutboxRow>
   readonly clock: Clock
   /** Leases are written and judged by it, because processes on several machines have to agree about them. */
   readonly databaseClock: DatabaseClock
@@ -51,18 +44,12 @@ export function createOutbox({
   /** Called after each commit with what it wrote. */
   readonly onWritten: (jobs: WrittenJobs) => void
 }) {
-  const rows = database.collection<OutboxRow>('outbox', INDEXES)
   /** What transactions that still run have added. */
   const gathered = new WeakMap<Transaction, OutboxRow[]>()
 
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
   const leaseEnd = (ms: number = leaseMs): Date => at(databaseClock.now().getTime() + ms)
-
-  /** What a failed job has when it is run again. */
-  function freshStart(): Partial<OutboxRow> {
-    return { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null, waitingSince: null }
-  }
 
   /** The rows of a transaction, which are written together when its work is done. */
   function gatherFor(tx: Transaction): OutboxRow[] {
@@ -263,86 +250,10 @@ export function createOutbox({
       await rows.updateMany({ status: 'handed' }, { $set: { status: 'queued', leaseUntil: null } })
     },
 
-    async stats(queues: readonly string[]): Promise<readonly QueueStats[]> {
-      const groups = await rows
-        .aggregate<{ _id: { queue: string; status: JobStatus }; count: number; oldest: Date }>([
-          { $match: { status: { $in: ['delayed', 'queued', 'handed', 'active', 'failed'] } } },
-          {
-            $group: { _id: { queue: '$queue', status: '$status' }, count: { $sum: 1 }, oldest: { $min: '$notBefore' } },
-          },
-        ])
-        .toArray()
-      return queues.map((queue) => {
-        const group = (status: JobStatus) => groups.find(({ _id: key }) => key.queue === queue && key.status === status)
-        const count = (status: JobStatus) => group(status)?.count ?? 0
-        const ages = (['queued', 'handed'] as const).map((status) => now() - (group(status)?.oldest.getTime() ?? now()))
-        return {
-          queue,
-          waiting: count('queued') + count('handed'),
-          delayed: count('delayed'),
-          active: count('active'),
-          failed: count('failed'),
-          oldestWaitingMs: Math.max(0, ...ages),
-        }
-      })
-    },
-
-    async failed(limit: number, offset: number): Promise<readonly FailedJob[]> {
-      const jobs = await rows
-        .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
-        .toArray()
-      return jobs.map(({ _id: id, ...row }) => ({
-        id,
-        name: row.name,
-        queue: row.queue,
-        attempts: row.attempts,
-        error: row.lastError ?? '',
-        createdAt: row.createdAt,
-        failedAt: row.failedAt ?? row.createdAt,
-      }))
-    },
-
-    async failedKinds(): Promise<readonly FailedKind[]> {
-      const groups = await rows
-        .aggregate<{ _id: string; count: number }>([
-          { $match: { status: 'failed' } },
-          { $group: { _id: '$name', count: { $sum: 1 } } },
-        ])
-        .toArray()
-      return groups.map(({ _id: name, count }) => ({ name, count })).toSorted((a, b) => b.count - a.count)
-    },
-
-    /**
-     * Gives up to `limit` jobs of a name that failed by `until` all their attempts again. Returns how many, and their
-     * queue; none when nothing is left.
-     */
-    async runSomeAgain(name: string, until: Date, limit: number): Promise<{ count: number; queue: string } | null> {
-      const which = { status: 'failed', name, failedAt: { $lte: until } } as const
-      const some = await rows.find(which, { projection: { queue: 1 }, limit }).toArray()
-      const [first] = some
-      if (first === undefined) return null
-      const ids = some.map(({ _id }) => _id)
-      const { modifiedCount } = await rows.updateMany(
-        { ...which, _id: { $in: ids } },
-        { $set: freshStart(), $inc: { delivery: 1 } },
-      )
-      return { count: modifiedCount, queue: first.queue }
-    },
-
     /** Whether a job still waits or runs: it is neither done nor has it failed for good. */
     async isUnderWay(id: string): Promise<boolean> {
       const row = await rows.findOne({ _id: id }, { projection: { status: 1 } })
       return row !== null && row.status !== 'done' && row.status !== 'failed'
-    },
-
-    /** Gives a failed job all its attempts again and returns its queue; null when no failed job has this id. */
-    async runAgain(id: string, tx?: Transaction): Promise<string | null> {
-      const row = await rows.findOneAndUpdate(
-        { _id: id, status: 'failed' },
-        { $set: freshStart(), $inc: { delivery: 1 } },
-        { returnDocument: 'after', session: tx?.session },
-      )
-      return row?.queue ?? null
     },
   }
 }
