@@ -20,8 +20,6 @@ async function openOutbox() {
     leaseUntil: null,
     lastError: `550 <${to}>: no such mailbox`,
     createdAt: new Date(),
-    handedAt: null,
-    doneAt: null,
     failedAt: null,
     expiresAt: null,
   })

@@ -25,8 +25,6 @@ export interface OutboxRow {
   /** When the job met the outage that it waits out; absent when it met none. */
   waitingSince?: Date | null
   createdAt: Date
-  handedAt: Date | null
-  doneAt: Date | null
   failedAt: Date | null
   expiresAt: Date | null
 }

@@ -110,8 +110,6 @@ export function createOutbox({
         leaseUntil: null,
         lastError: null,
         createdAt: clock.now(),
-        handedAt: null,
-        doneAt: null,
         failedAt: null,
         expiresAt: null,
       }))
@@ -151,7 +149,7 @@ export function createOutbox({
     async markDispatched(deliveries: readonly Delivery[], forMs: number): Promise<void> {
       await rows.updateMany(
         { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
-        { $set: { status: 'handed', handedAt: clock.now(), leaseUntil: leaseEnd(forMs) } },
+        { $set: { status: 'handed', leaseUntil: leaseEnd(forMs) } },
       )
     },
 
@@ -186,12 +184,7 @@ export function createOutbox({
     },
 
     async complete(job: Delivery): Promise<void> {
-      const doneAt = clock.now()
-      await settle(
-        job,
-        { status: 'done', doneAt, expiresAt: at(doneAt.getTime() + DONE_ROWS_ARE_KEPT_MS) },
-        { $unset: { payload: '' } },
-      )
+      await settle(job, { status: 'done', expiresAt: at(now() + DONE_ROWS_ARE_KEPT_MS) }, { $unset: { payload: '' } })
     },
 
     /** Postpones a job that failed by itself: an outage that it met before is over for it. */

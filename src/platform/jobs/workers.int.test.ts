@@ -139,7 +139,7 @@ describe('a worker', () => {
       ),
     )
     const rowOf = (i: number) => outbox().findOne({ _id: ids[i] as never })
-    expect(await rowOf(0)).toMatchObject({ status: 'active', attempts: 1, handedAt: null })
+    expect(await rowOf(0)).toMatchObject({ status: 'active', attempts: 1 })
     await eventually(async () => expect(await rowOf(1)).toMatchObject({ status: 'handed', attempts: 0 }))
     expect(ends).toHaveLength(1)
     ends[0]?.()
