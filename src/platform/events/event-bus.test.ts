@@ -79,7 +79,7 @@ describe('an event', () => {
     )
   })
 
-  it('that does not fit its definition is refused, so that the change is not committed without its duties', async () => {
+  it('that does not fit its definition is refused, so that the change is not committed without its jobs', async () => {
     const { bus, written } = makeBus()
     const listener = vi.fn()
     bus.listen(paperArrived, 'listener', listener)

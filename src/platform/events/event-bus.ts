@@ -18,10 +18,10 @@ export interface Broadcast {
   close(): Promise<void>
 }
 
-/** How a durable subscriber does its duty. */
+/** How a durable subscriber handles its event. */
 export interface Subscription<Payload> {
   readonly queue: string
-  /** Does the duty, at least once: the job's id is the same at every try, so that it happens once in effect. */
+  /** Runs at least once: the job's id is the same at every attempt, so that the work is done once in effect. */
   readonly handle: JobHandler<Payload>
   /** Whether the subscriber handles this payload; by default it handles every one. */
   readonly when?: (payload: Payload) => boolean
@@ -153,11 +153,11 @@ export function createEventBus(deps: {
     async publish(tx, event, payload) {
       const parsed = event.schema.parse(payload)
       const { durable, live } = registeredOf(event)
-      const duties = durable.filter(({ when }) => when(parsed))
-      if (duties.length > 0)
+      const subscribers = durable.filter(({ when }) => when(parsed))
+      if (subscribers.length > 0)
         await jobs.enqueueMany(
           tx,
-          duties.map(({ job, delayMs }) => ({ job, payload: parsed, delayMs })),
+          subscribers.map(({ job, delayMs }) => ({ job, payload: parsed, delayMs })),
         )
       const envelope = envelopeOf(event.name, parsed)
       tx.onCommit(() => {
