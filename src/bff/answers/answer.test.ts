@@ -3,7 +3,8 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { acceptedEncoding, makeAnswer, sendAnswer, type Answer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import { createCheckedAnswers, type CheckedAnswers, type IsCurrent } from './checked-answers.ts'
+import { createCheckedAnswers, type CheckedAnswers } from './checked-answers.ts'
+import type { IsCurrent } from './current.ts'
 
 const answerOf = (text: string, status = 200) => makeAnswer(text, { status, headers: { 'content-type': 'text/plain' } })
 

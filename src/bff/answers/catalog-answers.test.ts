@@ -3,7 +3,8 @@ import type { CatalogModule, Product } from '#modules/catalog'
 import { productText } from '../../modules/catalog/search/product-text.ts'
 import { aProduct } from '../../modules/catalog/testing/product-builder.ts'
 import { productEncoder } from '../presenters/product-encoder.ts'
-import { createCatalogAnswers, type ListQuery } from './catalog-answers.ts'
+import { createCatalogAnswers } from './catalog-answers.ts'
+import type { ListQuery } from './catalog-filters.ts'
 
 /** A catalog in memory that counts its changes as the real one does. */
 function setUp() {

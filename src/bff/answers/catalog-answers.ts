@@ -1,42 +1,29 @@
 import { setImmediate } from 'node:timers/promises'
-import type { z } from 'zod'
 import {
   FacetsQuery,
   ListProductsQuery,
   type Product as ProductContract,
   type Review as ReviewContract,
 } from '#contracts/catalog'
-import { FACET_NAMES } from '#contracts/facet-names'
-import { priceLimitsOf, type OwnPrice } from '#contracts/listing-price'
-import { PRICE_RANGES, type FacetChoices, type PriceRange } from '#contracts/listing-choices'
 import { FinderParameters, type FinderAnswer } from '#contracts/finder'
 import { listedProduct } from '#contracts/listed-product'
-import type {
-  CatalogChanges,
-  CatalogModule,
-  ProductFilters as Filters,
-  ProductQuery,
-  ProductText,
-} from '#modules/catalog'
-import { parseDecimal } from '#platform/money'
+import type { CatalogModule, ProductText } from '#modules/catalog'
 import { productIdOf } from '../http/path-ids.ts'
 import { presentFitting } from '../presenters/fitting.ts'
 import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
 import { presentFacets, presentReview, type PresentedFacets } from '../presenters/product.ts'
 import { makeAnswer, type Answer } from './answer.ts'
-import { createCheckedAnswers, type IsCurrent } from './checked-answers.ts'
+import { filtersOf, productQueryOf, queryOf, type FilterQuery, type ListQuery } from './catalog-filters.ts'
+import { createCheckedAnswers } from './checked-answers.ts'
+import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from './current.ts'
+import { jsonArray, tagFor } from './joined-texts.ts'
 
-/** The maximum number of products in a list without `limit`. */
-const MAX_UNLIMITED = 1000
 const TEXTS_AT_ONCE = 100
 /** A list is read so often while products change all the time, as during an import. */
 const MOST_READS = 3
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }
-
-export type ListQuery = z.output<typeof ListProductsQuery>
-export type FilterQuery = z.output<typeof FacetsQuery>
 
 /**
  * The responses of the public catalog routes, put together from the products' ready texts. They are kept by URL with the
@@ -70,8 +57,6 @@ export interface Read<T> {
   readonly isCurrent: IsCurrent
 }
 
-type VersionOf = (productId: number) => number
-
 export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogModule }): CatalogAnswers {
   const { changes } = catalog
   const kept = createCheckedAnswers({ maxBytes: MAX_BYTES })
@@ -80,13 +65,10 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
 
   /** The total is null for products that are asked for one by one: those that there are. */
   async function findIds(query: ListQuery): Promise<{ ids: readonly number[]; total: number | null }> {
-    const { ids, name, sort, limit = MAX_UNLIMITED, offset = 0 } = query
+    const { ids, name } = query
     if (ids !== undefined) return { ids, total: null }
     if (name !== undefined) return { ids: await catalog.findIdsByName(name), total: null }
-    const asked: Draft<ProductQuery> = { limit, offset }
-    if (sort !== undefined) asked.sort = sort
-    setFilters(asked, query)
-    return catalog.findIds(asked)
+    return catalog.findIds(productQueryOf(query))
   }
 
   /** A list of a thousand is read in pieces, and others are answered in between. */
@@ -226,103 +208,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
   }
 }
 
-/** All versions are taken before what they belong to is read: a change meanwhile makes the answer out of date. */
-function watchArrangement(changes: CatalogChanges): IsCurrent {
-  const before = changes.arrangement
-  return () => changes.arrangement === before
-}
-
-function watchProducts(ids: readonly number[], version: VersionOf, changes: CatalogChanges): IsCurrent {
-  const before = changes.latest
-  return () => ids.every((id) => version(id) <= before)
-}
-
-const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d]
-
-function jsonArray(texts: readonly ProductText[]): Buffer {
-  let length = 2 + Math.max(0, texts.length - 1)
-  for (const { json } of texts) length += json.length
-  const body = Buffer.allocUnsafe(length)
-  let at = 0
-  body[at++] = OPEN
-  for (const { json } of texts) {
-    if (at > 1) body[at++] = COMMA
-    body.set(json, at)
-    at += json.length
-  }
-  body[at] = CLOSE
-  return body
-}
-
-/**
- * A tag of the texts' own hashes, of which each has 48 bits: mixed twice, each time with other factors, into 64. Hashing
- * the bytes again would take a tenth of the answer's time, and hashing the hashes with SHA-256 a twentieth.
- */
-function tagFor(texts: readonly ProductText[]): string {
-  let [one, other] = [texts.length, ~texts.length]
-  for (const { hash } of texts) {
-    const [low, high] = [hash | 0, (hash / 2 ** 32) | 0]
-    one = mixed(mixed(one ^ low, 0x85ebca6b, 13) ^ high, 0x85ebca6b, 13)
-    other = mixed(mixed(other ^ low, 0xc2b2ae35, 16) ^ high, 0xc2b2ae35, 16)
-  }
-  return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36).padStart(7, '0')}`
-}
-
-/** Different numbers stay different, because the factor is odd. */
-function mixed(number: number, factor: number, shift: number): number {
-  const product = Math.imul(number, factor)
-  return product ^ (product >>> shift)
-}
-
 /** The text was made by the presenter of the contract. */
 function parseProduct({ json }: ProductText): ProductContract {
   return JSON.parse(json.toString()) as ProductContract
-}
-
-function queryOf(parameters: URLSearchParams): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = {}
-  for (const name of new Set(parameters.keys())) {
-    const values = parameters.getAll(name)
-    query[name] = values.length === 1 ? (values[0] ?? '') : values
-  }
-  return query
-}
-
-type Draft<T> = { -readonly [Key in keyof T]: T[Key] }
-
-function filtersOf(asked: FilterQuery): Filters {
-  const filters: Draft<Filters> = {}
-  setFilters(filters, asked)
-  return filters
-}
-
-/** Field by field: with spreads and rests it took a tenth of counting the facets. */
-function setFilters(filters: Draft<Filters>, asked: FilterQuery): void {
-  if (asked.category !== undefined) filters.category = asked.category
-  if (asked.search !== undefined && asked.search !== '') filters.search = asked.search
-  if (asked.featured !== undefined) filters.featured = asked.featured
-  if (asked.business !== undefined) filters.business = asked.business
-  if (asked.brand !== undefined) filters.brands = asked.brand
-  if (asked.price !== undefined) filters.price = priceFilterOf(asked.price)
-  if (asked.inStock !== undefined) filters.inStock = asked.inStock
-  if (asked.fits !== undefined) filters.models = asked.fits
-  if (asked.modelsLike !== undefined) filters.modelsLike = asked.modelsLike
-  const choices: Draft<FacetChoices> = {}
-  let areChosen = false
-  for (const facet of FACET_NAMES) {
-    const chosen = asked[facet]
-    if (chosen === undefined) continue
-    Object.assign(choices, { [facet]: chosen })
-    areChosen = true
-  }
-  if (areChosen) filters.choices = choices
-}
-
-function priceFilterOf(price: PriceRange | OwnPrice): NonNullable<Filters['price']> {
-  const range = PRICE_RANGES.find((each) => each === price)
-  if (range !== undefined) return range
-  const limits = priceLimitsOf(price)
-  const least = parseDecimal(limits?.least ?? '')
-  const most = parseDecimal(limits?.most ?? '')
-  return { ...(least !== null && { least }), ...(most !== null && { most }) }
 }

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { sizeOf, type Answer } from './answer.ts'
-
-/** Whether nothing has changed that an answer was made from, since before its making began. It is asked often. */
-export type IsCurrent = () => boolean
+import type { IsCurrent } from './current.ts'
 
 /** Answers that are checked when they are found, so that no event has to empty anything. */
 export interface CheckedAnswers {

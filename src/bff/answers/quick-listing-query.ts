@@ -1,7 +1,7 @@
 import { FACET_NAMES } from '#contracts/facet-names'
 import { FACETS, LISTING_BOUNDS, SORTS } from '#contracts/listing-choices'
 import { readPrice } from '#contracts/listing-price'
-import type { FilterQuery, ListQuery } from './catalog-answers.ts'
+import type { FilterQuery, ListQuery } from './catalog-filters.ts'
 
 /**
  * Reads the queries that the shop's own pages send, in a fifth of the time that the contract takes, which was a tenth

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createPlaces } from '#platform/places'
-import type { IsCurrent } from '../answers/checked-answers.ts'
+import type { IsCurrent } from '../answers/current.ts'
 
 /** A page that was drawn. */
 export interface DrawnPage<Page> {

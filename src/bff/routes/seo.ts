@@ -3,7 +3,8 @@ import { rootOf, REDIRECTS, SCREENS } from '#contracts/screens'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
-import { createCheckedAnswers, type IsCurrent } from '../answers/checked-answers.ts'
+import { createCheckedAnswers } from '../answers/checked-answers.ts'
+import type { IsCurrent } from '../answers/current.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 
 /** Indexed public pages other than products (specification 2, section 2). */

@@ -1,0 +1,26 @@
+import type { CatalogChanges } from '#modules/catalog'
+
+/** Whether nothing has changed that an answer was made from, since before its making began. It is asked often. */
+export type IsCurrent = () => boolean
+
+/** The version of a product in the respect that an answer shows: `versionOf` or `shownVersionOf` of the changes. */
+export type VersionOf = (productId: number) => number
+
+/**
+ * Whether the same products are in all lists, in the same order, and counted alike. Both watches begin before what they
+ * are about is read, so that a change meanwhile makes the answer out of date.
+ */
+export function watchArrangement(changes: Pick<CatalogChanges, 'arrangement'>): IsCurrent {
+  const before = changes.arrangement
+  return () => changes.arrangement === before
+}
+
+/** Whether none of these products has changed, in the respect of `version`. */
+export function watchProducts(
+  ids: readonly number[],
+  version: VersionOf,
+  changes: Pick<CatalogChanges, 'latest'>,
+): IsCurrent {
+  const before = changes.latest
+  return () => ids.every((id) => version(id) <= before)
+}
