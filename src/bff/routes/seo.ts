@@ -4,7 +4,7 @@ import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { makeAnswer, sendAnswer } from '../answers/answer.ts'
 import { createCheckedAnswers } from '../answers/checked-answers.ts'
-import type { IsCurrent } from '../answers/current.ts'
+import { watchArrangement, type IsCurrent } from '../answers/current.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
 
 /** Indexed public pages other than products (specification 2, section 2). */
@@ -51,7 +51,12 @@ export function seoRoutes(
   }
 
   app.get('/sitemap.xml', options, (request, reply) =>
-    send(request, reply, { name: 'index', watch: watchProductNumbers, write: writeIndex }),
+    send(request, reply, {
+      name: 'index',
+      // Which products there are changes with the arrangement of lists.
+      watch: () => watchArrangement(catalog.changes),
+      write: writeIndex,
+    }),
   )
 
   app.get('/sitemap-pages.xml', options, (request, reply) =>
@@ -88,12 +93,6 @@ export function seoRoutes(
       'sitemapindex',
       files.map((file) => `<sitemap><loc>${origin}/sitemap-${file}.xml</loc></sitemap>`),
     )
-  }
-
-  /** Which products there are changes with the arrangement of lists. */
-  function watchProductNumbers(): IsCurrent {
-    const before = catalog.changes.arrangement
-    return () => catalog.changes.arrangement === before
   }
 
   /**
