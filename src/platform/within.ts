@@ -10,16 +10,34 @@ export class Overdue extends ShopIsBusy {
 /**
  * Waits for `work`, but no longer than `limitMs`. The work itself cannot be stopped; what it comes to later is dropped.
  * @param what it is, for the log
- * @throws Overdue
+ * @throws Overdue; what `work` throws
  */
-export async function within<Result>(limitMs: number, what: string, work: Promise<Result>): Promise<Result> {
+export function within<Result>(limitMs: number, what: string, work: Promise<Result>): Promise<Result> {
+  return untilTimer(work, (_, reject) => setTimeout(() => reject(new Overdue(what, limitMs)), limitMs).unref())
+}
+
+/**
+ * Waits for `work`, but no longer than `ms`; returns whether it has finished. The process does not end meanwhile.
+ * @throws what `work` throws
+ */
+export function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return untilTimer(
+    work.then(() => true),
+    (resolve) => setTimeout(resolve, ms, false),
+  )
+}
+
+/** @param startTimer starts the timer that settles the promise when the work does not */
+async function untilTimer<Result>(
+  work: Promise<Result>,
+  startTimer: (resolve: (result: Result) => void, reject: (error: Error) => void) => NodeJS.Timeout,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Overdue(what, limitMs)), limitMs)
-    timer.unref()
+  const late = new Promise<Result>((resolve, reject) => {
+    timer = startTimer(resolve, reject)
   })
   try {
-    return await Promise.race([work, overdue])
+    return await Promise.race([work, late])
   } finally {
     clearTimeout(timer)
   }

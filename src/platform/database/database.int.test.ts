@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openDatabaseProxy, openStandalone } from '../../testing/database-proxy.ts'
+import { patient } from '../../testing/patience.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLogger } from '../logger.ts'
 import { createCounters } from './counters.ts'
@@ -202,6 +203,20 @@ describe('a database that goes away', () => {
     await proxy.restore()
     await eventually(write)
     await distant.close()
+    proxy.interrupt()
+  })
+
+  it('is known to be away within a second, also while connections stay open and silent', async () => {
+    const proxy = await openDatabaseProxy(db.uri)
+    const silent = await connectDatabase(proxy.uri, createLogger('silent'))
+    expect(await silent.ping()).toBe(true)
+    proxy.freeze()
+    const asked = performance.now()
+    expect(await Promise.all([silent.ping(), silent.ping()])).toEqual([false, false])
+    expect(performance.now() - asked).toBeLessThan(patient(1200))
+    proxy.thaw()
+    await eventually(async () => expect(await silent.ping()).toBe(true), { withinMs: 10_000, everyMs: 50 })
+    await silent.close()
     proxy.interrupt()
   })
 

@@ -2,7 +2,7 @@ import mongoose, { type ClientSession, type Connection, type mongo, type Schema 
 import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
-import { within } from '../within.ts'
+import { settlesWithin, within } from '../within.ts'
 import { buildUnlessBuilt } from './built-indexes.ts'
 import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
@@ -259,18 +259,10 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
   }
 
   async function ping(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, PING_MS, false)
-    })
-    const answer = admin.command({ ping: 1 }, { timeoutMS: PING_MS }).then(
-      () => true,
-      () => false,
-    )
     try {
-      return await Promise.race([answer, tooLate])
-    } finally {
-      clearTimeout(timer)
+      return await settlesWithin(admin.command({ ping: 1 }, { timeoutMS: PING_MS }), PING_MS)
+    } catch {
+      return false
     }
   }
 

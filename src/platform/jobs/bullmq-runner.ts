@@ -2,9 +2,10 @@ import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
+import { settlesWithin } from '../within.ts'
 import type { Queues } from './define-job.ts'
 import type { Delivery } from './outbox-row.ts'
-import { DRAIN_MS, settlesWithin, type Runner } from './runner.ts'
+import { DRAIN_MS, type Runner } from './runner.ts'
 
 const PREFIX = 'superprinter'
 const BATCH = 500

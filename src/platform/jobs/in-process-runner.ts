@@ -1,7 +1,8 @@
 import type { Logger } from '../logger.ts'
+import { settlesWithin } from '../within.ts'
 import type { Queues } from './define-job.ts'
 import type { Delivery } from './outbox-row.ts'
-import { DRAIN_MS, settlesWithin, type RunDelivery, type Runner } from './runner.ts'
+import { DRAIN_MS, type RunDelivery, type Runner } from './runner.ts'
 
 interface Lane {
   readonly concurrency: number

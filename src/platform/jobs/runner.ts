@@ -27,16 +27,3 @@ export interface Runner {
   /** Starts no further job, waits at most `DRAIN_MS` for running ones, and closes. */
   stop(): Promise<void>
 }
-
-/** Waits for `work`, but no longer than `ms`; returns whether it has finished. */
-export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false)
-  })
-  try {
-    return await Promise.race([work.then(() => true), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
-}
