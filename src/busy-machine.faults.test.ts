@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase, type ConnectOptions, type Database } from './platform/database/database.ts'
+import type { ConnectOptions } from './platform/database/connect.ts'
+import { connectDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { createLogger } from './platform/logger.ts'
 import { openDatabaseProxy, type DatabaseProxy } from './testing/database-proxy.ts'

@@ -1,13 +1,11 @@
 import mongoose, { type ClientSession, type Connection, type mongo, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
-import { StartRefused } from '../start-refused.ts'
-import { watchHeartbeat } from './heartbeat-watch.ts'
 import { settlesWithin, within } from '../within.ts'
 import { buildUnlessBuilt } from './built-indexes.ts'
+import { connect, type ConnectOptions } from './connect.ts'
+import { watchHeartbeat } from './heartbeat-watch.ts'
 import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
-
-const { MongoDriverError, MongoServerError } = mongoose.mongo
 
 type Action = () => void | Promise<void>
 
@@ -58,29 +56,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The process does not start on a server without transactions. */
-export class NoReplicaSet extends StartRefused {
-  override readonly name = 'NoReplicaSet'
-  constructor() {
-    super(
-      'MongoDB must run as a replica set (the shop needs transactions): start it with --replSet, one node is enough.',
-    )
-  }
-}
-
-/** The address of the database is no address, or its server does not let the shop in. */
-export class DatabaseRefused extends StartRefused {
-  override readonly name = 'DatabaseRefused'
-  constructor(reason: string) {
-    super(`The shop cannot use MONGODB_URI: ${reason}. Check the address with its options, user name and password.`)
-  }
-}
-
-/** The server's code for a user name or a password that is wrong. */
-const AUTHENTICATION_FAILED = 18
-
-/** How long a query waits for a server that can take it, before it counts as out of reach. */
-const SELECTION_MS = 5000
 /** A buyer does not wait longer than this for other buyers of the same product. */
 const TRANSACTION_MS = 15_000
 /**
@@ -91,102 +66,9 @@ const LOST_MS = 75_000
 const PING_MS = 1000
 const NAMESPACE_EXISTS = 48
 
-/**
- * Every schema of the shop refuses what it does not know. An unknown path in a filter would otherwise be dropped, and
- * a filter without its condition matches everything.
- */
-function refuseUnknownPaths(schema: Schema): void {
-  schema.set('strict', 'throw')
-  schema.set('strictQuery', 'throw')
-}
-
-function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: ConnectOptions): Connection {
-  const connection = mongoose.createConnection(uri, {
-    serverSelectionTimeoutMS: selectionMs,
-    // The driver asks its server all the time, and takes all connections away when it waits longer than this for an
-    // answer; 0 is for ever.
-    connectTimeoutMS: isBuiltIn ? 0 : SELECTION_MS,
-    socketTimeoutMS: 60_000,
-    waitQueueTimeoutMS: 10_000,
-    maxPoolSize: 50,
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-    w: 'majority',
-    // A transaction is refused with any other, so an address that names one does not count.
-    readPreference: 'primary',
-    retryWrites: true,
-    // Operators in a filter must be marked with mongoose.trusted(), so that what a visitor sends never becomes one.
-    sanitizeFilter: true,
-  })
-  connection.plugin(refuseUnknownPaths)
-  return connection
-}
-
 /** An index of a mongoose schema as the driver takes it. */
 function describeIndex([key, options]: ReturnType<Schema['indexes']>[number]): IndexDescription {
   return { ...options, key } as IndexDescription
-}
-
-/** Why a database that was reached, or whose address cannot be read, is not to be used; null when that is not known. */
-function refusalOf(error: unknown, uri: string): DatabaseRefused | null {
-  if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED)
-    return new DatabaseRefused('its server refuses the sign-in')
-  // The driver's own complaints are about what it was given; the package that reads addresses has a class of its own.
-  if (error instanceof MongoDriverError || (error instanceof Error && error.name === 'MongoParseError'))
-    return new DatabaseRefused(error.message.replaceAll(uri, 'its value').replace(/\.$/, ''))
-  return null
-}
-
-/** Whether a server answers at this address that belongs to no replica set, which the driver reports as absent. */
-async function isStandalone(uri: string): Promise<boolean> {
-  const direct = uri.replace(/([?&])replicaSet=[^&]*&?/i, '$1')
-  let client
-  try {
-    client = new mongoose.mongo.MongoClient(direct, { serverSelectionTimeoutMS: 1000, directConnection: true })
-    const hello = await client.db('admin').command({ hello: 1 })
-    return hello.setName === undefined && hello.msg !== 'isdbgrid'
-  } catch {
-    return false // several hosts cannot be asked directly; the driver's own error says enough then
-  } finally {
-    await client?.close()
-  }
-}
-
-export interface ConnectOptions {
-  /** How long to keep trying when the database does not answer yet (default 30,000 ms; for ever for the built-in one). */
-  readonly waitMs?: number
-  /** Called once, when it has not answered the first time, and waited for. */
-  readonly onAway?: () => Promise<void>
-  /** How long a query waits for a server before it counts as out of reach (default 5,000 ms). */
-  readonly selectionMs?: number
-  /**
-   * Whether it is the built-in database, a thread of this process or of another one here. As long as that runs it is
-   * not away: on a busy machine it answers late, and what waits for it is not interrupted.
-   */
-  readonly isBuiltIn?: boolean
-  /** How often to look whether the driver still asks for its server (default 5,000 ms). */
-  readonly heartbeatLookMs?: number
-}
-
-async function connect(uri: string, logger: Logger, options: ConnectOptions): Promise<Connection> {
-  const { isBuiltIn = false, waitMs = isBuiltIn ? Infinity : 30_000, onAway } = options
-  const deadline = performance.now() + waitMs
-  for (let tries = 1; ; tries += 1) {
-    const connection = open(uri, options)
-    connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
-    try {
-      await connection.asPromise()
-      return connection
-    } catch (error) {
-      await connection.destroy()
-      if (!isDatabaseUnavailable(error)) throw refusalOf(error, uri) ?? error
-      if (await isStandalone(uri)) throw new NoReplicaSet()
-      if (performance.now() > deadline) throw new DatabaseUnavailable(error)
-      logger.warn({ err: error }, 'the database does not answer yet; trying again')
-      if (tries === 1) await onAway?.()
-    }
-  }
 }
 
 /**
@@ -196,15 +78,9 @@ async function connect(uri: string, logger: Logger, options: ConnectOptions): Pr
  * @throws DatabaseUnavailable when it could not be reached
  */
 export async function connectDatabase(uri: string, logger: Logger, options: ConnectOptions = {}): Promise<Database> {
-  const connection = await connect(uri, logger, options)
+  const { connection, wireVersion } = await connect(uri, logger, options)
   const admin = connection.getClient().db('admin')
-  const hello = await admin.command({ hello: 1 })
-  if (hello.setName === undefined && hello.msg !== 'isdbgrid') {
-    await connection.close()
-    throw new NoReplicaSet()
-  }
-
-  const writeGroups = createGroupWriter(connection.getClient(), Number(hello.maxWireVersion))
+  const writeGroups = createGroupWriter(connection.getClient(), wireVersion)
 
   async function runTransaction<Result>(
     work: (tx: Transaction) => Promise<Result>,
