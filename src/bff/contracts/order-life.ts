@@ -199,7 +199,7 @@ export const MoveAccepted = z.object({ jobId: z.string() })
 
 /**
  * Server-sent events of GET /api/user/orders/stream?ticket=…: first `orders` with the customer's whole list, then
- * `order` with one order at each move. A browser's EventSource cannot send a bearer header and tokens must not be in
- * URLs, so POST /api/user/orders/stream-ticket answers a ticket for one connection within 30 seconds.
+ * `order` with one order that is new or has changed. A browser's EventSource cannot send a bearer header and tokens
+ * must not be in URLs, so POST /api/user/orders/stream-ticket answers a ticket for one connection within 30 seconds.
  */
 export const StreamTicket = z.object({ ticket: z.string() })

@@ -21,7 +21,7 @@ const STREAMS_PER_CUSTOMER = 10
 export interface OrderStreams {
   /**
    * Opens a stream that sends `orders` with the customer's whole list first, then `order` with one order when it is
-   * placed or its status changes, in any process.
+   * placed, and again after each step, change, corrected address, return and refund, in any process.
    * @throws AppError (too-many, TOO_MANY_STREAMS) when the customer has too many pages open
    */
   open(viewer: StreamViewer): EventStream

@@ -47,10 +47,10 @@ export const orderStreamRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'streamOwnOrders',
       tags,
-      summary: "Server-sent events: the customer's orders and every change of their status",
+      summary: "Server-sent events: the customer's orders and every change of them",
       description:
-        'First `orders` with the whole list, then `order` with one order when it is placed and at each move. A ' +
-        'ticket opens one stream.',
+        'First `orders` with the whole list, then `order` with one order when it is placed, and again after each ' +
+        'step, change, corrected address, return and refund. A ticket opens one stream.',
       querystring: StreamQuery,
       response: { 200: bodyOfType('text/event-stream', 'Server-sent events.'), ...failures(400, 401) },
     },
