@@ -14,8 +14,8 @@ import { createStaffChangeStreams, type StaffChangeStreams } from './staff-chang
 const logger = createLogger('silent')
 let events: EventBus
 let streams: StaffChangeStreams
-/** Says that there is news of who has something open. */
-let tellNews: Parameters<AdminModule['presence']['onNews']>[0]
+/** Notifies that others have something open now, or no longer. */
+let notifyPresence: Parameters<AdminModule['presence']['onNews']>[0]
 /** The role behind each open session. */
 let sessions: Map<string, StaffRole>
 
@@ -31,7 +31,7 @@ beforeEach(() => {
       return role === undefined ? null : { person: { role } }
     },
   } as unknown as AdminModule['staff']
-  const presence = { onNews: (listener) => void (tellNews = listener) } as AdminModule['presence']
+  const presence = { onNews: (listener) => void (notifyPresence = listener) } as AdminModule['presence']
   streams = createStaffChangeStreams({ admin: { staff, presence }, events, logger })
 })
 afterEach(() => streams.close())
@@ -78,8 +78,8 @@ describe('the changes that open pages of the back office hear of', () => {
 
   it('are also who has something open, where they may see it', async () => {
     const [support, catalog] = [await openPage('ann'), await openPage('bob')]
-    tellNews({ kind: 'supplier', id: 's-1' })
-    tellNews({ kind: 'product', id: '3' })
+    notifyPresence({ kind: 'supplier', id: 's-1' })
+    notifyPresence({ kind: 'product', id: '3' })
     await eventually(() => expect(heardBy(catalog).flat()).toHaveLength(2))
     expect(heardBy(catalog).flat()[0]).toEqual({ kind: 'people-at-supplier', id: 's-1', version: null })
     await eventually(() =>

@@ -47,8 +47,8 @@ export interface StaffChangeStreams {
 const START: Update = { event: 'start', read: () => Promise.resolve({}) }
 
 /**
- * Tells open pages of the back office what others change. A page hears only of kinds that its role may see, and only
- * that something changed: it reads the thing by the call that checks the permission.
+ * Notifies open pages of the back office of what others change. A page hears only of kinds that its role may see, and
+ * only that something changed: it reads the thing by the call that checks the permission.
  */
 export function createStaffChangeStreams(deps: {
   readonly admin: Pick<AdminModule, 'staff' | 'presence'>
@@ -65,7 +65,7 @@ export function createStaffChangeStreams(deps: {
   })
   const waiting = new Map(STAFF_ROLES.map((role) => [role, createWaitingChanges()]))
 
-  function tell(kind: ChangedKind, things: readonly Omit<ChangedThing, 'kind'>[]): void {
+  function notify(kind: ChangedKind, things: readonly Omit<ChangedThing, 'kind'>[]): void {
     for (const [role, changes] of waiting) {
       if (channel.countOf(role) === 0 || !mayDo(role, CHANGED_KINDS[kind])) continue
       for (const thing of things) changes.add({ kind, ...thing })
@@ -73,12 +73,12 @@ export function createStaffChangeStreams(deps: {
     }
   }
 
-  function tellOf<Payload>(
+  function notifyOf<Payload>(
     event: EventDefinition<Payload>,
     kind: ChangedKind,
     thingsOf: (payload: Payload) => readonly Omit<ChangedThing, 'kind'>[],
   ): void {
-    events.listen(event, 'bff.tell-staff-of-changes', ({ payload }) => tell(kind, thingsOf(payload)))
+    events.listen(event, 'bff.notify-staff-of-changes', ({ payload }) => notify(kind, thingsOf(payload)))
   }
 
   for (const event of [
@@ -91,21 +91,21 @@ export function createStaffChangeStreams(deps: {
     addressCorrected,
     returnChanged,
   ])
-    tellOf<{ readonly orderId: number }>(event, 'order', ({ orderId }) => [{ id: String(orderId), version: null }])
-  tellOf(productsChanged, 'product', ({ productIds }) =>
+    notifyOf<{ readonly orderId: number }>(event, 'order', ({ orderId }) => [{ id: String(orderId), version: null }])
+  notifyOf(productsChanged, 'product', ({ productIds }) =>
     (productIds ?? [null]).map((id) => ({ id: id === null ? null : String(id), version: null })),
   )
   for (const event of [importProgressed, importFinished])
-    tellOf<{ readonly importId: string }>(event, 'import', ({ importId }) => [{ id: importId, version: null }])
-  tellOf(inboxChanged, 'inbox', ({ reference, version }) => [{ id: reference, version }])
+    notifyOf<{ readonly importId: string }>(event, 'import', ({ importId }) => [{ id: importId, version: null }])
+  notifyOf(inboxChanged, 'inbox', ({ reference, version }) => [{ id: reference, version }])
   for (const event of [messageReceived, privacyRequestChanged])
-    tellOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
+    notifyOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
 
-  // A page that hears of it reports itself again, which is no news in turn.
-  admin.presence.onNews(({ kind, id }) => tell(`people-at-${kind}`, [{ id, version: null }]))
-  tellOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
+  // A page that hears of it reports itself again, which is no change in turn.
+  admin.presence.onNews(({ kind, id }) => notify(`people-at-${kind}`, [{ id, version: null }]))
+  notifyOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())
-  events.onResync('bff.tell-staff-of-missed-changes', () => {
+  events.onResync('bff.notify-staff-of-missed-changes', () => {
     for (const role of channel.topics()) channel.notify(role, 'start', START)
   })
 

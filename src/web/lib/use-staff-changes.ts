@@ -43,7 +43,7 @@ export function pauseStaffChanges(): () => void {
   }
 }
 
-function tell(changes: Changes): void {
+function notify(changes: Changes): void {
   for (const listener of listeners) listener(changes)
 }
 
@@ -64,9 +64,11 @@ function watchChanges(): () => void {
     stream.addEventListener('start', () => {
       failures = 0
       isOpen = true
-      tell(null)
+      notify(null)
     })
-    stream.addEventListener('changes', (event: MessageEvent<string>) => tell(JSON.parse(event.data) as ChangedThing[]))
+    stream.addEventListener('changes', (event: MessageEvent<string>) =>
+      notify(JSON.parse(event.data) as ChangedThing[]),
+    )
     stream.addEventListener('error', () => {
       if (isOpen) askWhetherSignedIn()
       isOpen = false

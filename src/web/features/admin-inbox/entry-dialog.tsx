@@ -38,7 +38,7 @@ interface EntryDialogProps {
 
 /** One message or request: what it says, what was answered, who has it, what was noted, and how it ends. */
 export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, onChanged }: EntryDialogProps) {
-  const { entry, error, news, retry, apply } = useEntry(id, listed)
+  const { entry, error, changes, retry, apply } = useEntry(id, listed)
   const mayAnswer = useMay('inbox.write')
   /** The entry in which an answer is being written. */
   const [written, setWritten] = useState<string | null>(null)
@@ -90,7 +90,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
                 <PeopleHere kind="inbox" id={shown.id} isEditing={written === shown.id} />
               </div>
               <div role="status" className="not-empty:mt-4">
-                {news.length > 0 && <Note tone="attention">{news.join(' ')}</Note>}
+                {changes.length > 0 && <Note tone="attention">{changes.join(' ')}</Note>}
               </div>
             </div>
             {shown.suggestion === undefined || !mayAnswer ? (

@@ -3,12 +3,12 @@ import { inboxEntryPath } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
-import { newsOf } from './news-of-entry.ts'
+import { describeChanges } from './describe-changes.ts'
 
 export interface OpenedEntry extends Pick<ReadResult<InboxEntry>, 'error' | 'retry'> {
   readonly entry: InboxEntry | undefined
   /** What others did while it was open, in sentences. */
-  readonly news: readonly string[]
+  readonly changes: readonly string[]
   /** Shows what the server answered to a change of one's own. */
   readonly apply: (entry: InboxEntry) => void
 }
@@ -21,21 +21,21 @@ export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntr
   useStaffChanges(KINDS, retry, { id, pauseMs: 300 })
   const entry = newest(data, listed)
   const [known, setKnown] = useState(entry)
-  const [news, setNews] = useState<readonly string[]>([])
+  const [changes, setChanges] = useState<readonly string[]>([])
   if (entry !== known) {
     setKnown(entry)
     const isOther = known?.id !== entry?.id
-    const heard = isOther || known === undefined || entry === undefined ? [] : newsOf(known, entry)
-    if (isOther || heard.length > 0) setNews(heard)
+    const changed = isOther || known === undefined || entry === undefined ? [] : describeChanges(known, entry)
+    if (isOther || changed.length > 0) setChanges(changed)
   }
   return {
     entry,
     error,
-    news,
+    changes,
     retry,
     apply(next) {
       setKnown(next)
-      setNews([])
+      setChanges([])
       update(() => next)
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InboxEntry, InboxReply } from '#contracts/messages'
-import { newsOf } from './news-of-entry.ts'
+import { describeChanges } from './describe-changes.ts'
 
 const reply: InboxReply = {
   id: 'r',
@@ -30,17 +30,19 @@ const entry: InboxEntry = {
 
 describe('what others did with an entry that is open', () => {
   it('is said in sentences, an answer by its writer', () => {
-    expect(newsOf(entry, { ...entry, replies: [reply], state: 'answered', assignee: 'Pat' })).toEqual([
+    expect(describeChanges(entry, { ...entry, replies: [reply], state: 'answered', assignee: 'Pat' })).toEqual([
       'Pat has answered.',
       'It is with Pat now.',
     ])
-    expect(newsOf(entry, { ...entry, state: 'closed' })).toEqual(['It is closed now.'])
-    expect(newsOf({ ...entry, assignee: 'Pat' }, entry)).toEqual(['Nobody has it any more.'])
-    expect(newsOf(entry, { ...entry, notes: [{ at: entry.receivedAt, text: 'x' }] })).toEqual(['There is a new note.'])
+    expect(describeChanges(entry, { ...entry, state: 'closed' })).toEqual(['It is closed now.'])
+    expect(describeChanges({ ...entry, assignee: 'Pat' }, entry)).toEqual(['Nobody has it any more.'])
+    expect(describeChanges(entry, { ...entry, notes: [{ at: entry.receivedAt, text: 'x' }] })).toEqual([
+      'There is a new note.',
+    ])
   })
 
   it('is nothing when only a mail went out', () => {
     const answered = { ...entry, replies: [reply] }
-    expect(newsOf(answered, { ...answered, replies: [{ ...reply, state: 'sent' }], version: 2 })).toEqual([])
+    expect(describeChanges(answered, { ...answered, replies: [{ ...reply, state: 'sent' }], version: 2 })).toEqual([])
   })
 })

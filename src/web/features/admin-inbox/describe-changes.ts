@@ -3,7 +3,7 @@ import { formatTime } from '../../lib/format.ts'
 import { STATE_OPTIONS } from './due.ts'
 
 /** What somebody else did with an entry since it was shown, in sentences; nothing of what became of mails. */
-export function newsOf(before: InboxEntry, after: InboxEntry): readonly string[] {
+export function describeChanges(before: InboxEntry, after: InboxEntry): readonly string[] {
   const known = new Set(before.replies.map(({ id }) => id))
   const answers = after.replies.filter(({ id }) => !known.has(id)).map(({ by }) => `${by} has answered.`)
   const notes = after.notes.length > before.notes.length ? ['There is a new note.'] : []
