@@ -240,7 +240,8 @@ describe('many customers at once', () => {
 
   it('a used key that is sent to another process costs them one more transaction, and after that none', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 100 })])
-    const others = underTest.openOrders(createEventBus({ logger, clock, jobs }), { ...jobs, handle: () => {} })
+    const otherJobs = { ...jobs, handle: () => {}, handleDaily: () => {} }
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
     const used = aPurchase()
     const { order } = await orders.placeOrder(used)
     const transactions = vi.spyOn(db.database, 'transaction')
