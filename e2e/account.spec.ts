@@ -6,6 +6,7 @@ import {
   endSession,
   endSessionWith,
   expect,
+  fillCheckout,
   holdBack,
   open,
   placeOrder,
@@ -29,19 +30,6 @@ async function orderPrinter(page: Page, email: string): Promise<number> {
     .filter((product) => product.inStock)
     .toSorted((one, other) => other.stockQuantity - one.stockQuantity)[0] ?? { id: 0 }
   return placeOrder(page, email, id)
-}
-
-/** Fills in what the checkout needs. */
-async function fillCheckout(page: Page): Promise<void> {
-  await page.getByLabel(/13 years/).check()
-  const shipping = page.getByRole('group', { name: /Shipping Address/ })
-  await shipping.getByLabel('First name').fill(ADDRESS.firstName)
-  await shipping.getByLabel('Last name').fill(ADDRESS.lastName)
-  await shipping.getByLabel('Address', { exact: true }).fill(ADDRESS.address)
-  await shipping.getByLabel('City').fill(ADDRESS.city)
-  await shipping.getByLabel('State').selectOption(ADDRESS.state)
-  await shipping.getByLabel('ZIP code').fill(ADDRESS.zipCode)
-  await page.getByLabel(/same as shipping/i).check()
 }
 
 /** Staff ship an order, and it is delivered. */

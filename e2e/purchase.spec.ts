@@ -1,4 +1,5 @@
-import { expect, open, rejectTracking, signUp, signUpOnScreen, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+import { callApi, expect, fillCheckout, holdBack, open, rejectTracking, signUp, signUpOnScreen, test } from './shop.ts'
 import { findings } from './walk.ts'
 
 test('a visitor finds a printer, signs up at the checkout and buys it, by keyboard alone', async ({ page }) => {
@@ -195,4 +196,54 @@ test('a name of one very long word makes no page wider than a small phone', asyn
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'the order').toBeLessThanOrEqual(320)
+})
+
+/** Two tabs with the same cart in the checkout, both filled in; the first one's order comes to the shop with `release`. */
+async function twoCheckouts(page: Page): Promise<{ second: Page; release: () => void }> {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  const second = await page.context().newPage()
+  await open(second, '/checkout')
+  await fillCheckout(second)
+  const { release } = await holdBack(page, '**/api/orders')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  return { second, release }
+}
+
+test('two tabs that send the same cart place one order, and both show it', async ({ page }) => {
+  const { second, release } = await twoCheckouts(page)
+  await second.getByRole('button', { name: 'Place Order' }).click()
+  await expect(second.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  await expect.poll(() => second.evaluate(() => localStorage.getItem('mr-printer-cart'))).toContain('"items":[]')
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
+  release()
+  await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  expect(await callApi<unknown[]>(page, 'GET', '/api/user/orders')).toHaveLength(1)
+
+  await open(second, '/products/1')
+  await second.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(second, '/checkout')
+  await fillCheckout(second)
+  await second.getByRole('button', { name: 'Place Order' }).click()
+  await expect(second.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  expect(await callApi<unknown[]>(page, 'GET', '/api/user/orders'), 'the same again is an order').toHaveLength(2)
+})
+
+test('a tab whose order another tab has placed with another address names that order', async ({ page }) => {
+  const { second, release } = await twoCheckouts(page)
+  await second
+    .getByRole('group', { name: /Shipping/ })
+    .getByLabel('City')
+    .fill('Norman')
+  await second.getByRole('button', { name: 'Place Order' }).click()
+  await expect(second.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  release()
+  await expect(page.getByText(/^You have order #\d+ already$/)).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  expect(await callApi<unknown[]>(page, 'GET', '/api/user/orders')).toHaveLength(1)
 })

@@ -217,6 +217,19 @@ export async function placeOrder(page: Page, customerEmail: string, productId: n
   return id
 }
 
+/** Fills in what the checkout needs. */
+export async function fillCheckout(page: Page): Promise<void> {
+  await page.getByLabel(/13 years/).check()
+  const shipping = page.getByRole('group', { name: /Shipping Address/ })
+  await shipping.getByLabel('First name').fill(ADDRESS.firstName)
+  await shipping.getByLabel('Last name').fill(ADDRESS.lastName)
+  await shipping.getByLabel('Address', { exact: true }).fill(ADDRESS.address)
+  await shipping.getByLabel('City').fill(ADDRESS.city)
+  await shipping.getByLabel('State').selectOption(ADDRESS.state)
+  await shipping.getByLabel('ZIP code').fill(ADDRESS.zipCode)
+  await page.getByLabel(/same as shipping/i).check()
+}
+
 /** Ends the customer's session as a sign-out elsewhere does: the page still believes that it is signed in. */
 export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('authToken'))

@@ -131,12 +131,14 @@ describe('signing out', () => {
     ['the server does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('forgets the token and reloads the page when %s', async (_case, implementation) => {
     browserStorage.setItem('authToken', 'good')
+    browserStorage.setItem('mr-printer-checkout-attempt', '{}')
     answers.mockImplementation(implementation)
     await signOut()
     expect(answers.mock.calls[0]?.[0]).toBe('/api/logout')
     expect(answers.mock.calls[0]?.[1]).toMatchObject({ method: 'POST' })
     expect(answers.mock.calls[0]?.[1].body).toBeUndefined()
     expect(token()).toBeNull()
+    expect(browserStorage.getItem('mr-printer-checkout-attempt')).toBeNull()
     expect(reload).toHaveBeenCalledOnce()
   })
 

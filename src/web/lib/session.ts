@@ -4,7 +4,7 @@ import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
-import { browserStorage, onOtherTab } from './storage.ts'
+import { browserStorage, CHECKOUT_ATTEMPT_KEY, onOtherTab } from './storage.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface Session {
@@ -91,7 +91,7 @@ export async function signedIn(token: string): Promise<void> {
   void mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('/api/user/'))
 }
 
-/** Ends the session on the server, removes the token and reloads the page, also when the call fails. */
+/** Ends the session on the server, removes the token and the attempt at an order, and reloads the page, also when the call fails. */
 export async function signOut(): Promise<void> {
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
   try {
@@ -100,6 +100,7 @@ export async function signOut(): Promise<void> {
     console.error('The sign-out did not reach the server', error)
   } finally {
     browserStorage.removeItem(AUTH_TOKEN_KEY)
+    browserStorage.removeItem(CHECKOUT_ATTEMPT_KEY)
     window.location.reload()
   }
 }

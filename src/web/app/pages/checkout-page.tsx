@@ -7,7 +7,7 @@ import type { Order } from '#contracts/orders'
 import { SCREENS } from '#contracts/screens'
 import { useAddresses } from '../../features/addresses/use-addresses.ts'
 import { LineNotices } from '../../features/cart/line-notices.tsx'
-import { clearCart, useCart } from '../../features/cart/use-cart.ts'
+import { clearOrdered, useCart, type CartAccess } from '../../features/cart/use-cart.ts'
 import { useRepricing } from '../../features/cart/use-repricing.ts'
 import type { AddressFields } from '../../features/checkout/checkout-fields.ts'
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx'
@@ -33,6 +33,7 @@ export default function CheckoutPage() {
   const { items, isReady } = useCart()
   const { state, pathname } = useLocation() as { state: unknown; pathname: string }
   const [isLeaving, setIsLeaving] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const [isPlaced, setIsPlaced] = useState(false)
 
   useEffect(() => {
@@ -45,8 +46,9 @@ export default function CheckoutPage() {
     return () => clearTimeout(timer)
   }, [isLeaving, pathname])
 
-  // The cart may be emptied a moment before the confirmation is on screen.
-  const hasNothing = isReady && items.length === 0 && !isPlaced
+  // The cart may be emptied a moment before the confirmation is on screen, and by another tab while the order is on its
+  // way: what the order came to must be read here.
+  const hasNothing = isReady && items.length === 0 && !isPlaced && !isSending
   return (
     // A refused order leads to the sign-in page by itself.
     <CustomerGate loading={<Loading />} denied={hasNothing ? <ToCart /> : <Anonymous />} isCovered={!isLeaving}>
@@ -60,6 +62,7 @@ export default function CheckoutPage() {
             key={user.id}
             user={user}
             isLeaving={isLeaving}
+            onSending={setIsSending}
             onPlaced={() => setIsPlaced(true)}
             onUnauthorized={() => setIsLeaving(true)}
           />
@@ -73,12 +76,17 @@ interface CheckoutProps {
   readonly user: User
   /** The session has ended, and the sign-in page is about to open. */
   readonly isLeaving: boolean
+  /** The order is on its way, or has been refused. */
+  readonly onSending: (isSending: boolean) => void
   readonly onPlaced: () => void
   readonly onUnauthorized: () => void
 }
 
-function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) {
-  const { items, costs } = useCart()
+function Checkout({ user, isLeaving, onSending, onPlaced, onUnauthorized }: CheckoutProps) {
+  const cart = useCart()
+  const [sent, setSent] = useState<CartAccess | null>(null)
+  // What is on its way stays in view when another tab empties the cart.
+  const { items, costs } = cart.items.length === 0 && sent !== null ? sent : cart
   const book = useAddresses(user.id)
   const { noticesFor, repriceNow } = useRepricing()
   const navigate = useLateNavigate()
@@ -87,7 +95,7 @@ function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) 
     onPlaced()
     navigate(paths.checkout(), { replace: true, state: placedOrderState(order, user.id) })
     toast({ title: 'Order placed successfully!', description: `Your order #${order.id} has been confirmed.` })
-    setTimeout(clearCart, CLEAR_CART_AFTER_MS)
+    setTimeout(() => clearOrdered(items), CLEAR_CART_AFTER_MS)
   }
 
   /** The order stands whether or not the address can be saved. */
@@ -125,6 +133,10 @@ function Checkout({ user, isLeaving, onPlaced, onUnauthorized }: CheckoutProps) 
         savedAddresses={book.data ?? NO_ADDRESSES}
         isLeaving={isLeaving}
         onSaveAddress={saveAddress}
+        onSending={(isSending) => {
+          setSent(isSending ? cart : null)
+          onSending(isSending)
+        }}
         onPlaced={confirm}
         onRefused={repriceNow}
         onUnauthorized={onUnauthorized}

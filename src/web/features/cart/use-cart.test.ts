@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browserStorage } from '../../lib/storage.ts'
 import * as toasts from '../../ui/toast.tsx'
-import { addAgain, addToCart, changeCart, clearCart, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
+import { addAgain, addToCart, changeCart, clearOrdered, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
 
 const laser = { id: 1, name: 'HP LaserJet', price: '279.00', image: 'laser.svg', category: 'printers' }
 const toast = vi.spyOn(toasts, 'toast')
@@ -9,7 +9,7 @@ const ask = vi.spyOn(globalThis, 'fetch')
 const said = () => toast.mock.calls.map(([message]) => message)
 
 beforeEach(() => {
-  clearCart()
+  clearOrdered(readCart().items)
   toast.mockClear()
   ask.mockReset().mockImplementation(async () => Response.json([]))
 })
@@ -46,6 +46,16 @@ describe('the toasts and the storage of the cart', () => {
     ])
     expect(said()[1]?.description).toBe('Item quantity has been updated.')
     expect(said()[2]?.description).toBe('Item has been removed from your cart.')
+    expect(readCart().items).toEqual([])
+  })
+
+  test('an order empties the cart of its lines, and of nothing that was put into it since', () => {
+    addToCart(laser, 2)
+    const ordered = readCart().items
+    changeCart((cart) => ({ ...cart, items: cart.items.map((item) => ({ ...item, id: item.id + 1 })) }))
+    clearOrdered(ordered)
+    expect(readCart().items).toHaveLength(1)
+    clearOrdered(readCart().items)
     expect(readCart().items).toEqual([])
   })
 
@@ -154,7 +164,7 @@ describe('the toasts and the storage of the cart', () => {
         answer(500)
         await settled()
         expect(pieces()).toBe(before)
-        clearCart()
+        clearOrdered(readCart().items)
       }
     })
 
@@ -214,7 +224,7 @@ describe('the toasts and the storage of the cart', () => {
   test('emptying the cart after an order needs no word', () => {
     addToCart(laser)
     toast.mockClear()
-    clearCart()
+    clearOrdered(readCart().items)
     expect(readCart().items).toEqual([])
     expect(said()).toEqual([])
   })

@@ -134,9 +134,13 @@ export function removeFromCart(productId: number): void {
   })
 }
 
-/** Empties the cart without a toast. */
-export function clearCart(): void {
-  changeCart((cart) => ({ ...cart, items: [] }))
+/**
+ * Empties the cart of what was ordered, without a toast. What was put into it in another tab since then stays; a product
+ * that was taken out and put in again is another line.
+ */
+export function clearOrdered(lines: readonly CartItem[]): void {
+  const ordered = new Set(lines.map(({ id }) => id))
+  changeCart((cart) => ({ ...cart, items: cart.items.filter(({ id }) => !ordered.has(id)) }))
 }
 
 /** The cart at this moment, for code that outlives a render. */

@@ -4,8 +4,8 @@ import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
 import type { Order, ShippingMethod } from '#contracts/orders'
 import { withShipping, type Costs } from '#platform/money'
-import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { useExpressShipping } from '../../lib/express-shipping.ts'
+import { paths } from '../../lib/paths.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
@@ -13,6 +13,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AddressFields } from './address-section.tsx'
 import { BillingSection } from './billing-section.tsx'
+import { closeAttempt, openAttempt, renewAttempt } from './checkout-attempt.ts'
 import { deleteCheckoutDraft, openCheckoutDraft, saveCheckoutDraft } from './checkout-draft.ts'
 import {
   fieldsOfProfile,
@@ -55,6 +56,8 @@ interface CheckoutFormProps {
   readonly savedAddresses: readonly SavedAddress[]
   /** Called once the order is placed when the customer wants this address saved. */
   readonly onSaveAddress: (address: TypedAddress) => void
+  /** The order is on its way, or has been refused: meanwhile the form must stay. */
+  readonly onSending: (isSending: boolean) => void
   readonly onPlaced: (order: Order) => void
   /** Called when lines were refused: the cart must be compared with the shop. */
   readonly onRefused: () => Promise<void>
@@ -74,22 +77,26 @@ export function CheckoutForm({
   savedAddresses,
   isLeaving,
   onSaveAddress,
+  onSending,
   onPlaced,
   onRefused,
   onUnauthorized,
 }: CheckoutFormProps) {
-  const [draft] = useState(() => openCheckoutDraft(user.id, fieldsOfProfile(user)))
-  const [attemptKey, setAttemptKey] = useState(draft.attemptKey)
+  const [opened] = useState(() => openCheckoutDraft(user.id, fieldsOfProfile(user)))
+  const [attemptKey, setAttemptKey] = useState(() => openAttempt(user.id))
   const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL)
   const [wantsSaved, setWantsSaved] = useState(false)
   const form = useContractForm<CheckoutFields, CheckedFields, Order>({
     schema: loadCheck,
-    defaultValues: draft.fields,
+    defaultValues: opened,
     draft: {
       // The form opens with what is in the draft.
       read: () => null,
-      save: (fields) => saveCheckoutDraft(user.id, { attemptKey, fields }),
-      clear: deleteCheckoutDraft,
+      save: (fields) => saveCheckoutDraft(user.id, fields),
+      clear() {
+        deleteCheckoutDraft()
+        closeAttempt(attemptKey)
+      },
     },
     send(checked) {
       setRefusal(NO_REFUSAL)
@@ -97,6 +104,7 @@ export function CheckoutForm({
       if (card !== null && card.outcome !== 'approved') throw new CardDeclined()
       const sessionId = newSessionId()
       const payload = orderPayload(checked, { lines, costs, userId: user.id, card, expressCents, sessionId })
+      onSending(true)
       return placeOrder(payload, attemptKey)
     },
     onSent(order) {
@@ -104,7 +112,13 @@ export function CheckoutForm({
       if (wantsSaved && !isInBook(savedAddresses, shippingAddress)) onSaveAddress(shippingAddress)
       onPlaced(order)
     },
-    failure: describeFailure,
+    async failure(error) {
+      try {
+        return await describeFailure(error)
+      } finally {
+        onSending(false)
+      }
+    },
     onInvalid() {
       setRefusal(NO_REFUSAL)
       toast({
@@ -134,11 +148,14 @@ export function CheckoutForm({
     }
     if (error instanceof OrderFailed && error.placedOrderId !== null) {
       // A further order is one of its own, and the customer knows of the first.
-      const next = newAttemptKey()
-      setAttemptKey(next)
-      saveCheckoutDraft(user.id, { attemptKey: next, fields: getValues() })
+      setAttemptKey(renewAttempt(user.id))
       setRefusal({ ...NO_REFUSAL, placedOrderId: error.placedOrderId })
-      return { title: `You have order #${error.placedOrderId} already`, description: 'See beside your items.' }
+      return {
+        title: `You have order #${error.placedOrderId} already`,
+        // Another tab that placed it has emptied the cart, and there is nothing to read beside the items then.
+        description: 'It was sent before, from here or from another tab.',
+        action: { label: 'View orders', to: paths.account({ tab: 'orders' }) },
+      }
     }
     if (error instanceof OrderFailed && error.expressSentence !== null) {
       setRefusal({ ...NO_REFUSAL, sentences: [error.expressSentence] })

@@ -45,7 +45,7 @@ export interface Refusal {
   readonly sentences: readonly string[]
   /** What the customer can do now. */
   readonly advice: 'look-again' | 'confirm-email' | null
-  /** The order of an earlier try, whose answer was lost; null when there is none. */
+  /** The order of an earlier try, whose answer was lost, or of another tab; null when there is none. */
   readonly placedOrderId: number | null
 }
 
@@ -64,7 +64,7 @@ export function OrderProblems({ sentences, advice, placedOrderId }: Refusal) {
           <div className="grid gap-1">
             <p className="font-semibold">Your order #{placedOrderId} was placed already.</p>
             <p>
-              Its answer was lost on the way to you, and what you changed since is not in it. Look at it in{' '}
+              It was sent before, from here or from another tab, and what is different now is not in it. Look at it in{' '}
               <Link to={paths.account({ tab: 'orders' })} className="font-semibold underline underline-offset-4">
                 your orders
               </Link>
