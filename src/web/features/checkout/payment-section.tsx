@@ -4,7 +4,7 @@ import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import type { CheckoutFields } from './checkout-fields.ts'
-import { formatExpiry, groupCardNumber } from './test-card.ts'
+import { caretAfterFormat, formatExpiry, groupCardNumber } from './test-card.ts'
 
 const OPTIONS = [
   {
@@ -93,7 +93,7 @@ function CardFields() {
   )
 }
 
-/** Formats a field while it is typed; the caret stays where it is unless it is at the end. */
+/** Formats a field of digits while it is typed; the caret stays behind the digit that it was behind. */
 function formatted(field: UseFormRegisterReturn, format: (text: string) => string): UseFormRegisterReturn {
   return {
     ...field,
@@ -103,8 +103,9 @@ function formatted(field: UseFormRegisterReturn, format: (text: string) => strin
       const isAtEnd = caret === target.value.length
       const shown = format(target.value)
       if (shown !== target.value && !isDeleting(event)) {
+        const position = caret === null || isAtEnd ? shown.length : caretAfterFormat(target.value, caret, shown)
         target.value = shown
-        if (!isAtEnd && caret !== null) target.setSelectionRange(caret, caret)
+        target.setSelectionRange(position, position)
       }
       return field.onChange(event)
     },

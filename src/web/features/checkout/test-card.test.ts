@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkTestCard, formatExpiry, groupCardNumber } from './test-card.ts'
+import { caretAfterFormat, checkTestCard, formatExpiry, groupCardNumber } from './test-card.ts'
 
 describe('the test payment', () => {
   test('approves the published test numbers and keeps brand and last four digits', () => {
@@ -57,6 +57,33 @@ describe('card fields while they are typed', () => {
     ['00/', '00'],
     ['13/', '13'],
   ])('the expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
+
+  test.each([
+    ['421|42 4242', '421|4 2424 2'],
+    ['42123|4 242', '4212 3|424 2'],
+    ['|9', '|9'],
+    ['4242 x|42', '4242| 42'],
+    ['1|/30', '01|/30'],
+    ['4|', '4|'],
+  ])('the caret of %j stands in %j afterwards', (typed, shown) => {
+    const text = shown.replace('|', '')
+    expect(caretAfterFormat(typed.replace('|', ''), typed.indexOf('|'), text)).toBe(shown.indexOf('|'))
+  })
+
+  test('typing in the middle of a number keeps the digits in the order in which they were typed', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{0,12}$/), fc.stringMatching(/^\d{1,6}$/), fc.nat(12), (old, typed, at) => {
+        let shown = groupCardNumber(old)
+        let caret = caretAfterFormat(old, Math.min(at, old.length), shown)
+        for (const digit of typed) {
+          const text = shown.slice(0, caret) + digit + shown.slice(caret)
+          shown = groupCardNumber(text)
+          caret = caretAfterFormat(text, caret + 1, shown)
+        }
+        expect(shown).toBe(groupCardNumber(old.slice(0, at) + typed + old.slice(at)))
+      }),
+    )
+  })
 
   test('keeps every digit in its order, and does not change what is in its form already', () => {
     fc.assert(

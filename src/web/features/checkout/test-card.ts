@@ -41,6 +41,24 @@ export function groupCardNumber(text: string): string {
 }
 
 /**
+ * Where the caret stands in a field that was formatted: behind as many digits as it stood behind before, whatever
+ * separators came or went in front of it.
+ */
+export function caretAfterFormat(typed: string, caret: number, shown: string): number {
+  const digits = digitsOf(typed)
+  const before = digitsOf(typed.slice(0, caret)).length
+  // A month of one digit has got a zero in front.
+  const added = before > 0 && !digits.startsWith('0') && digitsOf(shown).startsWith(`0${digits.charAt(0)}`) ? 1 : 0
+  let left = before + added
+  let position = 0
+  while (left > 0 && position < shown.length) {
+    if (/\d/.test(shown.charAt(position))) left -= 1
+    position += 1
+  }
+  return position
+}
+
+/**
  * "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". The slash behind a month
  * stays, and whoever typed "1/" means January.
  */
