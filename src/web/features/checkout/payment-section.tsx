@@ -65,7 +65,6 @@ function CardFields() {
           inputMode="numeric"
           autoComplete="off"
           placeholder="0000 0000 0000 0000"
-          maxLength={23}
         />
       </Field>
       <Field label="Expiry Date" error={errors.expiryDate?.message} required className="sm:col-span-3">
@@ -74,7 +73,6 @@ function CardFields() {
           inputMode="numeric"
           autoComplete="off"
           placeholder="MM/YY"
-          maxLength={5}
         />
       </Field>
       <Field label="CVV" error={errors.cvv?.message} required className="sm:col-span-3">
@@ -83,7 +81,6 @@ function CardFields() {
           inputMode="numeric"
           autoComplete="off"
           placeholder="123"
-          maxLength={4}
         />
       </Field>
       <Field label="Name on Card" error={errors.cardName?.message} required className="sm:col-span-6">

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { caretAfterFormat, checkTestCard, formatExpiry, groupCardNumber } from './test-card.ts'
+import { caretAfterFormat, checkTestCard, formatExpiry, groupCardNumber, hasExpired } from './test-card.ts'
 
 describe('the test payment', () => {
   test('approves the published test numbers and keeps brand and last four digits', () => {
@@ -56,7 +56,36 @@ describe('card fields while they are typed', () => {
     ['0/', '0'],
     ['00/', '00'],
     ['13/', '13'],
+    ['12/2030', '12/30'],
+    ['1/2030', '01/30'],
+    ['1/30', '01/30'],
+    [' 12/30', '12/30'],
+    ['05 / 30', '05/30'],
+    ['5 / 2030', '05/30'],
+    ['12-2030', '12/30'],
+    ['12.30', '12/30'],
+    ['1 30', '01/30'],
+    ['122030', '12/30'],
+    ['52030', '05/30'],
+    ['12/2', '12/2'],
+    ['12/20', '12/20'],
+    ['12/203', '12/203'],
+    ['12/20301', '12/30'],
+    ['Exp. 12/30', '12/30'],
+    ['13/2030', '13/30'],
   ])('the expiry %j reads %j', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
+
+  test.each(['12/2030', '122030', '12/30', '1230', '12 / 2030'])('%j, typed key by key, is December 2030', (keys) => {
+    expect(Array.from(keys).reduce((shown, key) => formatExpiry(shown + key), '')).toBe('12/30')
+  })
+
+  test('a card is good until the end of its month', () => {
+    expect(hasExpired('10/30', new Date(2030, 9, 31, 23, 59))).toBe(false)
+    expect(hasExpired('10/30', new Date(2030, 10, 1))).toBe(true)
+    expect(hasExpired('12/29', new Date(2030, 0, 1))).toBe(true)
+    expect(hasExpired('12/30', new Date(2030, 10, 1))).toBe(false)
+    expect(hasExpired('13/20', new Date(2030, 0, 1)), 'no date').toBe(false)
+  })
 
   test.each([
     ['421|42 4242', '421|4 2424 2'],
@@ -91,6 +120,11 @@ describe('card fields while they are typed', () => {
         const shown = groupCardNumber(typed)
         expect(shown.replaceAll(' ', '')).toBe(typed.replace(/\D/g, '').slice(0, 19))
         expect(groupCardNumber(shown)).toBe(shown)
+        expect(formatExpiry(formatExpiry(typed))).toBe(formatExpiry(typed))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-3/. -]{0,9}$/), (typed) => {
         expect(formatExpiry(formatExpiry(typed))).toBe(formatExpiry(typed))
       }),
     )

@@ -19,6 +19,7 @@ const DECLINED: ReadonlySet<string> = new Set(['4000000000000002', '400000000000
 
 export const NO_TEST_CARD_MESSAGE =
   'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.'
+export const EXPIRED_MESSAGE = 'This card has expired'
 export const DECLINED_MESSAGE = 'The card was declined. Use another card, or choose another way to pay.'
 
 /** Decides in the browser: the number is sent nowhere. */
@@ -58,15 +59,31 @@ export function caretAfterFormat(typed: string, caret: number, shown: string): n
   return position
 }
 
+/** A month, what separates it from the year, and what comes behind: "1/2030", "05 / 30", "12-", "1 30". */
+const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])(?:\s*[/.–—-]|\s+(?=\d))(.*)$/s
+
 /**
  * "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". The slash behind a month
- * stays, and whoever typed "1/" means January.
+ * stays, and whoever typed "1/" means January. Of a year of four digits the last two count; until the fourth is typed,
+ * the third stays in view: "12/20", "12/203", "12/30".
  */
 export function formatExpiry(text: string): string {
-  const typed = text.trim()
-  if (/^(?:0?[1-9]|1[0-2])\/$/.test(typed)) return typed.padStart(3, '0')
+  const typed = text.replace(/^\D+/, '')
+  const [, month, year] = MONTH_AND_YEAR.exec(typed) ?? []
+  if (month !== undefined && year !== undefined) return `${month.padStart(2, '0')}/${shortYear(digitsOf(year))}`
   let digits = digitsOf(typed)
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
-  digits = digits.slice(0, 4)
-  return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${shortYear(digits.slice(2))}` : digits
+}
+
+function shortYear(digits: string): string {
+  if (!digits.startsWith('20')) return digits.slice(0, 2)
+  return digits.length < 4 ? digits : digits.slice(2, 4)
+}
+
+/** Whether the month of an expiry date, as MM/YY, is over. A card is good until the end of its month. */
+export function hasExpired(expiry: string, now: Date): boolean {
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry.trim()) ?? []
+  if (month === undefined || year === undefined) return false
+  return new Date(2000 + Number(year), Number(month)) <= now
 }
