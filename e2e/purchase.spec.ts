@@ -247,3 +247,21 @@ test('a tab whose order another tab has placed with another address names that o
   await expect(page).toHaveURL('/cart')
   expect(await callApi<unknown[]>(page, 'GET', '/api/user/orders')).toHaveLength(1)
 })
+
+test('a sold-out line that is removed in the checkout by keyboard leaves the focus on the page', async ({ page }) => {
+  await signUp(page)
+  for (const id of [1, 2]) {
+    await open(page, `/products/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  }
+  await page.route('**/api/products?ids=*', async (route) => {
+    const products = (await (await route.fetch()).json()) as { id: number }[]
+    return route.fulfill({
+      json: products.map((product) => (product.id === 2 ? { ...product, inStock: false, stockQuantity: 0 } : product)),
+    })
+  })
+  await open(page, '/checkout')
+  await page.getByRole('button', { name: /^Remove/ }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeFocused()
+})

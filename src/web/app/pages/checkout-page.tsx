@@ -22,6 +22,7 @@ import { unlessLeft, useLateNavigate } from '../../lib/late-navigation.ts'
 import { paths } from '../../lib/paths.ts'
 import { illustration } from '../illustrations.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
 /** The cart is emptied when the confirmation is on screen (specification 1, section 4). */
 const CLEAR_CART_AFTER_MS = 100
@@ -90,6 +91,8 @@ function Checkout({ user, isLeaving, onSending, onPlaced, onUnauthorized }: Chec
   const book = useAddresses(user.id)
   const { noticesFor, repriceNow } = useRepricing()
   const navigate = useLateNavigate()
+  // "Remove" takes the line with it, and "Take 2" what is said of the line.
+  useFocusWhenFewer(items.reduce((count, item) => count + 1 + noticesFor(item).length, 0))
 
   function confirm(order: Order): void {
     onPlaced()
