@@ -265,3 +265,56 @@ test('a sold-out line that is removed in the checkout by keyboard leaves the foc
   await expect(page.getByRole('list', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeFocused()
 })
+
+test('a refused order says to remove what cannot be ordered, and nothing of what was removed', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await rejectTracking(page)
+  for (const id of [1, 2, 3]) {
+    await open(page, `/products/${id}`)
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await page.route('**/api/products?ids=*', async (route) => {
+    const products = (await (await route.fetch()).json()) as { id: number; price: string }[]
+    const [first, second] = products.toSorted((one, other) => one.id - other.id)
+    return route.fulfill({
+      json: [
+        { ...first, price: '1.00' },
+        { ...second, inStock: false, stockQuantity: 0 },
+      ],
+    })
+  })
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'UNKNOWN_PRODUCT', message: 'Gone', details: { lines: [{ productId: 3 }] } },
+    }),
+  )
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Your order was not placed.' })
+  await expect(refusal).toContainText('is no longer available.')
+  await expect(refusal).toContainText('Remove what cannot be ordered, then place the order again.')
+  await expect(refusal).not.toContainText('up to date')
+  const message = page.locator('[aria-label^=Notifications] li').filter({ hasText: 'Order failed' })
+  await expect(message).toBeVisible()
+  const total = page.getByRole('region', { name: 'Order Summary' }).getByText('Total', { exact: true })
+  await expect
+    .poll(async () => {
+      const [toast, sum] = [await message.boundingBox(), await total.locator('..').boundingBox()]
+      if (toast === null || sum === null) return false
+      const isBeside = toast.x + toast.width <= sum.x || sum.x + sum.width <= toast.x
+      return isBeside || toast.y + toast.height <= sum.y || sum.y + sum.height <= toast.y
+    }, 'the message does not cover the total')
+    .toBe(true)
+
+  const items = page.getByRole('list', { name: 'Items' }).locator('> li')
+  await items
+    .filter({ hasText: 'No longer available.' })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(refusal).toHaveCount(0)
+  await expect(items.filter({ hasText: 'Out of stock at the moment.' })).toHaveCount(1)
+})

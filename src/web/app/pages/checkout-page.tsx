@@ -89,7 +89,7 @@ function Checkout({ user, isLeaving, onSending, onPlaced, onUnauthorized }: Chec
   // What is on its way stays in view when another tab empties the cart.
   const { items, costs } = cart.items.length === 0 && sent !== null ? sent : cart
   const book = useAddresses(user.id)
-  const { noticesFor, repriceNow } = useRepricing()
+  const { noticesFor, blocked, repriceNow } = useRepricing()
   const navigate = useLateNavigate()
   // "Remove" takes the line with it, and "Take 2" what is said of the line.
   useFocusWhenFewer(items.reduce((count, item) => count + 1 + noticesFor(item).length, 0))
@@ -132,6 +132,7 @@ function Checkout({ user, isLeaving, onSending, onPlaced, onUnauthorized }: Chec
         lines={items}
         costs={costs}
         noteOf={noteOf}
+        hasBlockedLines={blocked.length > 0}
         renderDelivery={(method) => <DeliveryLine method={method} className="text-sm" />}
         savedAddresses={book.data ?? NO_ADDRESSES}
         isLeaving={isLeaving}

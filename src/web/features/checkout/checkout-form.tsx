@@ -21,7 +21,7 @@ import {
   type CheckedFields,
   type CheckoutFields,
 } from './checkout-fields.ts'
-import { InvalidFields, OrderProblems, type Refusal } from './checkout-notices.tsx'
+import { InvalidFields, linesMark, OrderProblems, type Refusal } from './checkout-notices.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { FormSection } from './form-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
@@ -40,7 +40,7 @@ import { checkTestCard, DECLINED_MESSAGE } from './test-card.ts'
 
 const loadCheck = () => import('./check-checkout.ts').then((module) => module.checkCheckout)
 
-const NO_REFUSAL: Refusal = { sentences: [], advice: null, placedOrderId: null }
+const NO_REFUSAL: Refusal = { sentences: [], lines: null, advice: null, placedOrderId: null }
 
 /** The test card was refused: nothing was sent. */
 class CardDeclined extends Error {}
@@ -50,6 +50,8 @@ interface CheckoutFormProps {
   readonly lines: readonly CheckoutLine[]
   readonly costs: Costs
   readonly noteOf: (productId: number) => ReactNode
+  /** Some lines cannot be ordered as they are. */
+  readonly hasBlockedLines: boolean
   /** By when to order, and when it arrives. */
   readonly renderDelivery: (method: ShippingMethod) => ReactNode
   /** The customer's address book; empty while it is not known. */
@@ -73,6 +75,7 @@ export function CheckoutForm({
   lines,
   costs: standardCosts,
   noteOf,
+  hasBlockedLines,
   renderDelivery,
   savedAddresses,
   isLeaving,
@@ -171,18 +174,25 @@ export function CheckoutForm({
       setRefusal({
         ...NO_REFUSAL,
         sentences: [sentence, ...sentencesOf(error.problems)],
+        lines: linesMark(lines),
         advice: asksToConfirmEmail ? 'confirm-email' : null,
       })
       return null
     }
     if (error instanceof OrderFailed && error.problems.length > 0) {
+      // What the advice is depends on what the lines are now, and a toast finds its place beside them.
+      await onRefused()
+      setRefusal({
+        ...NO_REFUSAL,
+        sentences: sentencesOf(error.problems),
+        lines: linesMark(lines),
+        advice: 'look-again',
+      })
       toast({
         title: 'Order failed',
         description: 'Something in your cart has changed. See what, and place the order again.',
         variant: 'destructive',
       })
-      setRefusal({ ...NO_REFUSAL, sentences: sentencesOf(error.problems), advice: 'look-again' })
-      await onRefused()
       return null
     }
     return { title: 'Order failed', description: 'There was an error placing your order. Please try again.' }
@@ -238,7 +248,12 @@ export function CheckoutForm({
         </FormSection>
       </div>
 
-      <CheckoutSummary lines={lines} costs={costs} noteOf={noteOf} notice={<OrderProblems {...refusal} />}>
+      <CheckoutSummary
+        lines={lines}
+        costs={costs}
+        noteOf={noteOf}
+        notice={<OrderProblems refusal={refusal} lines={lines} hasBlockedLines={hasBlockedLines} />}
+      >
         {renderDelivery(expressCents === null ? 'standard' : 'express')}
         <OfflineNote action="place the order" className="empty:-mt-5" />
         <SubmitButton size="large" wide disabled={isLeaving} sending="Processing...">

@@ -43,14 +43,34 @@ export function InvalidFields() {
 /** Why an order was not placed. */
 export interface Refusal {
   readonly sentences: readonly string[]
+  /** The lines that were sent: of others the sentences say nothing. Null where they are about something else. */
+  readonly lines: string | null
   /** What the customer can do now. */
   readonly advice: 'look-again' | 'confirm-email' | null
   /** The order of an earlier try, whose answer was lost, or of another tab; null when there is none. */
   readonly placedOrderId: number | null
 }
 
+/** Tells carts apart by what is ordered; a price that was corrected makes no other. */
+export function linesMark(lines: readonly { readonly productId: number; readonly quantity: number }[]): string {
+  return lines.map(({ productId, quantity }) => `${productId}x${quantity}`).join(' ')
+}
+
+interface OrderProblemsProps {
+  readonly refusal: Refusal
+  /** The lines as they are now. */
+  readonly lines: Parameters<typeof linesMark>[0]
+  /** Some of them cannot be ordered as they are. */
+  readonly hasBlockedLines: boolean
+}
+
+const NOTHING: readonly string[] = []
+
 /** What the server refused, and what to do about it. */
-export function OrderProblems({ sentences, advice, placedOrderId }: Refusal) {
+export function OrderProblems({ refusal, lines, hasBlockedLines }: OrderProblemsProps) {
+  const { advice, placedOrderId } = refusal
+  const isAboutOthers = refusal.lines !== null && refusal.lines !== linesMark(lines)
+  const sentences = isAboutOthers ? NOTHING : refusal.sentences
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (sentences.length > 0 || placedOrderId !== null) place.current?.scrollIntoView({ block: 'nearest' })
@@ -82,7 +102,13 @@ export function OrderProblems({ sentences, advice, placedOrderId }: Refusal) {
             {sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {advice === 'look-again' && <p>The items below are up to date. Look it over and place the order again.</p>}
+            {advice === 'look-again' && (
+              <p>
+                {hasBlockedLines
+                  ? 'Remove what cannot be ordered, then place the order again.'
+                  : 'The items below are up to date. Look it over and place the order again.'}
+              </p>
+            )}
             {advice === 'confirm-email' && (
               <p>
                 <Link to={paths.account({ tab: 'profile' })} className="font-semibold underline underline-offset-4">
