@@ -340,6 +340,4 @@ test('a card is read as it is typed in the middle or pasted with more around it'
   await expiry.fill('')
   await page.keyboard.insertText(' 1 / 2020')
   await expect(expiry).toHaveValue('01/20')
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByText('This card has expired')).toBeVisible()
 })

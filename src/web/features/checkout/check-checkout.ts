@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { CheckoutForm } from '#contracts/checkout'
 import type { CheckedFields, CheckoutFields } from './checkout-fields.ts'
-import { checkTestCard, digitsOf, EXPIRED_MESSAGE, hasExpired, NO_TEST_CARD_MESSAGE } from './test-card.ts'
+import { checkTestCard, digitsOf, NO_TEST_CARD_MESSAGE } from './test-card.ts'
 
 // The contract takes more than this form gives (no phone, no second address line), so the form's type is the narrower
 // one.
@@ -10,7 +10,7 @@ const contract = zodResolver<CheckoutFields, unknown, CheckedFields>(CheckoutFor
 
 /**
  * Checks the form by the contract (specification 1, section 5). Spaces between a card's groups do not count as
- * characters. A card that the contract accepts must be a test card as well, and not have expired; where it does not, the parts that are
+ * characters. A card that the contract accepts must be a test card as well; where it does not, the parts that are
  * wrong say so beside the message that the contract puts on the number.
  */
 export const checkCheckout: Resolver<CheckoutFields, unknown, CheckedFields> = async (fields, context, options) => {
@@ -22,7 +22,6 @@ export const checkCheckout: Resolver<CheckoutFields, unknown, CheckedFields> = a
   if (errors.cardNumber !== undefined) Object.assign(errors, cardPartErrors(fields))
   else if (checkTestCard(cardNumber).outcome === 'no-test-card')
     errors.cardNumber = { type: 'test-mode', message: NO_TEST_CARD_MESSAGE }
-  if (hasExpired(fields.expiryDate, new Date())) errors.expiryDate = { type: 'expired', message: EXPIRED_MESSAGE }
   return Object.keys(errors).length > 0 ? { values: {}, errors } : checked
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { caretAfterFormat, checkTestCard, formatExpiry, groupCardNumber, hasExpired } from './test-card.ts'
+import { caretAfterFormat, checkTestCard, formatExpiry, groupCardNumber } from './test-card.ts'
 
 describe('the test payment', () => {
   test('approves the published test numbers and keeps brand and last four digits', () => {
@@ -77,14 +77,6 @@ describe('card fields while they are typed', () => {
 
   test.each(['12/2030', '122030', '12/30', '1230', '12 / 2030'])('%j, typed key by key, is December 2030', (keys) => {
     expect(Array.from(keys).reduce((shown, key) => formatExpiry(shown + key), '')).toBe('12/30')
-  })
-
-  test('a card is good until the end of its month', () => {
-    expect(hasExpired('10/30', new Date(2030, 9, 31, 23, 59))).toBe(false)
-    expect(hasExpired('10/30', new Date(2030, 10, 1))).toBe(true)
-    expect(hasExpired('12/29', new Date(2030, 0, 1))).toBe(true)
-    expect(hasExpired('12/30', new Date(2030, 10, 1))).toBe(false)
-    expect(hasExpired('13/20', new Date(2030, 0, 1)), 'no date').toBe(false)
   })
 
   test.each([

@@ -19,7 +19,6 @@ const DECLINED: ReadonlySet<string> = new Set(['4000000000000002', '400000000000
 
 export const NO_TEST_CARD_MESSAGE =
   'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.'
-export const EXPIRED_MESSAGE = 'This card has expired'
 export const DECLINED_MESSAGE = 'The card was declined. Use another card, or choose another way to pay.'
 
 /** Decides in the browser: the number is sent nowhere. */
@@ -79,11 +78,4 @@ export function formatExpiry(text: string): string {
 function shortYear(digits: string): string {
   if (!digits.startsWith('20')) return digits.slice(0, 2)
   return digits.length < 4 ? digits : digits.slice(2, 4)
-}
-
-/** Whether the month of an expiry date, as MM/YY, is over. A card is good until the end of its month. */
-export function hasExpired(expiry: string, now: Date): boolean {
-  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry.trim()) ?? []
-  if (month === undefined || year === undefined) return false
-  return new Date(2000 + Number(year), Number(month)) <= now
 }
