@@ -49,7 +49,7 @@ async function resize(page: Page, size: { readonly width: number; readonly heigh
 }
 
 /** What makes the page wider than the window. */
-function scrollingSideways(page: Page): Promise<string[]> {
+export function scrollingSideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []

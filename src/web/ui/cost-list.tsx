@@ -8,7 +8,10 @@ export function CostList({ costs, className }: { readonly costs: Costs; readonly
       <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
       <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
       <Row name="Tax" value={formatMoney(costs.taxCents)} />
-      <div data-subject="" className="mt-1.5 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
+      <div
+        data-subject=""
+        className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-4"
+      >
         <dt className="font-semibold">Total</dt>
         <dd className="figures text-3xl font-bold">{formatMoney(costs.totalCents)}</dd>
       </div>
@@ -18,7 +21,7 @@ export function CostList({ costs, className }: { readonly costs: Costs; readonly
 
 function Row({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{name}</dt>
       <dd>{value}</dd>
     </div>

@@ -18,7 +18,7 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
   const stars = `${value.toFixed(1)} out of 5 stars`
   const filled = Math.max(0, Math.min(STARS, Math.floor(value)))
   return (
-    <p className={classNames('flex items-center gap-1.5 text-sm', className)}>
+    <p className={classNames('flex flex-wrap items-center gap-x-1.5 text-sm', className)}>
       <svg
         role="img"
         aria-label={reviewCount === undefined ? stars : `${stars}, ${formatCount(reviewCount, 'review')}`}

@@ -71,7 +71,7 @@ export default function AboutPage() {
           </h2>
           <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
             {VALUES.map(({ title, description }, index) => (
-              <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5 border-t border-line pt-5">
+              <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 border-t border-line pt-5">
                 <span aria-hidden="true" className="figures text-3xl font-bold text-soft">
                   {index + 1}
                 </span>

@@ -105,7 +105,7 @@ export default function ContactPage() {
                 },
                 { icon: Clock, label: 'Hours', description: hours },
               ].map(({ icon: Icon, label, description }) => (
-                <div key={label} className="grid grid-cols-[1.75rem_1fr] border-b border-line py-3.5">
+                <div key={label} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-b border-line py-3.5">
                   <dt className="contents">
                     <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5 text-cyan" strokeWidth={1.75} />
                     <span className="text-sm text-soft">{label}</span>

@@ -72,7 +72,7 @@ export default function ManualsPage() {
           {found.map(({ name, type, size, downloads }) => (
             <li
               key={name}
-              className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[auto_1fr_auto]"
+              className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-b border-line py-4 sm:grid-cols-[auto_1fr_auto]"
             >
               <FileText aria-hidden="true" className="size-6 text-soft" strokeWidth={1.5} />
               <div>

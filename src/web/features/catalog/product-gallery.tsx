@@ -32,7 +32,10 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
 
   return (
     <div
-      className={classNames('grid gap-2 sm:gap-3', pictures.length > 1 && 'max-sm:grid-cols-[minmax(0,1fr)_3.25rem]')}
+      className={classNames(
+        'grid gap-2 sm:gap-3',
+        pictures.length > 1 && 'min-[18rem]:max-sm:grid-cols-[minmax(0,1fr)_3.25rem]',
+      )}
     >
       <div className="lit-sheet relative rounded border border-line px-4 pt-8 pb-1 sm:px-10 sm:py-10">
         <ProductImage
@@ -73,7 +76,10 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
         <div className="absolute top-1 right-1 sm:top-3 sm:right-3">{heart}</div>
       </div>
       {pictures.length > 1 && (
-        <ul className="grid gap-2 max-sm:content-between sm:grid-cols-4 sm:gap-3" aria-label="Views">
+        <ul
+          className="grid gap-2 max-[18rem]:grid-cols-4 max-sm:content-between sm:grid-cols-4 sm:gap-3"
+          aria-label="Views"
+        >
           {pictures.map((picture, index) => (
             <li key={picture}>
               <button

@@ -4,13 +4,16 @@ import { classNames } from '../../lib/class-names.ts'
 import { DrawnOnce } from '../../lib/server-markup.tsx'
 import { cardPlaceClass, ProductCardSkeleton } from './product-card.tsx'
 
+/** Two cards beside each other, unless large letters leave no room for a second. */
+const phone = 'grid-cols-2 max-[18rem]:grid-cols-1'
+
 const columns = {
   /** Beside a filter panel. */
-  narrow: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-2 min-[70rem]:grid-cols-3',
+  narrow: `${phone} md:grid-cols-3 lg:grid-cols-2 min-[70rem]:grid-cols-3`,
   /** Over the whole width. */
-  full: 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4',
+  full: `${phone} md:grid-cols-3 lg:grid-cols-4`,
   /** Four products, in one row or two. */
-  four: 'grid-cols-2 lg:grid-cols-4',
+  four: `${phone} lg:grid-cols-4`,
 }
 const base = '-mb-2.5 grid gap-x-2.5 sm:-mb-4 sm:gap-x-4'
 

@@ -97,7 +97,7 @@ function ReviewSummary({ rating, reviews, stars: chosen, onStarsChange }: Review
               disabled={count === 0}
               aria-pressed={chosen === stars}
               onClick={() => onStarsChange(chosen === stars ? null : stars)}
-              className="grid w-full grid-cols-[3.5rem_1fr_2rem] items-center gap-x-1 rounded border border-transparent px-2 py-1.5 text-left transition-colors enabled:hover:bg-wash disabled:text-soft aria-pressed:border-ink pointer-coarse:py-2.5"
+              className="grid w-full grid-cols-[3.5rem_minmax(0,1fr)_2rem] items-center gap-x-1 rounded border border-transparent px-2 py-1.5 text-left transition-colors enabled:hover:bg-wash disabled:text-soft aria-pressed:border-ink pointer-coarse:py-2.5"
             >
               <span>{formatCount(stars, 'star')}</span>
               <span className="block h-2 rounded-full bg-wash forced-colors:border">

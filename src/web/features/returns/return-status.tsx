@@ -32,7 +32,7 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
           </strong>
         </p>
       </div>
-      <ol className="grid gap-3 px-5 py-5 sm:grid-flow-col sm:auto-cols-fr sm:px-6">
+      <ol className="grid gap-3 px-5 py-5 sm:grid-flow-col sm:grid-cols-none sm:auto-cols-fr sm:px-6">
         {way.map((each) => {
           const step = steps.find((taken) => taken.status === each)
           return (

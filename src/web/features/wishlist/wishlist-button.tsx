@@ -23,7 +23,7 @@ export function WishlistButton({ product, className }: WishlistButtonProps) {
           onClick={() => (isOnList ? removeFromWishlist(product.id) : addToWishlist(product))}
           className={classNames('heart-button', isOnList ? 'text-magenta' : 'text-ink hover:text-magenta', className)}
         >
-          <Heart aria-hidden size={20} fill={isOnList ? 'currentColor' : 'none'} />
+          <Heart aria-hidden className="size-5" fill={isOnList ? 'currentColor' : 'none'} />
         </button>
       )}
     </FilledIn>

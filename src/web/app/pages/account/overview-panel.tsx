@@ -23,7 +23,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
-      <dl className="grid grid-cols-[auto_1fr_auto] gap-2 sm:grid-cols-3 sm:gap-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-2 sm:grid-cols-3 sm:gap-4">
         <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
         <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
           {formatPrice(totalSpent(orders))}

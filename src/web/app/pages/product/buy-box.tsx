@@ -90,7 +90,7 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
         </div>
         <StockLine product={product} limit={note} className="mt-2 sm:mt-3" />
         <Facts product={product} />
-        <div ref={actionRef} className="mt-4 flex items-center gap-3 sm:mt-5">
+        <div ref={actionRef} className="mt-4 flex flex-wrap items-center gap-3 sm:mt-5">
           <QuantityStepper
             value={quantity}
             onChange={onQuantityChange}
