@@ -291,8 +291,24 @@ test('a name of a specification that has no spaces leaves room for the values', 
   expect((await value.boundingBox())?.width).toBeGreaterThan(120)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
+  await test.step('nor does a name or a number of one long word widen the page', async () => {
+    const long = await callApi<{ id: number }>(page, 'POST', '/api/admin/products', {
+      name: `Vellumhaus${'Langwort'.repeat(11)}`,
+      sku: 'SKU'.repeat(20),
+      price: '9.00',
+      category: 'supplies',
+      stockQuantity: 3,
+    })
+    await open(page, `/products/${long.id}`)
+    for (const width of [320, 768, 1000]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+  })
+
   await test.step('and a price of many digits stays within its card', async () => {
-    await open(page, '/products?search=vellumhaus')
+    await open(page, '/products?search=vellumhaus langwort 40')
     const card = page.getByRole('article')
     const price = card.getByText('$99,999.99', { exact: true })
     const [around, inside] = [await card.boundingBox(), await price.boundingBox()]

@@ -17,10 +17,10 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         <nav aria-label="Breadcrumb" className="text-sm text-soft">
           <ol className="flex flex-wrap items-center gap-x-2">
             {crumbs.map(({ to }, index) => (
-              <li key={texts[2 * index]} className="flex items-center gap-2">
+              <li key={texts[2 * index]} className="flex min-w-0 items-center gap-2">
                 {index > 0 && <span aria-hidden="true">/</span>}
                 {to === undefined ? (
-                  <span aria-current="page" className="inline-block py-1.5 text-ink">
+                  <span aria-current="page" className="inline-block min-w-0 py-1.5 [overflow-wrap:anywhere] text-ink">
                     {texts[2 * index]}
                   </span>
                 ) : (

@@ -76,7 +76,9 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
         >
           {product.reviewCount > 0 ? formatCount(product.reviewCount, 'review') : 'No reviews yet'}
         </a>
-        {product.sku !== null && <span className="text-sm text-soft max-sm:hidden">SKU {product.sku}</span>}
+        {product.sku !== null && (
+          <span className="text-sm [overflow-wrap:anywhere] text-soft max-sm:hidden">SKU {product.sku}</span>
+        )}
       </div>
 
       <div className="mt-2 border-t border-line pt-3 sm:mt-4 sm:pt-5">
