@@ -40,6 +40,23 @@ test('a row of products fits a small phone, however many there are of each', asy
   expect(await hidden()).toBe(0)
 })
 
+test('the name of a customer that is one long word is read whole on a phone', async ({ page }) => {
+  const { email } = await signUp(page)
+  const id = await placeOrder(page, email, 7)
+  await page.route('**/api/admin/orders?*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Ada Marlow', 'N'.repeat(100)) })
+  })
+  await enterBackOffice(page, '/admin/orders')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.getByRole('row').filter({ hasText: `#${id}` })
+  const name = row.getByText('N'.repeat(100))
+  await expect(name).toBeVisible()
+  const box = await name.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390)
+  expect(await name.evaluate((seen) => seen.scrollWidth <= seen.clientWidth)).toBe(true)
+})
+
 test('of all products that are found, one is taken out and the others of the page stay selected', async ({ page }) => {
   await enterBackOffice(page)
   // A product that another journey adds meanwhile would come to the top of a list of all.

@@ -104,7 +104,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             </Cell>
             <Cell className="max-sm:col-span-2 max-sm:col-start-2 sm:max-lg:w-full sm:max-w-0 lg:w-1/2">
               <span className="grid">
-                <span className="font-medium wrap-break-word sm:truncate" title={order.customerName}>
+                <span className="font-medium wrap-anywhere sm:truncate" title={order.customerName}>
                   {order.customerName}
                 </span>
                 <span className="text-xs wrap-anywhere text-soft sm:truncate" title={order.customerEmail}>
