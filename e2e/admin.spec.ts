@@ -225,6 +225,26 @@ test('staff move an order along, and a delivered order goes nowhere', async ({ p
   await expect(dialog).toHaveCount(0)
 })
 
+test('the form of a step takes the focus and gives it back to its button', async ({ page }) => {
+  const id = await buy(page, 5)
+  await enterBackOffice(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Start processing' }).click()
+  for (const { step, field } of [
+    { step: 'Mark as shipped', field: 'Carrier' },
+    { step: 'Cancel order', field: /^Reason/ },
+  ]) {
+    const button = page.getByRole('button', { name: step })
+    await button.press('Enter')
+    await expect(page.getByLabel(field)).toBeFocused()
+    await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+    await expect(button).toBeFocused()
+    await button.press('Enter')
+    await expect(page.getByLabel(field)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  }
+})
+
 test('several orders move at once, and each says what became of it', async ({ page }) => {
   const first = await buy(page, 6)
   await page.evaluate(() => localStorage.removeItem('authToken'))

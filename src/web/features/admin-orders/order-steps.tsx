@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { statusLabel } from '../../lib/order-state.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -17,7 +17,7 @@ interface OrderStepsProps {
   readonly onMoved: (order: StaffOrder) => void
 }
 
-/** The steps that the order may take now, and no others. */
+/** The steps that the order may take now, and no others. The form of a step has the focus, and gives it back to its button. */
 export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const [details, setDetails] = useState(NO_DETAILS)
@@ -42,6 +42,21 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
     },
   )
 
+  const place = useRef<HTMLDivElement>(null)
+  const lastAsked = useRef<OrderStatus | null>(null)
+
+  useEffect(() => {
+    const asked = lastAsked.current
+    lastAsked.current = asking
+    if (asking !== null) place.current?.querySelector('input')?.focus()
+    else if (asked !== null && document.activeElement === document.body)
+      place.current?.querySelector<HTMLButtonElement>(`[data-step=${asked}]`)?.focus({ preventScroll: true })
+  }, [asking])
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !isBusy) setAsking(null)
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (asking !== null) move(asking)
@@ -52,13 +67,14 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
       <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
     )
   return (
-    <div className="grid gap-3">
+    <div ref={place} className="grid gap-3">
       <Alert message={problem} />
       {asking === null ? (
         <div className="flex flex-wrap gap-3">
           {order.nextStatuses.map((to) => (
             <Button
               key={to}
+              data-step={to}
               size="small"
               variant={to === 'cancelled' ? 'quiet' : 'solid'}
               disabled={isBusy}
@@ -69,10 +85,10 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
           ))}
         </div>
       ) : (
-        <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
+        <form method="post" noValidate onSubmit={submit} onKeyDown={press} className="grid gap-4 sheet p-4">
           <StepFields to={asking} details={details} onChange={setDetails} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="small" disabled={isBusy}>
+            <Button type="submit" size="small" aria-disabled={isBusy}>
               {isBusy ? 'Moving...' : stepLabel(asking)}
             </Button>
             <Button variant="ghost" size="small" onClick={() => setAsking(null)}>
