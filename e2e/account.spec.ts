@@ -114,6 +114,15 @@ test('an open account hears of a new order and of a move without a reload', asyn
   await expect(page.getByRole('article', { name: `Order #${another}` }).getByText('Pending')).toBeVisible()
 })
 
+test('the focus stays on the button that sends another confirmation link', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/account?tab=profile')
+  const button = page.getByRole('button', { name: 'Send confirmation link' })
+  await button.press('Enter')
+  await expect(page.getByText('Confirmation Sent', { exact: true })).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
 test('profile, address and password change, and the new password counts', async ({ page }) => {
   const customer = await signUp(page)
   await open(page, '/account?tab=profile')

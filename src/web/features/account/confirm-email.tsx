@@ -35,7 +35,7 @@ export function ConfirmEmail({ email, onKnown }: ConfirmEmailProps) {
   return (
     <span className="mt-1 grid justify-items-start gap-1.5 font-normal">
       <span className="text-sm text-soft">Not confirmed yet.</span>
-      <Button variant="quiet" size="small" disabled={isBusy} onClick={() => run()}>
+      <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={() => run()}>
         {isBusy ? 'Sending...' : 'Send confirmation link'}
       </Button>
     </span>
