@@ -330,8 +330,11 @@ describe('the category pages', () => {
       products: [],
       facets: { ...FACETS, total: 30 },
     })
-    expect(text).toContain('\nGo to page\n2\n')
+    expect(text).toContain('\nThis list ends at page 2\nGo to page\n2\n')
     expect(html).toContain('href="/category/photo-printers?page=2#products"')
+    for (const words of ['Clear All Filters', 'page 9 of']) expect(text).not.toContain(words)
+    const nothing = await page('/products?brand=Nobody&page=9', { products: [], facets: { ...FACETS, total: 0 } })
+    expect(nothing.text).toContain('No products found matching your criteria.\nClear All Filters')
   })
 
   test('count what they show, and show only their own', async () => {

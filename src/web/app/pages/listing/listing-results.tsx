@@ -17,6 +17,8 @@ interface ListingResultsProps {
   readonly query: ListingQuery
   readonly answer: ProductPage
   readonly lastPage: number
+  /** There are products, on the pages before this one. */
+  readonly isPastTheEnd: boolean
   readonly heading: 'h2' | 'h3'
   readonly skeletons: number
   readonly errorMessage: string
@@ -29,6 +31,7 @@ export function ListingResults({
   query,
   answer,
   lastPage,
+  isPastTheEnd,
   heading,
   skeletons,
   errorMessage,
@@ -45,7 +48,7 @@ export function ListingResults({
       onRetry={answer.retry}
       loading={<ProductGridSkeleton count={skeletons} width="narrow" hasBelow />}
       isEmpty={(list) => list.length === 0}
-      empty={(isAll && empty) || <NoProducts query={query} lastPage={lastPage} />}
+      empty={(isAll && empty) || <NoProducts query={query} lastPage={lastPage} isPastTheEnd={isPastTheEnd} />}
     >
       {(list) => (
         <>
@@ -69,12 +72,19 @@ export function ListingResults({
 
 /**
  * Clear All Filters takes back the panel's choices. Where there are none, a search or a category is what finds nothing,
- * and it leads to everything.
+ * and it leads to everything. A page past the last one has nothing to do with either, and leads to the last.
  */
-function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
+function NoProducts({
+  query,
+  lastPage,
+  isPastTheEnd,
+}: {
+  readonly query: ListingQuery
+  readonly lastPage: number
+  readonly isPastTheEnd: boolean
+}) {
   const navigate = useNavigate()
   const everything = countFilters(query) > 0 ? listingLink({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
-  const isPastTheEnd = query.page > lastPage
 
   /** The button goes with the empty list, so that the page begins anew, with the focus on its heading. */
   function clearAll({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
@@ -82,16 +92,16 @@ function NoProducts({ query, lastPage }: { readonly query: ListingQuery; readonl
     void navigate(everything)
   }
 
+  const drawing = illustration('no-results')
+  if (isPastTheEnd)
+    return (
+      <EmptyState title={`This list ends at page ${lastPage}`} drawing={drawing} className="sheet">
+        <ButtonLink to={listingLink({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>
+      </EmptyState>
+    )
   return (
-    <EmptyState
-      title="No products found matching your criteria."
-      drawing={illustration('no-results')}
-      className="sheet"
-    >
-      {isPastTheEnd && <ButtonLink to={listingLink({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>}
-      <Button variant={isPastTheEnd ? 'quiet' : 'solid'} onClick={clearAll}>
-        Clear All Filters
-      </Button>
+    <EmptyState title="No products found matching your criteria." drawing={drawing} className="sheet">
+      <Button onClick={clearAll}>Clear All Filters</Button>
     </EmptyState>
   )
 }

@@ -60,6 +60,7 @@ export function Listing({
   const reading = areFacetsPrevious || answer.isPrevious || answer.error ? undefined : facets?.reading
   const total = facets?.total ?? (answer.data && (query.page - 1) * PAGE_SIZE + answer.data.length)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
+  const isPastTheEnd = facets !== undefined && facets.total > 0 && query.page > lastPage
   // A search counts once, as it was asked: not for its second page, nor for every filter ticked afterwards.
   const term = query.page === 1 && countFilters(query) === 0 ? query.search : null
   const found = answer.isPrevious || answer.error ? undefined : answer.data?.length
@@ -105,7 +106,7 @@ export function Listing({
         <output className="text-soft">
           {total !== undefined &&
             !answer.error &&
-            renderCount(total, lastPage > 1 ? `page ${query.page} of ${lastPage}` : null)}
+            renderCount(total, lastPage > 1 && query.page <= lastPage ? `page ${query.page} of ${lastPage}` : null)}
         </output>
         <div className="flex items-center gap-2.5 max-sm:w-full">
           <FilterSheet
@@ -137,6 +138,7 @@ export function Listing({
             query={query}
             answer={answer}
             lastPage={lastPage}
+            isPastTheEnd={isPastTheEnd}
             heading={level}
             skeletons={skeletons}
             errorMessage={errorMessage}
