@@ -32,6 +32,28 @@ test('no order and no message waits twice, and what is late stands first', () =>
   ])
 })
 
+test('a room says how many wait in it, and of one as of one', () => {
+  const words = (toDo: Partial<ToDo>) =>
+    Object.values(waitingByRoom({ ...NOTHING, ...toDo })).flatMap((room) => (room.count === 0 ? [] : room.words))
+  expect(
+    words({
+      orders: { ...NOTHING.orders, pending: 1 },
+      inbox: { open: 1, late: 1 },
+      failedImport: { id: 'a', fileName: 'list.csv', failed: 1 },
+      failedJobs: 1,
+    }),
+  ).toEqual(['1 order waits for the shop', '1 failed row', '1 message open, late', '1 failed job'])
+  expect(
+    words({
+      orders: { ...NOTHING.orders, pending: 1200, processing: 2, openReturns: 1 },
+      inbox: { open: 3, late: 1 },
+      failedImport: { id: 'a', fileName: 'list.csv', failed: 51 },
+      failedJobs: 2,
+    }),
+  ).toEqual(['1,203 orders wait for the shop', '51 failed rows', '3 messages open, 1 of them late', '2 failed jobs'])
+  expect(words({ inbox: { open: 1, late: 0 } })).toEqual(['1 message open'])
+})
+
 test('every line leads into the filtered room', () => {
   const lines = toDoLines({
     orders: { pending: 2, processing: 1, awaitingRelease: 1, openReturns: 1 },

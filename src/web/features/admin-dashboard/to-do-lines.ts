@@ -1,4 +1,5 @@
 import type { ToDo } from '#contracts/admin'
+import { formatCount } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** One kind of work that waits, and where it is done. */
@@ -111,6 +112,7 @@ export function toDoLines({
 
 export interface WaitingCount {
   readonly count: number
+  /** The number with what it counts, to be read aloud. */
   readonly words: string
   readonly isUrgent?: boolean
 }
@@ -122,18 +124,21 @@ export function waitingByRoom({
   failedImport,
   failedJobs,
 }: ToDo): Readonly<Record<string, WaitingCount>> {
+  const waitingOrders = orders.pending + orders.processing + orders.openReturns
+  const failedRows = failedImport?.failed ?? 0
+  const late = inbox.late === 0 ? '' : inbox.open === 1 ? ', late' : `, ${inbox.late} of them late`
   return {
     orders: {
-      count: orders.pending + orders.processing + orders.openReturns,
-      words: 'orders wait for the shop',
+      count: waitingOrders,
+      words: formatCount(waitingOrders, 'order waits for the shop', 'orders wait for the shop'),
       isUrgent: orders.awaitingRelease > 0,
     },
-    imports: { count: failedImport?.failed ?? 0, words: 'failed rows', isUrgent: true },
+    imports: { count: failedRows, words: formatCount(failedRows, 'failed row'), isUrgent: true },
     inbox: {
       count: inbox.open,
-      words: inbox.late === 0 ? 'messages open' : `messages open, ${inbox.late} of them late`,
+      words: `${formatCount(inbox.open, 'message open', 'messages open')}${late}`,
       isUrgent: inbox.late > 0,
     },
-    queues: { count: failedJobs, words: 'failed jobs', isUrgent: true },
+    queues: { count: failedJobs, words: formatCount(failedJobs, 'failed job'), isUrgent: true },
   }
 }

@@ -6,7 +6,7 @@ import { classNames } from '../../lib/class-names.ts'
 /** What waits in a room for a person. */
 export interface RoomCount {
   readonly count: number
-  /** What is counted: "orders to process". */
+  /** The number with what it counts, to be read aloud: "1 order waits for the shop". */
   readonly words: string
   /** Something is late or has failed. */
   readonly isUrgent?: boolean
@@ -133,7 +133,7 @@ export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
             )}
             {hasCount && (
               <span id={`${id}-${name}`} hidden>
-                {waiting.count.toLocaleString('en-US')} {waiting.words}
+                {waiting.words}
               </span>
             )}
           </Link>
