@@ -125,18 +125,25 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(scrollBar, 'the scroll bar takes room').toBeGreaterThan(5)
       await page.getByRole('button', { name: 'Preferences', exact: true }).click()
       await page.getByRole('dialog').waitFor()
+      /** Of the page and of the strip beside it, in the color that differs most. */
+      const difference = async (y: number) => {
+        const clip = { x: viewport.width - scrollBar - 2, y, width: 4, height: 1 }
+        const pixels = await sharp(await page.screenshot({ clip }))
+          .removeAlpha()
+          .raw()
+          .toBuffer()
+        return Math.max(...[0, 1, 2].map((part) => Math.abs((pixels[part] ?? 0) - (pixels[9 + part] ?? 255))))
+      }
       // Below the page's content, where nothing but its ground is.
       const y = await page.evaluate(
         () => (document.querySelector('main > :last-child')?.getBoundingClientRect().bottom ?? 0) + 20,
       )
-      const clip = { x: viewport.width - scrollBar - 2, y, width: 4, height: 1 }
-      const pixels = await sharp(await page.screenshot({ clip }))
-        .removeAlpha()
-        .raw()
-        .toBuffer()
-      const colorAt = (x: number) => [...pixels.subarray(x * 3, x * 3 + 3)]
-      const differences = colorAt(0).map((part, index) => Math.abs(part - (colorAt(3)[index] ?? 0)))
-      expect(Math.max(...differences), `${colorAt(0).join()} beside ${colorAt(3).join()}`).toBeLessThan(3)
+      expect(await difference(y)).toBeLessThan(3)
+
+      await open(page, '/products/1')
+      await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await difference(viewport.height - 10), 'a dialog over the whole window').toBeLessThan(3)
     } finally {
       await browser.close()
     }

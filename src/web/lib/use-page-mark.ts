@@ -6,6 +6,7 @@ type PageMark =
   | 'compare-bar'
   | 'consent-banner'
   | 'dialog'
+  | 'full-dialog'
   | 'offline-note'
   | 'open-search'
   | 'selection-bar'

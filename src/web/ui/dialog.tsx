@@ -98,6 +98,7 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null)
   useEscape(content, () => onOpenChange(false))
   usePageMark('dialog', open)
+  usePageMark('full-dialog', open && side === 'all')
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { statusLabel } from '../../lib/order-state.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -53,9 +53,13 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
       place.current?.querySelector<HTMLButtonElement>(`[data-step=${asked}]`)?.focus({ preventScroll: true })
   }, [asking])
 
-  function press(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !isBusy) setAsking(null)
-  }
+  useEffect(() => {
+    const { current } = place
+    if (asking === null || isBusy || current === null) return
+    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setAsking(null)
+    current.addEventListener('keydown', closeByEscape)
+    return () => current.removeEventListener('keydown', closeByEscape)
+  }, [asking, isBusy])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -85,7 +89,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
           ))}
         </div>
       ) : (
-        <form method="post" noValidate onSubmit={submit} onKeyDown={press} className="grid gap-4 sheet p-4">
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
           <StepFields to={asking} details={details} onChange={setDetails} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="small" aria-disabled={isBusy}>
