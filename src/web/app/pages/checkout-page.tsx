@@ -31,10 +31,10 @@ const NO_ADDRESSES: readonly SavedAddress[] = []
 
 /** Checkout and, on the same screen, the confirmation (specification 1, section 2). */
 export default function CheckoutPage() {
-  const { items, isReady } = useCart()
+  const cart = useCart()
   const { state, pathname } = useLocation() as { state: unknown; pathname: string }
   const [isLeaving, setIsLeaving] = useState(false)
-  const [isSending, setIsSending] = useState(false)
+  const [sent, setSent] = useState<CartAccess | null>(null)
   const [isPlaced, setIsPlaced] = useState(false)
 
   useEffect(() => {
@@ -49,21 +49,23 @@ export default function CheckoutPage() {
 
   // The cart may be emptied a moment before the confirmation is on screen, and by another tab while the order is on its
   // way: what the order came to must be read here.
-  const hasNothing = isReady && items.length === 0 && !isPlaced && !isSending
+  const shown = cart.items.length === 0 && sent !== null ? sent : cart
+  const hasNothing = cart.isReady && shown.items.length === 0 && !isPlaced
   return (
     // A refused order leads to the sign-in page by itself.
     <CustomerGate loading={<Loading />} denied={hasNothing ? <ToCart /> : <Anonymous />} isCovered={!isLeaving}>
       {(user) => {
-        const placed = isReady ? placedOrderIn(state, user.id) : null
+        const placed = cart.isReady ? placedOrderIn(state, user.id) : null
         if (placed !== null) return <Confirmation order={placed} />
         if (hasNothing) return <ToCart />
-        if (!isReady) return <Loading />
+        if (!cart.isReady) return <Loading />
         return (
           <Checkout
             key={user.id}
             user={user}
             isLeaving={isLeaving}
-            onSending={setIsSending}
+            cart={shown}
+            onSending={(isSending) => setSent(isSending ? cart : null)}
             onPlaced={() => setIsPlaced(true)}
             onUnauthorized={() => setIsLeaving(true)}
           />
@@ -75,6 +77,7 @@ export default function CheckoutPage() {
 
 interface CheckoutProps {
   readonly user: User
+  readonly cart: CartAccess
   /** The session has ended, and the sign-in page is about to open. */
   readonly isLeaving: boolean
   /** The order is on its way, or has been refused. */
@@ -83,11 +86,7 @@ interface CheckoutProps {
   readonly onUnauthorized: () => void
 }
 
-function Checkout({ user, isLeaving, onSending, onPlaced, onUnauthorized }: CheckoutProps) {
-  const cart = useCart()
-  const [sent, setSent] = useState<CartAccess | null>(null)
-  // What is on its way stays in view when another tab empties the cart.
-  const { items, costs } = cart.items.length === 0 && sent !== null ? sent : cart
+function Checkout({ user, cart: { items, costs }, isLeaving, onSending, onPlaced, onUnauthorized }: CheckoutProps) {
   const book = useAddresses(user.id)
   const { noticesFor, blocked, repriceNow } = useRepricing()
   const navigate = useLateNavigate()
@@ -137,10 +136,7 @@ function Checkout({ user, isLeaving, onSending, onPlaced, onUnauthorized }: Chec
         savedAddresses={book.data ?? NO_ADDRESSES}
         isLeaving={isLeaving}
         onSaveAddress={saveAddress}
-        onSending={(isSending) => {
-          setSent(isSending ? cart : null)
-          onSending(isSending)
-        }}
+        onSending={onSending}
         onPlaced={confirm}
         onRefused={repriceNow}
         onUnauthorized={onUnauthorized}

@@ -1,5 +1,5 @@
 import { newAttemptKey } from '../../lib/attempt-key.ts'
-import { isRecord } from '../../lib/is-record.ts'
+import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { browserStorage, CHECKOUT_ATTEMPT_KEY, type TextStorage } from '../../lib/storage.ts'
 
 /** Whoever comes back later than this buys something new, also where the answer to the last order was lost. */
@@ -11,30 +11,29 @@ const KEPT_MS = 24 * 60 * 60 * 1000
  */
 export function openAttempt(userId: string, storage: TextStorage = browserStorage, now = Date.now()): string {
   const kept = readAttempt(storage)
-  const isKept = kept !== null && kept.userId === userId && now - kept.madeAt < KEPT_MS && kept.madeAt <= now
-  return isKept ? kept.key : renewAttempt(userId, storage, now)
+  const age = now - (kept?.madeAt ?? NaN)
+  return kept?.userId === userId && age >= 0 && age < KEPT_MS ? kept.key : renewAttempt(userId, storage, now)
 }
 
 /** A key for a further order, once the customer knows of the one that the key before stands for. */
 export function renewAttempt(userId: string, storage: TextStorage = browserStorage, now = Date.now()): string {
   const key = newAttemptKey()
-  storage.setItem(CHECKOUT_ATTEMPT_KEY, JSON.stringify({ userId, key, madeAt: now }))
+  saveDraft(CHECKOUT_ATTEMPT_KEY, { userId, key, madeAt: now }, storage)
   return key
 }
 
 /** Called when the order is placed. The key that another tab has made for a further order stays. */
 export function closeAttempt(key: string, storage: TextStorage = browserStorage): void {
-  if (readAttempt(storage)?.key === key) storage.removeItem(CHECKOUT_ATTEMPT_KEY)
+  if (readAttempt(storage)?.key === key) deleteDraft(CHECKOUT_ATTEMPT_KEY, storage)
 }
 
-function readAttempt(storage: TextStorage): { userId: unknown; key: string; madeAt: number } | null {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(CHECKOUT_ATTEMPT_KEY) ?? 'null')
-    if (!isRecord(stored)) return null
-    const { userId, key, madeAt } = stored
-    if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key) || typeof madeAt !== 'number') return null
-    return { userId, key, madeAt }
-  } catch {
-    return null
-  }
+/** Of what others may have stored there nothing has the customer's id and a time of the last day. */
+function readAttempt(storage: TextStorage): Attempt | null {
+  return readDraft(CHECKOUT_ATTEMPT_KEY, (stored) => stored as Attempt | null, storage)
+}
+
+interface Attempt {
+  readonly userId: unknown
+  readonly key: string
+  readonly madeAt: number
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { formatCount } from '../../lib/format.ts'
@@ -69,8 +69,8 @@ const NOTHING: readonly string[] = []
 /** What the server refused, and what to do about it. */
 export function OrderProblems({ refusal, lines, hasBlockedLines }: OrderProblemsProps) {
   const { advice, placedOrderId } = refusal
-  const isAboutOthers = refusal.lines !== null && refusal.lines !== linesMark(lines)
-  const sentences = isAboutOthers ? NOTHING : refusal.sentences
+  const isAboutThese = refusal.lines === null || refusal.lines === linesMark(lines)
+  const sentences = isAboutThese ? refusal.sentences : NOTHING
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (sentences.length > 0 || placedOrderId !== null) place.current?.scrollIntoView({ block: 'nearest' })
@@ -79,47 +79,53 @@ export function OrderProblems({ refusal, lines, hasBlockedLines }: OrderProblems
   return (
     <div ref={place} role="alert" className="empty:-mt-5">
       {placedOrderId !== null && (
-        <Note tone="error" size="small" className="flex gap-3">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <div className="grid gap-1">
-            <p className="font-semibold">Your order #{placedOrderId} was placed already.</p>
-            <p>
-              It was sent before, from here or from another tab, and what is different now is not in it. Look at it in{' '}
-              <Link to={paths.account({ tab: 'orders' })} className="font-semibold underline underline-offset-4">
-                your orders
-              </Link>
-              .
-            </p>
-            <p>To place a second order with what stands here, press Place Order again.</p>
-          </div>
-        </Note>
+        <Problem title={`Your order #${placedOrderId} was placed already.`}>
+          <p>
+            It was sent before, from here or from another tab, and what is different now is not in it. Look at it in{' '}
+            <AccountLink tab="orders">your orders</AccountLink>.
+          </p>
+          <p>To place a second order with what stands here, press Place Order again.</p>
+        </Problem>
       )}
       {sentences.length > 0 && (
-        <Note tone="error" size="small" className="flex gap-3">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <div className="grid gap-1">
-            <p className="font-semibold">Your order was not placed.</p>
-            {sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            {advice === 'look-again' && (
-              <p>
-                {hasBlockedLines
-                  ? 'Remove what cannot be ordered, then place the order again.'
-                  : 'The items below are up to date. Look it over and place the order again.'}
-              </p>
-            )}
-            {advice === 'confirm-email' && (
-              <p>
-                <Link to={paths.account({ tab: 'profile' })} className="font-semibold underline underline-offset-4">
-                  Confirm my email address
-                </Link>
-                . Your cart and what you typed here stay.
-              </p>
-            )}
-          </div>
-        </Note>
+        <Problem title="Your order was not placed.">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {advice === 'look-again' && (
+            <p>
+              {hasBlockedLines
+                ? 'Remove what cannot be ordered, then place the order again.'
+                : 'The items below are up to date. Look it over and place the order again.'}
+            </p>
+          )}
+          {advice === 'confirm-email' && (
+            <p>
+              <AccountLink tab="profile">Confirm my email address</AccountLink>. Your cart and what you typed here stay.
+            </p>
+          )}
+        </Problem>
       )}
     </div>
+  )
+}
+
+function Problem({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Note tone="error" size="small" className="flex gap-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="grid gap-1">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </Note>
+  )
+}
+
+function AccountLink({ tab, children }: { readonly tab: 'orders' | 'profile'; readonly children: string }) {
+  return (
+    <Link to={paths.account({ tab })} className="font-semibold underline underline-offset-4">
+      {children}
+    </Link>
   )
 }

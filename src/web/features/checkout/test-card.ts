@@ -48,18 +48,12 @@ export function caretAfterFormat(typed: string, caret: number, shown: string): n
   const digits = digitsOf(typed)
   const before = digitsOf(typed.slice(0, caret)).length
   // A month of one digit has got a zero in front.
-  const added = before > 0 && !digits.startsWith('0') && digitsOf(shown).startsWith(`0${digits.charAt(0)}`) ? 1 : 0
-  let left = before + added
-  let position = 0
-  while (left > 0 && position < shown.length) {
-    if (/\d/.test(shown.charAt(position))) left -= 1
-    position += 1
-  }
-  return position
+  const added = Number(before > 0 && shown.startsWith('0') && !digits.startsWith('0'))
+  return new RegExp(`^(?:\\D*\\d){0,${before + added}}`).exec(shown)?.[0].length ?? 0
 }
 
 /** A month, what separates it from the year, and what comes behind: "1/2030", "05 / 30", "12-", "1 30". */
-const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])(?:\s*[/.–—-]|\s+(?=\d))(.*)$/s
+const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])(?: *[/.-]| +(?=\d))(.*)/s
 
 /**
  * "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". The slash behind a month
