@@ -23,7 +23,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-2 sm:grid-cols-3 sm:gap-4">
+      <dl className="grid grid-cols-[auto_1fr_auto] gap-2 max-[18rem]:grid-cols-1 sm:grid-cols-3 sm:gap-4">
         <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
         <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
           {formatPrice(totalSpent(orders))}
@@ -86,7 +86,7 @@ function StatCard({
   readonly children: ReactNode
 }) {
   return (
-    <div className="grid content-start gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5">
+    <div className="grid grid-cols-none content-start gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5">
       <dt className="text-soft max-sm:text-[0.8125rem]">{name}</dt>
       <dd>
         <span className="figures text-xl font-bold sm:text-4xl">{children}</span>
