@@ -118,4 +118,22 @@ describe('what follows a customer', () => {
     expect(server.ids).toEqual([1, 3])
     expect(here.ids).toEqual([1, 3])
   })
+
+  test('stays as it is here when the page was left before a save was answered', async () => {
+    here = { ids: [1] }
+    server = { ids: [1] }
+    await open()
+    sent.mockImplementationOnce(async (_path, { body }) => {
+      server = JSON.parse(body as string) as Things
+      return new Promise(() => {})
+    })
+    await change([])
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect(server.ids, 'saved, but nobody heard of it').toEqual([])
+    expect(sent.mock.lastCall?.[1].keepalive, 'arrives without the page').toBe(true)
+    here = { ids: [1] }
+    await open()
+    expect(here.ids).toEqual([1])
+    expect(server.ids).toEqual([1])
+  })
 })

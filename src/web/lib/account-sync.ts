@@ -23,8 +23,8 @@ export interface SyncedCollection<Body> {
 interface SyncState {
   /** The sign-in during which it was written: each one begins with a merge. */
   readonly session: string
-  /** The fingerprint of the state in which both sides were the same. */
-  readonly saved: string
+  /** The fingerprint of the state in which both sides were the same; null while a save has no answer yet. */
+  readonly saved: string | null
 }
 
 /**
@@ -44,8 +44,10 @@ export function syncWithAccount<Body>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
 
-  const saveState = (body: Body) =>
-    storage.setItem(collection.stateKey, JSON.stringify({ session, saved: collection.fingerprint(body) }))
+  function saveState(body: Body | null): void {
+    const saved = body && collection.fingerprint(body)
+    storage.setItem(collection.stateKey, JSON.stringify({ session, saved }))
+  }
 
   async function begin(): Promise<void> {
     const mine = collection.read()
@@ -83,7 +85,11 @@ export function syncWithAccount<Body>(
     // Another tab may have saved it already.
     if (mine === null || !isInSync || readState(storage, collection.stateKey)?.saved === collection.fingerprint(mine))
       return
-    saving = api(collection.path, { method: 'PUT', body: mine }).then(() => saveState(mine), handleFailure)
+    // The page may be left before the answer comes, and what is here then may be what was saved before this: it would be
+    // taken for unchanged, and the server's state, which is this one, for a newer one of another browser.
+    saveState(null)
+    const request = { method: 'PUT', body: mine, outlivesPage: true } as const
+    saving = api(collection.path, request).then(() => saveState(mine), handleFailure)
     await saving
     saving = null
   }
@@ -117,9 +123,8 @@ function sessionFingerprint(storage: TextStorage): string {
 function readState(storage: TextStorage, key: string): SyncState | null {
   try {
     const state = JSON.parse(storage.getItem(key) ?? 'null') as Partial<SyncState> | null
-    return typeof state?.session === 'string' && typeof state.saved === 'string'
-      ? { session: state.session, saved: state.saved }
-      : null
+    if (typeof state?.session !== 'string') return null
+    return { session: state.session, saved: typeof state.saved === 'string' ? state.saved : null }
   } catch {
     return null
   }

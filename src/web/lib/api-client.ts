@@ -41,6 +41,8 @@ export interface ApiRequest {
   readonly signal?: AbortSignal
   /** Without cookies and without the bearer token: nothing tells who sends it. */
   readonly isAnonymous?: boolean
+  /** Arrives also when the page is left before the answer comes. For small bodies: a browser allows 64 kB of these. */
+  readonly outlivesPage?: boolean
 }
 
 /**
@@ -78,7 +80,7 @@ export function asStaffRefusal(error: ApiError, method: string): ApiError {
 
 async function send(
   path: string,
-  { method = 'GET', body, headers, signal, isAnonymous = false }: ApiRequest,
+  { method = 'GET', body, headers, signal, isAnonymous = false, outlivesPage = false }: ApiRequest,
 ): Promise<Response> {
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   const token = browserStorage.getItem(AUTH_TOKEN_KEY)
@@ -94,6 +96,7 @@ async function send(
     },
     ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
+    ...(outlivesPage && { keepalive: true }),
   })
   if (response.ok) return response
   const error = new ApiError(response.status, response.statusText, await response.text(), response.headers)
