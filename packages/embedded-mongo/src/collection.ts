@@ -15,6 +15,8 @@ export interface OpenTransaction {
   readonly waitingFor: OpenTransaction | undefined
   /** What it sees differently in a collection. */
   viewOf(collection: Collection): { hides(id: EqualityKey): boolean; own(filter: Filter): Iterable<Entry> } | undefined
+  /** Whether it has changed something in a collection, which it holds until it ends. */
+  hasWrittenTo(collection: Collection): boolean
   /** Another writer's change is being committed: a snapshot keeps what was there before. */
   remember(collection: Collection, id: EqualityKey, before: Entry | undefined): void
   abort(): void

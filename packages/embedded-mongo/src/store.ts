@@ -95,7 +95,7 @@ export class Store {
 
   /** Removes a collection; transactions that wrote into it are aborted. */
   drop(collection: Collection): void {
-    this.#abortUsersOf(collection)
+    this.#abortWritersTo(collection)
     const database = this.#databases.get(collection.database)
     database?.delete(collection.name)
     if (database?.size === 0) this.#databases.delete(collection.database)
@@ -115,13 +115,13 @@ export class Store {
       if (spec.unique) assertFree(collection, index, entry)
       index.replace(undefined, entry)
     }
-    this.#abortUsersOf(collection)
+    this.#abortWritersTo(collection)
     collection.documents.addIndex(index)
     this.disk.writeCollection(collection.id, collection.description())
   }
 
-  #abortUsersOf(collection: Collection): void {
-    for (const transaction of this.snapshots) if (transaction.viewOf(collection) !== undefined) transaction.abort()
+  #abortWritersTo(collection: Collection): void {
+    for (const transaction of this.snapshots) if (transaction.hasWrittenTo(collection)) transaction.abort()
   }
 
   /** Puts a committed change in place and gives the old entry to every open snapshot but the writer's own. */

@@ -176,6 +176,10 @@ export class Transaction implements Writer, OpenTransaction {
     return this.#views.get(collection)
   }
 
+  hasWrittenTo(collection: Collection): boolean {
+    return (this.#views.get(collection)?.written.size ?? 0) > 0
+  }
+
   get hasWrites(): boolean {
     return [...this.#views.values()].some((view) => view.written.size > 0)
   }

@@ -129,6 +129,30 @@ describe('transactions', () => {
     await session.endSession()
   })
 
+  it('go on when a collection goes or gets an index that others alone have written to', async () => {
+    const rows = await stocked({ _id: 1, n: 1 })
+    const [dropped, indexed, ownIndexed] = [
+      await stocked({ _id: 1 }),
+      await stocked({ _id: 1 }),
+      await stocked({ _id: 5 }),
+    ]
+    const session = begin()
+    await rows.findOne({ _id: 1 }, { session })
+    for (const others of [dropped, indexed]) await others.updateOne({ _id: 1 }, { $set: { n: 5 } })
+    await dropped.drop()
+    await indexed.createIndex({ n: 1 }, { unique: true })
+    await rows.updateOne({ _id: 1 }, { $set: { n: 2 } }, { session })
+    expect(await indexed.findOne({ n: 5 }, { session }), 'still from the moment of its first read').toBeNull()
+    await session.commitTransaction()
+    expect(await rows.findOne({ _id: 1 })).toMatchObject({ n: 2 })
+
+    session.startTransaction()
+    await ownIndexed.insertOne({ _id: 1, n: 1 }, { session })
+    await ownIndexed.createIndex({ n: 1 }, { unique: true })
+    await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251 })
+    await session.endSession()
+  })
+
   it('fail with a write conflict when a document they have read has changed since', async () => {
     const rows = await stocked({ _id: 1, n: 1 })
     const session = begin()
