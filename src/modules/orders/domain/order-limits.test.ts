@@ -72,6 +72,7 @@ describe('what one customer may order', () => {
     expect(refused).toBeInstanceOf(OrderingTooFast)
     expect(refused).toMatchObject({ code: 'TOO_MANY_ORDERS', kind: 'too-many', retryAfterSeconds: 600 })
     expect(refused?.message).toContain('in 10 minutes')
+    expect(refusal(after(...nine, 50), [line(1, 1)]), 'in any order').toMatchObject({ retryAfterSeconds: 600 })
     expect(refusal(after(60, ...nine), [line(1, 1)])).toBeNull()
     // Orders are an hour old when the first one of their minute is, so nobody is told to wait for longer.
     expect(refusal(after(59.1, ...nine), [line(1, 1)])).toBeNull()

@@ -80,9 +80,10 @@ export function checkLimits(
 ): void {
   const { isEmailProved, limits, now } = customer
   const lastHour = within(tally.lastHour, now)
-  const [oldest] = lastHour
-  if (oldest !== undefined && sum(lastHour.map(({ orders }) => orders)) >= limits.ordersPerHour)
-    throw new OrderingTooFast(limits.ordersPerHour, oldest.until.getTime() - now.getTime(), isEmailProved)
+  if (lastHour.length > 0 && sum(lastHour.map(({ orders }) => orders)) >= limits.ordersPerHour) {
+    const firstEnd = Math.min(...lastHour.map(({ until }) => until.getTime()))
+    throw new OrderingTooFast(limits.ordersPerHour, firstEnd - now.getTime(), isEmailProved)
+  }
   if (tally.openOrders >= limits.openOrders) throw new TooManyOpenOrders(tally.openOrders, isEmailProved)
   const wanted = withPieces(new Map(), lines)
   const tooMany = [...new Map(lines.map((line) => [line.productId, line.productName]))].flatMap(
