@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { line, optionalLine, paragraph, queryText, shortLine, staffText } from './common.ts'
+import { email, line, optionalLine, paragraph, queryText, shortLine, staffText } from './common.ts'
 
 const APART = 'Cafe\u0301 Zu\u0308rich'
 const TOGETHER = 'Café Zürich'
@@ -26,6 +26,28 @@ describe('typed text', () => {
 
   it('may be as long as it looks', () => {
     expect(line({ max: TOGETHER.length, message: 'Type a name' }).parse(APART)).toBe(TOGETHER)
+  })
+
+  it.each([
+    ['a line', line({ max: 12, message: 'Type a number' })],
+    ['a line that may be missing', optionalLine(12)],
+    ['a line that may be empty', shortLine(12)],
+    ['the number of a thing', shortLine(12, { isIdentifier: true })],
+  ])('is taken without what copying adds to it: %s', (_, schema) => {
+    for (const [before, after] of ['\u202d\u202c', '\u202a\u202c', '\u2066\u2069', '\t\t'])
+      expect(schema.parse(`${before}405 555-0142${after}`)).toBe('405 555-0142')
+    expect(schema.parse('12 Elm\tSt')).toBe('12 Elm St')
+  })
+
+  it('is taken so as an email address', () => {
+    expect(email().parse('\u2068Ada@Example.com\u2069\t')).toBe('ada@example.com')
+  })
+
+  it('is refused with what to do where a character turns the letters around or cannot be seen', () => {
+    for (const character of ['\u202e', '\u0007'])
+      expect(line({ message: 'City is required' }).safeParse(`Tul${character}sa`).error?.issues[0]?.message).toBe(
+        'Remove line breaks and control characters',
+      )
   })
 
   it('stays as it is in an address, where it may be that of an older brand', () => {

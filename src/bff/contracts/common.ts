@@ -36,6 +36,13 @@ const WHOLE_MESSAGE = 'A character of this text is broken: type the text again'
 /** Whether there is anything to see: characters without width, marks alone, fillers and the blank Braille pattern are not. */
 export const isVisible = (text: string): boolean => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
 
+/**
+ * What an address book or a spreadsheet adds to what is copied from it, and nobody sees: marks around a number that must
+ * read from left to right, and the tab behind a cell.
+ */
+const MARKS_OF_COPIES = /[\u202a-\u202d\u2066-\u2069]/g
+const asTyped = () => z.overwrite((text: string) => text.replaceAll(MARKS_OF_COPIES, '').replaceAll('\t', ' '))
+
 const isLine = (text: string): boolean => !FORBIDDEN_IN_LINES.test(text)
 const LINE_MESSAGE = 'Remove line breaks and control characters'
 /** Card numbers are neither stored nor mailed, so a text that has one is refused beside its field. */
@@ -68,11 +75,12 @@ export function line(options: TypedLine & { readonly min?: number; readonly max?
   return z
     .string(message)
     .check(
+      asTyped(),
       ...lettersOf({ isIdentifier }),
       z.trim(),
       z.minLength(min, message),
       z.maxLength(max, tooLong(max)),
-      z.refine(isLine, message),
+      z.refine(isLine, LINE_MESSAGE),
       z.refine(isVisible, message),
       z.refine(isWhole, WHOLE_MESSAGE),
       ...(isIdentifier ? [] : [noCardNumber()]),
@@ -90,6 +98,7 @@ export function shortLine(max: number, options: TypedLine & { readonly missing?:
   return z
     .string(options.missing)
     .check(
+      asTyped(),
       ...lettersOf(options),
       z.trim(),
       z.maxLength(max, tooLong(max)),
@@ -160,7 +169,7 @@ function withPlainLines(text: string): string {
 
 /** An email address, trimmed and in lower case. */
 export function email(message = 'Please enter a valid email address') {
-  return z.string(message).check(z.trim(), z.toLowerCase(), z.maxLength(254, message)).pipe(z.email(message))
+  return z.string(message).check(asTyped(), z.trim(), z.toLowerCase(), z.maxLength(254, message)).pipe(z.email(message))
 }
 
 /** The secret of a link, as the shop makes them. */
