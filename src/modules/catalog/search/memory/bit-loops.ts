@@ -7,7 +7,7 @@
 
 const BYTES_AT_ONCE = 32
 export const WORDS_AT_ONCE = BYTES_AT_ONCE / Uint32Array.BYTES_PER_ELEMENT
-export const PAGE_BYTES = 65_536
+const PAGE_BYTES = 65_536
 
 // The instructions, by their names in the specification of WebAssembly.
 const [LOCAL_GET, LOCAL_SET, LOCAL_TEE] = [0x20, 0x21, 0x22]
@@ -96,18 +96,38 @@ function build(): Uint8Array<ArrayBuffer> {
 type Loop = (a: number, b: number, endOfA: number) => number
 const built = new WebAssembly.Module(build())
 
-/**
- * The functions on two arrays in a memory, which take where both begin, and where the first ends, in bytes. All but
- * `countShared` put what they make in the place of the first.
- */
-export function loopsIn(memory: WebAssembly.Memory): Readonly<Record<keyof typeof FUNCTIONS, Loop>> {
-  return new WebAssembly.Instance(built, { of: { memory } }).exports as Record<keyof typeof FUNCTIONS, Loop>
+/** A memory for arrays of bits, which grows, with the functions that work in it. */
+export class BitMemory {
+  readonly #memory = new WebAssembly.Memory({ initial: 1 })
+  /**
+   * The functions on two arrays, which take where both begin, and where the first ends, in bytes. All but `countShared`
+   * put what they make in the place of the first.
+   */
+  readonly loops = new WebAssembly.Instance(built, { of: { memory: this.#memory } }).exports as Readonly<
+    Record<keyof typeof FUNCTIONS, Loop>
+  >
+  /** The whole memory; another object after `reserve`. */
+  words = new Uint32Array(this.#memory.buffer)
+
+  /** Makes room for so many words. */
+  reserve(length: number): void {
+    const missing = length * Uint32Array.BYTES_PER_ELEMENT - this.#memory.buffer.byteLength
+    if (missing <= 0) return
+    this.#memory.grow(Math.ceil(missing / PAGE_BYTES))
+    this.words = new Uint32Array(this.#memory.buffer)
+  }
+
+  /** Copies the first words of an array to a place; zeros stand for those that it does not have. */
+  put(array: Uint32Array, place: number, length: number): void {
+    if (array.length > length) return this.words.set(array.subarray(0, length), place)
+    this.words.set(array, place)
+    if (array.length < length) this.words.fill(0, place + array.length, place + length)
+  }
 }
 
-const memory = new WebAssembly.Memory({ initial: 1 })
-const loops = loopsIn(memory)
-/** The memory in which the functions work: first one array, then the other. */
-let words = new Uint32Array(memory.buffer)
+/** Where two arrays lie side by side. */
+const memory = new BitMemory()
+const { loops } = memory
 
 /** How many bits two arrays share. A shorter array counts as if zeros came after it, here and below. */
 export function countShared(one: Uint32Array, other: Uint32Array): number {
@@ -119,48 +139,34 @@ export function countShared(one: Uint32Array, other: Uint32Array): number {
 export function unite(one: Uint32Array, other: Uint32Array): void {
   const end = bring(one)
   loops.unite(0, bringOther(other, end), end)
-  one.set(words.subarray(0, one.length))
+  one.set(memory.words.subarray(0, one.length))
 }
 
 /** Takes the bits of another array out of an array. */
 export function subtract(one: Uint32Array, other: Uint32Array): void {
   const end = bring(one)
   loops.subtract(0, bringOther(other, end), end)
-  one.set(words.subarray(0, one.length))
+  one.set(memory.words.subarray(0, one.length))
 }
 
 /** Leaves only the bits of an array that each of the others has, too. */
 export function intersectWithEach(one: Uint32Array, others: readonly Uint32Array[]): void {
   const end = bring(one)
   for (const other of others) loops.intersect(0, bringOther(other, end), end)
-  one.set(words.subarray(0, one.length))
+  one.set(memory.words.subarray(0, one.length))
 }
 
 /** Copies an array to the beginning of the memory, with as many zeros as the functions need, and returns where that ends. */
 function bring(one: Uint32Array): number {
   const length = Math.max(1, Math.ceil(one.length / WORDS_AT_ONCE)) * WORDS_AT_ONCE
-  reserve(2 * length * Uint32Array.BYTES_PER_ELEMENT)
-  put(one, 0, length)
+  memory.reserve(2 * length)
+  memory.put(one, 0, length)
   return length * Uint32Array.BYTES_PER_ELEMENT
 }
 
 /** Copies as much of an array behind the first one, and returns where it is. */
 function bringOther(other: Uint32Array, end: number): number {
   const length = end / Uint32Array.BYTES_PER_ELEMENT
-  put(other, length, length)
+  memory.put(other, length, length)
   return end
-}
-
-/** Copies the beginning of an array, or an array and zeros, to a place. */
-function put(array: Uint32Array, place: number, length: number): void {
-  if (array.length > length) return words.set(array.subarray(0, length), place)
-  words.set(array, place)
-  if (array.length < length) words.fill(0, place + array.length, place + length)
-}
-
-function reserve(bytes: number): void {
-  const missing = bytes - memory.buffer.byteLength
-  if (missing <= 0) return
-  memory.grow(Math.ceil(missing / PAGE_BYTES))
-  words = new Uint32Array(memory.buffer)
 }
