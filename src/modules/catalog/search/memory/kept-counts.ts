@@ -3,8 +3,9 @@ import type { Counts } from './counts.ts'
 import { BRAND, chosenIn, filterOf, type ChosenGroup } from './filter-groups.ts'
 import { EVERY_ROW, type PanelRows } from './panel-rows.ts'
 import type { Filter, ProductSets } from './product-sets.ts'
+import { VersionedCache } from './versioned-cache.ts'
 
-/** Each takes some 600 bytes, and four more per brand and category. Emptied when full. */
+/** Each takes some 600 bytes, and four more per brand and category. */
 const MOST_BYTES = 2 * 1024 * 1024
 /** So many are made at once, so that nobody makes a panel cost much more by a choice of many brands. */
 const MOST_MADE = 1
@@ -25,10 +26,7 @@ export class KeptCounts {
   readonly #sets: ProductSets
   readonly #rows: PanelRows
   /** By what is chosen beside brands. */
-  readonly #kept = new Map<string, KeptUnder>()
-  #bytes = 0
-  /** The version of the sets for which these are right. */
-  #version = -1
+  readonly #kept = new VersionedCache<string, KeptUnder>(MOST_BYTES)
 
   constructor(sets: ProductSets, rows: PanelRows) {
     this.#sets = sets
@@ -51,15 +49,10 @@ export class KeptCounts {
 
   /** Null when it is asked for the first time. */
   #under(key: string): KeptUnder | null {
-    if (this.#version !== this.#sets.version || this.#bytes > MOST_BYTES) {
-      this.#kept.clear()
-      this.#bytes = 0
-      this.#version = this.#sets.version
-    }
+    this.#kept.useFor(this.#sets.version)
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
-    this.#kept.set(key, { whatever: null, ofBrand: new Map() })
-    this.#bytes += 2 * key.length + 200
+    this.#kept.set(key, { whatever: null, ofBrand: new Map() }, 2 * key.length + 200)
     return null
   }
 
@@ -83,7 +76,7 @@ export class KeptCounts {
 
   #count(filter: Filter): CopiedCounts {
     const counts = new CopiedCounts(new CountedSet(this.#sets.shared(filter), this.#sets, this.#rows), this.#sets)
-    this.#bytes += counts.bytes
+    this.#kept.addSize(counts.bytes)
     return counts
   }
 }

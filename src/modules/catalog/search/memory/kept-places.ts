@@ -2,11 +2,11 @@ import { Bitmap } from './bitmap.ts'
 import { BRAND, chosenIn, filterOf, type ChosenGroup } from './filter-groups.ts'
 import { START, type PlaceInOrder, type ProductOrder } from './product-order.ts'
 import type { ProductSets } from './product-sets.ts'
+import { VersionedCache } from './versioned-cache.ts'
 
 /** So many places of an order are counted together; a page that is nearer is walked to. */
 const BLOCK_BITS = 10
 const BLOCK = 1 << BLOCK_BITS
-/** Emptied when full. */
 const MOST_BYTES = 2 * 1024 * 1024
 /** How many places are walked in the time in which a product is counted. */
 const WALKED_PER_COUNTED = 3
@@ -29,11 +29,8 @@ interface WantedPage {
 export class KeptPlaces {
   readonly #sets: ProductSets
   /** By order, and by what is chosen beside brands; null when it was asked for once. */
-  readonly #kept = new Map<ProductOrder, Map<string, Uint16Array | null>>()
+  readonly #kept = new VersionedCache<ProductOrder, Map<string, Uint16Array | null>>(MOST_BYTES)
   readonly #passing = new Bitmap()
-  #bytes = 0
-  /** The version of the sets for which these are right. */
-  #version = -1
 
   constructor(sets: ProductSets) {
     this.#sets = sets
@@ -61,20 +58,16 @@ export class KeptPlaces {
 
   /** The counts of each brand after those of all products; null when they are not kept. */
   #countsOf(order: ProductOrder, key: string, groups: readonly ChosenGroup[], walked: number): Uint16Array | null {
-    if (this.#version !== this.#sets.version || this.#bytes > MOST_BYTES) {
-      this.#kept.clear()
-      this.#bytes = 0
-      this.#version = this.#sets.version
-    }
+    this.#kept.useFor(this.#sets.version)
     let ofOrder = this.#kept.get(order)
-    if (ofOrder === undefined) this.#kept.set(order, (ofOrder = new Map()))
+    if (ofOrder === undefined) this.#kept.set(order, (ofOrder = new Map()), 0)
     const known = ofOrder.get(key)
     if (known !== undefined && known !== null) return known
     const passing = this.#sets.shared(filterOf(groups, BRAND), this.#passing)
     const isWorthIt = known === null || passing.count() * WALKED_PER_COUNTED < walked
     const counts = isWorthIt ? this.#count(order, passing) : null
     ofOrder.set(key, counts)
-    this.#bytes += key.length + 100 + (counts?.byteLength ?? 0)
+    this.#kept.addSize(key.length + 100 + (counts?.byteLength ?? 0))
     return counts
   }
 

@@ -1,0 +1,37 @@
+/**
+ * What was made for one version of the products, by key. It is emptied when they have another version, and when it is
+ * full: to note what was asked for last would cost half of what knowing it saves.
+ */
+export class VersionedCache<Key, Value> {
+  readonly #known = new Map<Key, Value>()
+  readonly #mostSize: number
+  #size = 0
+  #version = -1
+
+  /** @param mostSize how much is kept about, in the unit in which sizes are given */
+  constructor(mostSize: number) {
+    this.#mostSize = mostSize
+  }
+
+  /** Empties it unless it is right for this version and has room; to be called before it is asked. */
+  useFor(version: number): void {
+    if (this.#version === version && this.#size <= this.#mostSize) return
+    this.#known.clear()
+    this.#size = 0
+    this.#version = version
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#known.get(key)
+  }
+
+  set(key: Key, value: Value, size: number): void {
+    this.#known.set(key, value)
+    this.#size += size
+  }
+
+  /** To be called when a value that is known takes more room than before. */
+  addSize(size: number): void {
+    this.#size += size
+  }
+}
