@@ -1,12 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import { Bitmap } from './bitmap.ts'
+import { FrequentWords, type MatchExtent, type WantedWord } from './frequent-words.ts'
 import { grown } from './grown.ts'
-import { PreparedLetters } from './prepared-letters.ts'
-import { ScoredSets } from './scored-sets.ts'
+import type { PreparedLetters } from './prepared-letters.ts'
+import type { ScoredSets } from './scored-sets.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
 import { SearchBudget, type Extent } from './search-budget.ts'
-import { BeginningTerms, costOf, isFrequent, SimilarTerms, TERM_COST, type Cost, type Terms } from './terms.ts'
-import { WEIGHT } from '../weights.ts'
+import { costOf, TERM_COST, type Cost, type Terms } from './terms.ts'
+import { TypedWords } from './typed-words.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
 
 /** Checking the words of one product takes about as long as looking at so many products of a word. */
@@ -14,12 +14,6 @@ const STEPS_PER_CHECK = 120
 const LAST_STEP = 0xffff_0000
 /** Intersecting two sets takes about one step for so many products. */
 const SLOTS_PER_STEP = 128
-const MAX_SETS_BYTES = 8 * 1024 * 1024
-const MAX_EXACT_WORDS = 1000
-/** So many words of the catalog are kept for misspelled ones: one search asks for the same several times. */
-const MOST_SIMILAR = 20_000
-/** What is kept of a misspelled word itself counts as so many. */
-const COST_OF_SIMILAR = 50
 
 /** A few matching products: `slots[0]` to `slots[count - 1]` in no particular order, and the score of each slot. */
 export interface FewMatches {
@@ -40,12 +34,12 @@ export type Matches = FewMatches | ManyMatches
  * Finds the products that have every word of a search. Rare words come first; of the next word either all products are
  * looked at, or the products so far are checked for it, whichever is less. "Alder laserwriter 1234a5" so costs
  * microseconds, though ten thousands have one of its words. When all words are frequent their sets of products are
- * intersected; these sets are kept until the words of a product change, because searches share their frequent words.
+ * intersected.
  */
 export class WordMatcher {
-  /** The sets of the letters with which words begin, for searches that somebody types. */
-  readonly letters: PreparedLetters
   readonly #index: WordIndex
+  readonly #typed: TypedWords
+  readonly #frequent: FrequentWords
   /** By slot: the step that last matched it, its score, and the score of its best term in that step. */
   #steps = new Uint32Array(0)
   #scores = new Uint16Array(0)
@@ -59,20 +53,16 @@ export class WordMatcher {
   /** What becomes of them with a further word. */
   #found = new Uint32Array(0)
   readonly #shared: [Bitmap, Bitmap] = [new Bitmap(), new Bitmap()]
-  readonly #sets = new LRUCache<string, ScoredSets>({
-    maxSize: MAX_SETS_BYTES,
-    sizeCalculation: (sets, key) => sets.bytes + key.length + 100,
-  })
-  /** Emptied when it is full: to note which was asked for last would cost half of what knowing it saves. */
-  readonly #exactWords = new Map<string, ExactWord>()
-  readonly #similarWords = new Map<string, Terms>()
-  #similarKept = 0
-  /** The version of the words of all products for which these are right. */
-  #version = 0
 
   constructor(index: WordIndex) {
     this.#index = index
-    this.letters = new PreparedLetters(index)
+    this.#typed = new TypedWords(index)
+    this.#frequent = new FrequentWords(index)
+  }
+
+  /** The sets of the letters with which words begin, for searches that somebody types. */
+  get letters(): PreparedLetters {
+    return this.#frequent.letters
   }
 
   /**
@@ -87,19 +77,21 @@ export class WordMatcher {
     return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
   }
 
-  #match({ words, typos, leastWeight }: SearchAttempt, search: Search): boolean {
+  #match({ words, typos, leastWeight }: SearchAttempt, search: MatchExtent): boolean {
     const lists = this.#index.listsFor(leastWeight)
-    const exact = words.map((word) => this.#exact(word, leastWeight))
+    const exact = words.map((word) => this.#typed.exact(word, leastWeight))
     // With typos, whether a word is taken for a misspelled one depends on the words before it, but where one is like no
     // word of the catalog, the products of the others need not be looked for.
     if (!typos) exact.sort((a, b) => a.cost.steps - b.cost.steps)
-    else if (exact.some(({ word, terms }) => terms.from === terms.to && this.#similarTo(word, search.budget).to === 0))
+    else if (
+      exact.some(({ word, terms }) => terms.from === terms.to && this.#typed.similarTo(word, search.budget).to === 0)
+    )
       return this.#nothing()
     for (const [i, { word, terms, cost }] of exact.entries()) {
       const narrow = (to: Terms, atCost: Cost) =>
         this.#narrow({ word, terms: to, cost: atCost, isFirst: i === 0, leastWeight, search })
       if (narrow(terms, cost)) continue
-      const similar = typos ? this.#similarTo(word, search.budget) : null
+      const similar = typos ? this.#typed.similarTo(word, search.budget) : null
       if (similar !== null && narrow(similar, costOf(similar, lists))) continue
       return this.#nothing()
     }
@@ -110,33 +102,6 @@ export class WordMatcher {
     this.#count = 0
     this.#many = null
     return false
-  }
-
-  /** The words that a misspelled word probably meant. It is asked for in several attempts. */
-  #similarTo(word: string, budget: SearchBudget): Terms {
-    const known = this.#similarWords.get(word)
-    if (known !== undefined) return known
-    const similar = new SimilarTerms(this.#index.typos.similarTo(word, (number) => this.#index.isUsed(number), budget))
-    if (budget.isUsedUp) return similar
-    this.#similarKept += COST_OF_SIMILAR + similar.to
-    if (this.#similarKept > MOST_SIMILAR) {
-      this.#similarWords.clear()
-      this.#similarKept = 0
-    }
-    this.#similarWords.set(word, similar)
-    return similar
-  }
-
-  /** The words of the catalog that begin with a word. */
-  #exact(word: string, leastWeight: number): ExactWord {
-    const key = `${leastWeight} ${word}`
-    const known = this.#exactWords.get(key)
-    if (known !== undefined) return known
-    const terms = new BeginningTerms(word, this.#index.lexicon)
-    const exact = { word, terms, cost: costOf(terms, this.#index.listsFor(leastWeight)) }
-    if (this.#exactWords.size >= MAX_EXACT_WORDS) this.#exactWords.clear()
-    this.#exactWords.set(key, exact)
-    return exact
   }
 
   #start(slots: number): void {
@@ -151,20 +116,15 @@ export class WordMatcher {
       this.#steps.fill(0)
       this.#step = 0
     }
-    if (this.#version !== this.#index.version) {
-      this.#exactWords.clear()
-      this.#similarWords.clear()
-      this.#similarKept = 0
-      this.#sets.clear()
-      this.#version = this.#index.version
-    }
+    this.#typed.forgetOutdated()
+    this.#frequent.forgetOutdated()
   }
 
   /** Leaves only the products that also have one of the terms; keeps them all and returns false when none has. */
   #narrow(step: Step): boolean {
     const areFew = !step.isFirst && this.#many === null
     const isCheaper = areFew && this.#count * STEPS_PER_CHECK < step.cost.steps
-    const sets = isCheaper ? this.#knownWhole(step) : this.#setsOf(step)
+    const sets = isCheaper ? this.#frequent.knownWhole(step) : this.#frequent.setsOf(step)
     if (sets !== undefined && !areFew) return this.#intersect(sets, step)
     const found = sets !== undefined ? this.#pick(sets) : isCheaper ? this.#check(step) : this.#lookUp(step)
     if (found === 0) return false
@@ -173,38 +133,6 @@ export class WordMatcher {
     this.#many = null
     this.#step++
     return true
-  }
-
-  /** The products of a frequent word as sets. */
-  #setsOf({ terms, cost, leastWeight, search }: Step): ScoredSets | undefined {
-    if (!isFrequent(cost, search.slots) || terms.key === null) return undefined
-    const known = this.#knownSets(terms.key, leastWeight)
-    if (known !== undefined) return known
-    // What a whole budget finds of the thousands of words with one beginning is all that anybody ever sees of them.
-    const isAllToSee = search.budget.isWhole
-    const sets = this.#makeSets(terms, leastWeight, search)
-    if (isAllToSee || !search.budget.isUsedUp) this.#sets.set(`${leastWeight} ${terms.key}`, sets)
-    return sets
-  }
-
-  /** The few that are checked may be among those that a budget left out. */
-  #knownWhole({ terms, leastWeight }: Step): ScoredSets | undefined {
-    const known = this.#knownSets(terms.key, leastWeight)
-    return known?.isWhole === true ? known : undefined
-  }
-
-  #knownSets(key: string | null, leastWeight: number): ScoredSets | undefined {
-    if (key === null) return undefined
-    return this.letters.find(key, leastWeight) ?? this.#sets.get(`${leastWeight} ${key}`)
-  }
-
-  /** The products that have a word in their description are added to those that have it elsewhere, if these are known. */
-  #makeSets(terms: Terms, leastWeight: number, extent: Search): ScoredSets {
-    const lists = this.#index.listsFor(leastWeight)
-    const elsewhere = lists.length > 1 ? this.#knownSets(terms.key, WEIGHT.specification) : undefined
-    return elsewhere === undefined
-      ? ScoredSets.of(terms, lists, extent)
-      : ScoredSets.of(terms, lists.slice(1), extent, elsewhere)
   }
 
   #intersect(sets: ScoredSets, { word, search }: Step): boolean {
@@ -309,25 +237,10 @@ export function scoreIn({ words }: ManyMatches, slot: number): number {
   return score
 }
 
-interface Search {
-  readonly budget: SearchBudget
-  /** A number above all slots. */
-  readonly slots: number
-}
-
-/** A word of a search with the words of the catalog that stand for it. */
-interface ExactWord {
-  readonly word: string
-  readonly terms: BeginningTerms
-  readonly cost: Cost
-}
-
 /** A further word that the matches must have. */
-interface Step extends Omit<ExactWord, 'terms'> {
-  readonly terms: Terms
+interface Step extends WantedWord {
+  readonly word: string
   readonly isFirst: boolean
-  readonly leastWeight: number
-  readonly search: Search
 }
 
 interface TermProducts {
