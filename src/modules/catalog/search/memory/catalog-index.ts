@@ -6,47 +6,21 @@ import {
   type ProductSort,
 } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
-import { wordsOf } from '../../domain/words.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import type { EditTime, EditTimesQuery } from '../edit-times.ts'
-import { Bitmap } from './bitmap.ts'
+import type { Bitmap } from './bitmap.ts'
 import { FacetCounts } from './facet-counts.ts'
+import { firstPlace } from './first-place.ts'
 import { filterOf, FilterGroups, type ChosenGroup } from './filter-groups.ts'
 import { KeptPlaces } from './kept-places.ts'
 import { START } from './product-order.ts'
 import { ProductTable } from './product-table.ts'
-import { Ranking, type RankedPage, type RankedQuery } from './ranking.ts'
-import {
-  anywhere,
-  attemptsFor,
-  searchesWithoutRarest,
-  searchedMeanings,
-  type SearchAttempt,
-} from '../search-attempts.ts'
-import { SetRanking } from './set-ranking.ts'
 import { SnapshotReader, SnapshotWriter, type SnapshotBytes } from './snapshot.ts'
-import { MATCHES_READ, suggestionsFrom, type SuggestedMatch } from '../suggestions.ts'
-import { WordMatcher, type Matches } from './word-matcher.ts'
+import { TextSearch } from './text-search.ts'
 
 interface Page {
   readonly ids: readonly number[]
   readonly total: number
-}
-
-/** The matches of a search, and its words with a space between them. Valid until the next search. */
-interface Found {
-  readonly matches: Matches
-  readonly search: string
-  /** The words that were not left out; null when none was. */
-  readonly kept: string | null
-}
-
-interface LastSearch {
-  readonly text: string
-  readonly mayLeaveOut: boolean
-  /** Of the words of all products. */
-  readonly version: number
-  readonly found: Found
 }
 
 /**
@@ -59,15 +33,10 @@ interface LastSearch {
  */
 export class CatalogIndex {
   readonly #products = new ProductTable()
-  readonly #matcher = new WordMatcher(this.#products.words)
-  readonly #ranking = new Ranking(this.#products.names, this.#products.orders.in('featured'))
-  readonly #setRanking = new SetRanking(this.#products, this.#products.orders.in('featured'), this.#ranking)
+  readonly #search = new TextSearch(this.#products)
   readonly #filters = new FilterGroups(this.#products)
   readonly #counts = new FacetCounts(this.#products, this.#filters)
   readonly #places = new KeptPlaces(this.#products.sets)
-  readonly #foundSet = new Bitmap()
-  /** The last search: what it found is valid until the next. */
-  #last: LastSearch | null = null
 
   get size(): number {
     return this.#products.size
@@ -103,12 +72,12 @@ export class CatalogIndex {
 
   /** Whether what `prepare` makes is there. */
   get isPrepared(): boolean {
-    return this.#matcher.letters.areReady
+    return this.#search.isPrepared
   }
 
   /** Makes what the first searches after a change of words would wait for, in pieces of at most some milliseconds. */
   prepare(): Iterable<void> {
-    return this.#matcher.letters.prepare(this.#products)
+    return this.#search.prepare()
   }
 
   /** The ids of one page and how many products match over all pages. */
@@ -125,7 +94,7 @@ export class CatalogIndex {
   /** How many products `list` would find over all pages. */
   count(filters: ProductFilters): number {
     const { general, groups } = this.#filters.of(filters)
-    const found = this.#setOf(isSearch(filters.search) ? this.#search(filters.search, true) : null)
+    const found = this.#search.asFilter(isSearch(filters.search) ? this.#search.find(filters.search, true) : null)
     const whole = [...found, ...filterOf(groups), ...general]
     return whole.length === 0 ? this.size : this.#products.sets.shared(whole).count()
   }
@@ -150,12 +119,7 @@ export class CatalogIndex {
   listEditTimes({ afterId, limit }: EditTimesQuery): readonly EditTime[] {
     const { orders, columns } = this.#products
     const newest = orders.in('newest').slots
-    let after = 0
-    for (let high = newest.length; after < high;) {
-      const middle = (after + high) >>> 1
-      if ((columns.ids[newest[middle] as number] as number) > afterId) after = middle + 1
-      else high = middle
-    }
+    const after = firstPlace(newest.length, (place) => (columns.ids[newest[place] as number] as number) <= afterId)
     const page = newest.slice(Math.max(0, after - limit), after).reverse()
     return Array.from(page, (slot) => ({
       id: columns.ids[slot] as number,
@@ -181,19 +145,15 @@ export class CatalogIndex {
 
   /** Counts per choice; each group ignores its own filter and obeys the others. */
   facets(filters: ProductFilters): ProductFacets {
-    const found = isSearch(filters.search) ? this.#search(filters.search, true) : null
-    const counts = this.#counts.of(this.#setOf(found), filters)
+    const found = isSearch(filters.search) ? this.#search.find(filters.search, true) : null
+    const counts = this.#counts.of(this.#search.asFilter(found), filters)
     const kept = found?.kept ?? null
     return kept === null ? counts : { ...counts, kept }
   }
 
   /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
   suggest(text: string): readonly string[] {
-    const words = wordsOf(text)
-    if (text.trim().length < 2 || words.length === 0) return []
-    const found = this.#search(text, false)
-    const { slots } = this.#ranked(found, { filter: null, offset: 0, limit: MATCHES_READ })
-    return suggestionsFrom(this.#matchesAt(slots), words)
+    return this.#search.suggest(text)
   }
 
   /**
@@ -215,102 +175,25 @@ export class CatalogIndex {
     return index
   }
 
-  /** Each in its turn as the same object: hundreds of them were a third of what suggestions leave to be collected. */
-  *#matchesAt(slots: ArrayLike<number>): Iterable<SuggestedMatch> {
-    const match = new MatchAtSlot(this.#products)
-    for (let i = 0; i < slots.length; i++) {
-      match.slot = slots[i] as number
-      yield match
-    }
-  }
-
   /** One page of a sort, or of the ranking of a search when there is no sort. */
   #page({ search, prefer, offset, limit }: PageQuery, { filter, sort, panel, mayLeaveOut }: Listing): Page {
     const { sets, orders, columns } = this.#products
     if (sort === undefined) {
-      const found = this.#search(search ?? '', mayLeaveOut)
+      const found = this.#search.find(search ?? '', mayLeaveOut)
       const set = filter.length > 0 ? sets.shared(filter) : null
-      const { slots, total } = this.#ranked(found, { filter: set, offset, limit }, prefer)
+      const { slots, total } = this.#search.ranked(found, { filter: set, offset, limit }, prefer)
       return { ids: columns.idsOf(slots), total }
     }
     const order = orders.in(sort)
-    const whole = [...this.#setOf(isSearch(search) ? this.#search(search, mayLeaveOut) : null), ...filter]
+    const whole = [
+      ...this.#search.asFilter(isSearch(search) ? this.#search.find(search, mayLeaveOut) : null),
+      ...filter,
+    ]
     if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
     const set = sets.shared(whole)
     const total = set.count()
     const start = panel === null ? START : this.#places.before({ order, offset, total }, panel)
     return { ids: columns.idsOf(order.pageOf(set, total, offset, limit, start)), total }
-  }
-
-  /** The matches of a search as a filter; no search filters nothing. */
-  #setOf(found: Found | null): readonly Bitmap[] {
-    if (found === null) return []
-    const { matches } = found
-    if ('set' in matches) return [matches.set]
-    this.#foundSet.clear()
-    for (let i = 0; i < matches.count; i++) this.#foundSet.add(matches.slots[i] as number)
-    return [this.#foundSet]
-  }
-
-  /** To be understood, a search is asked for up to four times in a row. */
-  #search(text: string, mayLeaveOut: boolean): Found {
-    const { version } = this.#products.words
-    const last = this.#last
-    if (last !== null && last.text === text && last.mayLeaveOut === mayLeaveOut && last.version === version)
-      return last.found
-    const found = this.#searchAnew(text, mayLeaveOut)
-    this.#last = { text, mayLeaveOut, version, found }
-    return found
-  }
-
-  /** Text without words matches nothing. When nothing has all words, the rarest may be left out. */
-  #searchAnew(text: string, mayLeaveOut: boolean): Found {
-    const find = (attempts: Iterable<SearchAttempt>) => this.#matcher.search(attempts, this.#products)
-    const search = wordsOf(text).join(' ')
-    const matches = find(attemptsFor(text))
-    if (!mayLeaveOut || countOf(matches) > 0) return { matches, search, kept: null }
-    const words = searchedMeanings(text)
-    const counts = words.length < 2 ? [] : words.map(({ word }) => countOf(find([anywhere(word)])))
-    for (const kept of searchesWithoutRarest(text, words, counts)) {
-      const fewer = find(attemptsFor(kept))
-      if (countOf(fewer) > 0) return { matches: fewer, search: kept, kept }
-    }
-    return { matches: find([]), search, kept: null }
-  }
-
-  #ranked(
-    { matches, search }: Found,
-    page: Pick<RankedQuery, 'filter' | 'offset' | 'limit'>,
-    prefer?: Preference,
-  ): RankedPage {
-    const { sets } = this.#products
-    const preferred = sets.inCategoryNamed(search) ?? (prefer === undefined ? null : sets.preferred(prefer))
-    const query = { search, preferred, ...page }
-    return 'set' in matches
-      ? this.#setRanking.page(matches, query)
-      : this.#ranking.page(matches, { ...query, beginning: null })
-  }
-}
-
-/** The product at a slot; of most matches only the brand and the category are read. */
-class MatchAtSlot implements SuggestedMatch {
-  readonly #products: ProductTable
-  slot = 0
-
-  constructor(products: ProductTable) {
-    this.#products = products
-  }
-
-  get name(): string {
-    return this.#products.names.valueOf(this.slot)
-  }
-
-  get brand(): string {
-    return this.#products.sets.brands.valueOf(this.slot)
-  }
-
-  get category(): string {
-    return this.#products.sets.categories.valueOf(this.slot)
   }
 }
 
@@ -328,8 +211,4 @@ interface Listing {
   /** The filters when they are all of the filter panel. */
   readonly panel: readonly ChosenGroup[] | null
   readonly mayLeaveOut: boolean
-}
-
-function countOf(matches: Matches): number {
-  return 'set' in matches ? matches.set.count() : matches.count
 }

@@ -9,6 +9,7 @@ import {
   type ProductFilters,
 } from '../../domain/product-query.ts'
 import { Bitmap } from './bitmap.ts'
+import { firstPlace } from './first-place.ts'
 import { MeasuredSets } from './measured-sets.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
@@ -162,19 +163,11 @@ export class FilterGroups {
     if (least <= 0 && most === Infinity) return []
     const order = this.#products.orders.in('price-low')
     const { prices } = this.#products.columns
-    order.between(firstPlace(order.slots, prices, least), firstPlace(order.slots, prices, most, true), made)
+    const { slots } = order
+    const priceAt = (place: number) => prices[slots[place] as number] as number
+    const from = firstPlace(slots.length, (place) => priceAt(place) >= least)
+    const to = firstPlace(slots.length, (place) => priceAt(place) > most)
+    order.between(from, to, made)
     return [made]
   }
-}
-
-/** The first place of the slots in the order of their prices at which the price is not below `limit`, or is above it. */
-function firstPlace(slots: Uint32Array, prices: Float64Array, limit: number, isAbove = false): number {
-  let low = 0
-  for (let high = slots.length; low < high;) {
-    const middle = (low + high) >>> 1
-    const price = prices[slots[middle] as number] as number
-    if (price < limit || (isAbove && price === limit)) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,4 +1,5 @@
 import { Bitmap } from './bitmap.ts'
+import { firstPlace } from './first-place.ts'
 import { grown } from './grown.ts'
 import type { NameColumn } from './name-column.ts'
 import type { ProductOrder } from './product-order.ts'
@@ -39,12 +40,6 @@ export class NameBeginnings {
 
   /** The first place of a name that compares with a text as `least` does, or higher. */
   #placeOf(slots: Uint32Array, text: string, least: 0 | 1): number {
-    let low = 0
-    for (let high = slots.length; low < high;) {
-      const middle = (low + high) >>> 1
-      if (this.#names.compareWith(slots[middle] as number, text) < least) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstPlace(slots.length, (place) => this.#names.compareWith(slots[place] as number, text) >= least)
   }
 }
