@@ -1,0 +1,91 @@
+import { vi } from 'vitest'
+import { createLogger } from '#platform/logger'
+import type { Product } from '../../domain/product.ts'
+import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
+import { ChangeCounts } from '../catalog-changes.ts'
+import { ProductTexts } from '../disk/product-texts.ts'
+import type { TextFile } from '../disk/text-file.ts'
+import { createCatalogPasses } from '../updates/catalog-passes.ts'
+import { createHeldCatalog } from '../updates/held-catalog.ts'
+import { createIndexUpdater } from '../updates/index-updater.ts'
+import { createReadersWait } from '../updates/readers-wait.ts'
+import { createRetries } from '../updates/retries.ts'
+
+const logger = createLogger('silent')
+
+/** A database that records its reads and can be unreachable. */
+export function aStore(count: number) {
+  const stored = new Map<number, { product: Product; changedAt: number; reviewsChangedAt: number }>()
+  const deleted = new Map<number, number>()
+  const store = {
+    /** Ids that were read, 'all' for a read of everything. */
+    reads: [] as (readonly number[] | 'all')[],
+    isAway: false,
+    /** Called before each read; what it waits for, the read waits for. */
+    beforeRead: async () => {},
+    write(product: Product) {
+      vi.advanceTimersByTime(1)
+      stored.set(product.id, { product, changedAt: Date.now(), reviewsChangedAt: 0 })
+    },
+    remove(id: number) {
+      vi.advanceTimersByTime(1)
+      stored.delete(id)
+      deleted.set(id, Date.now())
+    },
+    async *readAll() {
+      store.reads.push('all')
+      await store.beforeRead()
+      if (store.isAway) throw new Error('away')
+      yield [...stored.values()]
+    },
+    async findMany(ids: readonly number[]) {
+      store.reads.push(ids)
+      const found = ids.flatMap((id) => stored.get(id) ?? [])
+      await store.beforeRead()
+      if (store.isAway) throw new Error('away')
+      return found
+    },
+    async *listChanges(sinceMs: number) {
+      if (store.isAway) throw new Error('away')
+      yield [...stored.values()]
+        .filter(({ changedAt }) => changedAt >= sinceMs - 1000)
+        .map(({ product, changedAt }) => ({ id: product.id, changedAt }))
+      yield [...deleted.keys()].map((id) => ({ id, changedAt: null }))
+    },
+  }
+  for (let id = 1; id <= count; id++) store.write(aProduct({ id }))
+  return store
+}
+
+/** All that keeps an index up to date with a store, and what lists show of it. */
+export function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | null = null) {
+  const changes = new ChangeCounts()
+  const newTexts = () => new ProductTexts({ encoder: plainEncoder, file, logger })
+  const readersWait = createReadersWait()
+  const retries = createRetries(logger)
+  const held = createHeldCatalog({ products: store, changes, readersWait, newTexts, onChange: () => {} })
+  const passes = createCatalogPasses({ products: store, held, retries })
+  const updater = createIndexUpdater({ held, readersWait, retries, catchUp: passes.catchUp })
+  const list = async () => {
+    await updater.awaited
+    return held.loaded.index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
+  }
+  const inStock = () => held.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 }).ids
+  return {
+    ...passes,
+    ...updater,
+    encode: held.encode,
+    exclusively: held.exclusively,
+    adopt: held.adopt,
+    close() {
+      retries.close()
+      return held.close()
+    },
+    get loaded() {
+      return held.loaded
+    },
+    changes,
+    list,
+    inStock,
+  }
+}

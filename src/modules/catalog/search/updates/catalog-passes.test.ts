@@ -1,0 +1,128 @@
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aProduct } from '../../testing/product-builder.ts'
+import { aStore, anUpdater } from '../testing/updated-catalog.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+describe('passes over the catalog', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('takes one pass after the other, whichever are asked for meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    let [begun, running, most] = [0, 0, 0]
+    let proceed = () => {}
+    const held = new Promise<void>((resolve) => (proceed = resolve))
+    const pass = async () => {
+      begun++
+      most = Math.max(most, ++running)
+      await held
+      await setImmediate()
+      running--
+    }
+    vi.spyOn(store, 'listChanges').mockImplementation(async function* () {
+      await pass()
+      yield []
+    })
+    vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      await pass()
+      yield []
+    })
+    const first = updater.catchUp(0)
+    await wait(20)
+    const second = updater.catchUp(0)
+    // It has waited, and would begin as soon as the first one ends.
+    await wait(20)
+    expect(begun).toBe(1)
+    const renewed = updater.renew()
+    const rebuilt = updater.rebuild()
+    proceed()
+    await Promise.all([first, second, renewed, rebuilt])
+    expect([begun, most]).toEqual([4, 1])
+  })
+
+  it('reads only what changed when events were lost', async () => {
+    const store = aStore(500)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    vi.advanceTimersByTime(DAY_MS)
+    store.reads.length = 0
+    store.write(aProduct({ id: 7, inStock: false, stockQuantity: 0 }))
+    store.write(aProduct({ id: 501 }))
+    store.remove(9)
+    await updater.catchUp(0)
+    expect(store.reads.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 9, 501])
+    const ids = await updater.list()
+    expect(ids).toHaveLength(500)
+    expect(ids).not.toContain(9)
+    const { ids: inStock } = updater.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 })
+    expect(inStock).not.toContain(7)
+
+    store.reads.length = 0
+    await updater.catchUp(0)
+    expect(store.reads).toEqual([])
+  })
+
+  it('lists from the old index while it reads what changed', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 4 }))
+    let proceed = () => {}
+    store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
+    const reading = updater.catchUp(0)
+    await vi.waitFor(() => expect(store.reads).toContainEqual([4]))
+    expect(await updater.list()).toHaveLength(3)
+    proceed()
+    await reading
+    expect(await updater.list()).toHaveLength(4)
+  })
+
+  it('makes one of many resyncs at once, after a pause of random length', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const listChanges = vi.spyOn(store, 'listChanges')
+    const resyncs = Array.from({ length: 20 }, () => updater.catchUp())
+    expect(listChanges).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3000)
+    await Promise.all(resyncs)
+    expect(listChanges).toHaveBeenCalledTimes(1)
+  })
+
+  it('tries a resync again that failed', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 2 }))
+    store.isAway = true
+    await expect(updater.catchUp(0)).rejects.toThrow('away')
+    store.isAway = false
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+  })
+
+  it('reads everything when it was away for longer than deletions are known, and lists from the old index meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    vi.advanceTimersByTime(40 * DAY_MS)
+    store.write(aProduct({ id: 4 }))
+    store.reads.length = 0
+    let proceed = () => {}
+    store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
+    const reading = updater.catchUp(0)
+    await vi.waitFor(() => expect(store.reads).toEqual(['all']))
+    expect(await updater.list()).toHaveLength(3)
+    store.beforeRead = async () => {}
+    // Written after the read had begun: the new index must have it, too.
+    store.remove(1)
+    await updater.refresh([1])
+    proceed()
+    await reading
+    expect((await updater.list()).toSorted()).toEqual([2, 3, 4])
+  })
+})

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aProduct } from '../../testing/product-builder.ts'
+import { TextFile } from '../disk/text-file.ts'
+import { aStore, anUpdater } from '../testing/updated-catalog.ts'
+
+describe('the catalog that a process holds', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('never shows the state before a change again when everything was read anew meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    let proceed = () => {}
+    const hold = () => {
+      const answered = new Promise<void>((resolve) => (proceed = resolve))
+      return () => answered
+    }
+    // The store hands out everything as it is when the read goes on, so the old product is put back for it.
+    const before = (await store.findMany([2]))[0]!
+    const readAll = vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      await store.beforeRead()
+      yield [before]
+    })
+    store.beforeRead = hold()
+    const renewed = updater.renew()
+    await vi.waitFor(() => expect(readAll).toHaveBeenCalled())
+    const readRest = proceed
+    store.beforeRead = async () => {}
+    store.write(aProduct({ id: 2, inStock: false, stockQuantity: 0 }))
+    await updater.refresh([2])
+    store.reads.length = 0
+    store.beforeRead = hold()
+    readRest()
+    await vi.waitFor(() => expect(store.reads).toEqual([[2]]))
+    expect(updater.inStock()).not.toContain(2)
+    proceed()
+    await renewed
+    expect(updater.inStock()).toEqual([])
+    expect(await updater.list()).toEqual([2])
+  })
+
+  it('counts what changed: a sale, a change that is shown, an arrangement', async () => {
+    const store = aStore(2)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const counts = () => [
+      updater.changes.arrangement,
+      updater.changes.versionOf(1),
+      updater.changes.shownVersionOf(1),
+      updater.changes.versionOf(2),
+    ]
+    const moved = (before: readonly number[]) => counts().map((count, i) => count > (before[i] ?? NaN))
+
+    let before = counts()
+    await updater.refresh([1])
+    expect(moved(before)).toEqual([false, false, false, false])
+    store.write(aProduct({ id: 1, stockQuantity: 9 }))
+    await updater.refresh([1])
+    expect(moved(before)).toEqual([false, true, false, false])
+    before = counts()
+    store.write(aProduct({ id: 1, stockQuantity: 9, description: 'New' }))
+    await updater.refresh([1])
+    expect(moved(before).slice(1)).toEqual([true, true, false])
+    before = counts()
+    store.write(aProduct({ id: 1, stockQuantity: 0, inStock: false }))
+    await updater.refresh([1])
+    expect(moved(before)).toEqual([true, true, true, false])
+    before = counts()
+    store.remove(2)
+    await updater.refresh([2])
+    expect(moved(before)).toEqual([true, false, false, true])
+  })
+})
+
+describe('making a text again', () => {
+  let folder: string
+  let file: TextFile
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    folder = mkdtempSync(join(tmpdir(), 'held-catalog-'))
+    file = new TextFile(folder, { segmentBytes: 2000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    file.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('takes what it reads into the index, too, so that a resync may leave it out', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
+    await updater.encode([3])
+    await updater.catchUp(0)
+    expect(updater.inStock()).toEqual([1, 2])
+  })
+
+  it('is not lost when everything is read anew meanwhile', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    const former = await store.findMany([1, 2, 3])
+    let proceed = () => {}
+    const answered = new Promise<void>((resolve) => (proceed = resolve))
+    vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      await answered
+      yield [...former]
+    })
+    const rebuilt = updater.rebuild()
+    store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
+    await updater.encode([3])
+    proceed()
+    await rebuilt
+    expect(updater.inStock()).toEqual([1, 2])
+  })
+
+  it('writes it for the catalog that is there then, and for none that was replaced while it waited', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    let proceed = () => {}
+    const busy = updater.exclusively(() => new Promise<void>((resolve) => (proceed = resolve)))
+    const rebuilt = updater.rebuild()
+    for (let turn = 0; turn < 10; turn++) await setImmediate()
+    const made = updater.encode([1])
+    proceed()
+    await Promise.all([busy, rebuilt, made])
+    updater.loaded.texts.releaseAll()
+    const place = file.append([Buffer.alloc(2000)])[0] ?? NaN
+    expect(file.unused()).toHaveLength(Math.floor(place / 2 ** 32))
+  })
+
+  it('ends with what is being read when the catalog is closed, and nothing is written after that', async () => {
+    const store = aStore(600)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    for (let id = 1; id <= 600; id++) store.write(aProduct({ id, name: `Renamed ${id}` }))
+    store.reads.length = 0
+    let proceed = () => {}
+    store.beforeRead = () => new Promise((resolve) => (proceed = resolve))
+    const refreshed = updater.refresh(Array.from({ length: 600 }, (_, i) => i + 1))
+    const caughtUp = updater.catchUp(0)
+    await vi.waitFor(() => expect(store.reads).toHaveLength(1))
+    const closed = updater.close()
+    proceed()
+    await Promise.allSettled([closed, refreshed, caughtUp])
+    const end = file.append([Buffer.alloc(1)])[0]
+    await vi.advanceTimersByTimeAsync(120_000)
+    store.beforeRead = async () => {}
+    await expect(updater.refresh([1])).rejects.toThrow('closed')
+    expect((await updater.encode([2])).get(2)?.json.toString()).toContain('Renamed 2')
+    expect(store.reads.slice(1)).toEqual([[2]])
+    expect(file.append([Buffer.alloc(1)])[0]).toBe((end ?? NaN) + 1)
+  })
+})
