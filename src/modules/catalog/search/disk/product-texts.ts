@@ -3,16 +3,11 @@ import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
 import type { StoredProduct } from '../../persistence/product-change.repository.ts'
 import type { ChangeCounts } from '../catalog-changes.ts'
-import { grown } from '../memory/grown.ts'
-import { SlotTable } from '../memory/slot-table.ts'
 import type { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 import { productText, textIn, type ProductText } from '../product-text.ts'
 import type { TextFile } from './text-file.ts'
+import { NOWHERE, TextTable } from './text-table.ts'
 
-/** The place of a text that is not in the file. */
-const NOWHERE = -1
-/** The numbers of a text that every read needs, and how many there are. */
-const [PLACE, LENGTH, HASH, NUMBERS] = [0, 1, 2, 3]
 const MOVED_AT_ONCE = 200
 
 function linksOf({ product: { linkedIds } }: StoredProduct): number {
@@ -20,32 +15,15 @@ function linksOf({ product: { linkedIds } }: StoredProduct): number {
 }
 
 /**
- * The public JSON of every product, made once per version and kept in a file; memory holds where it lies, its hash, its
- * checksum, the version, and whether anything is linked to it, some 50 bytes per product. A text that is not in the
- * file, or is damaged there, is null: the caller makes it from the database and hands it back by `update`. Without a
- * file, or when it cannot be written, that is every text.
+ * The public JSON of every product, made once per version and kept in a file; memory holds where it lies and what it is
+ * compared by. A text that is not in the file, or is damaged there, is null: the caller makes it from the database and
+ * hands it back by `update`. Without a file, or when it cannot be written, that is every text.
  */
 export class ProductTexts {
   readonly #encoder: ProductEncoder
   readonly #logger: Logger
   #file: TextFile | null
-  readonly #slots = new SlotTable()
-  readonly #free: number[] = []
-  #used = 0
-  #ids = new Float64Array(0)
-  /**
-   * Place, length and hash of each slot side by side: a list reads those of two dozen texts anywhere, and each number in
-   * an array of its own had to be fetched alone.
-   */
-  #texts = new Float64Array(0)
-  #changedAt = new Float64Array(0)
-  /** Of the bytes, to find damage on the disk in a tenth of the time that the hash takes. */
-  #checksums = new Uint32Array(0)
-  #shown = new Uint32Array(0)
-  /** Of the ids of linked products; 0 without one. */
-  #links = new Uint32Array(0)
-  /** 1 for a text that this process wrote, or has found whole: what was whole once stays so. */
-  #isWhole = new Uint8Array(0)
+  readonly #table = new TextTable()
 
   constructor(deps: { readonly encoder: ProductEncoder; readonly file: TextFile | null; readonly logger: Logger }) {
     this.#encoder = deps.encoder
@@ -54,7 +32,7 @@ export class ProductTexts {
   }
 
   has(id: number): boolean {
-    return this.#slots.has(id)
+    return this.#table.slotOf(id) !== undefined
   }
 
   /** Whether texts are kept; otherwise each is made from the database. */
@@ -64,33 +42,33 @@ export class ProductTexts {
 
   /** When the version that is known here was written, in ms; undefined for an unknown product. */
   changedAtOf(id: number): number | undefined {
-    const slot = this.#slots.get(id)
-    return slot === undefined ? undefined : this.#changedAt[slot]
+    const slot = this.#table.slotOf(id)
+    return slot === undefined ? undefined : this.#table.changedAt[slot]
   }
 
   /** Whether supplies fit a known product, or it fits others; undefined for an unknown one. */
   hasLinks(id: number): boolean | undefined {
-    const slot = this.#slots.get(id)
-    return slot === undefined ? undefined : this.#links[slot] !== 0
+    const slot = this.#table.slotOf(id)
+    return slot === undefined ? undefined : this.#table.links[slot] !== 0
   }
 
   /** The text of a known product; null when it must be made again, undefined when there is no such product. */
   find(id: number): ProductText | null | undefined {
-    const slot = this.#slots.get(id)
+    const slot = this.#table.slotOf(id)
     if (slot === undefined) return undefined
-    const place = this.#of(slot, PLACE)
+    const place = this.#table.placeOf(slot)
     if (place === NOWHERE || this.#file === null) return null
     try {
-      const text = { json: this.#file.read(place, this.#of(slot, LENGTH)), hash: this.#of(slot, HASH) }
-      if (this.#isWhole[slot] === 1) return text
-      if (crc32(text.json) === this.#checksums[slot]) {
-        this.#isWhole[slot] = 1
+      const text = { json: this.#file.read(place, this.#table.lengthOf(slot)), hash: this.#table.hashOf(slot) }
+      if (this.#table.isWhole[slot] === 1) return text
+      if (crc32(text.json) === this.#table.checksums[slot]) {
+        this.#table.isWhole[slot] = 1
         return text
       }
     } catch (error) {
       this.#giveUp(error)
     }
-    this.#put(slot, PLACE, NOWHERE)
+    this.#table.setPlace(slot, NOWHERE)
     return null
   }
 
@@ -108,20 +86,18 @@ export class ProductTexts {
       const encoded = this.#encoder.encode(stored.product)
       const text = textIn(encoded)
       const shown = this.#shownOf(stored, encoded)
-      const known = this.#slots.get(id)
-      const slot = known ?? this.#add(id)
-      const isSame = known !== undefined && this.#of(slot, HASH) === text.hash
+      const known = this.#table.slotOf(id)
+      const slot = known ?? this.#table.add(id)
+      const isSame = known !== undefined && this.#table.hashOf(slot) === text.hash
       const links = linksOf(stored)
-      const isShown = known === undefined || this.#shown[slot] !== shown || this.#links[slot] !== links
+      const isShown = known === undefined || this.#table.shown[slot] !== shown || this.#table.links[slot] !== links
       if (!isSame || isShown) changes?.countProduct(id, { isShown })
-      this.#changedAt[slot] = stored.changedAt
-      this.#shown[slot] = shown
-      this.#links[slot] = links
-      if (isSame && this.#of(slot, PLACE) !== NOWHERE) continue
+      this.#table.changedAt[slot] = stored.changedAt
+      this.#table.shown[slot] = shown
+      this.#table.links[slot] = links
+      if (isSame && this.#table.placeOf(slot) !== NOWHERE) continue
       this.#release(slot)
-      this.#put(slot, LENGTH, text.json.length)
-      this.#put(slot, HASH, text.hash)
-      this.#checksums[slot] = crc32(text.json)
+      this.#table.setText(slot, { length: text.json.length, hash: text.hash, checksum: crc32(text.json) })
       written.push({ slot, text: text.json })
     }
     this.#write(written)
@@ -142,13 +118,14 @@ export class ProductTexts {
     const isSparse = (place: number) => sparse.some(({ from, to }) => place >= from && place < to)
     const moved: { readonly slot: number; readonly text: Buffer }[] = []
     let released = 0
-    for (let slot = 0; slot < this.#used && released < MOVED_AT_ONCE; slot++) {
-      const place = this.#of(slot, PLACE)
-      if (place === NOWHERE || !isSparse(place)) continue
-      const text = file.read(place, this.#of(slot, LENGTH))
+    for (const slot of this.#table.placed()) {
+      if (released === MOVED_AT_ONCE) break
+      const place = this.#table.placeOf(slot)
+      if (!isSparse(place)) continue
+      const text = file.read(place, this.#table.lengthOf(slot))
       this.#release(slot)
       released++
-      if (crc32(text) === this.#checksums[slot]) moved.push({ slot, text })
+      if (crc32(text) === this.#table.checksums[slot]) moved.push({ slot, text })
     }
     this.#write(moved)
     return released > 0
@@ -156,35 +133,19 @@ export class ProductTexts {
 
   /** Gives all texts up, when another object holds the products from now on. */
   releaseAll(): void {
-    for (let slot = 0; slot < this.#used; slot++) this.#release(slot)
+    for (const slot of this.#table.placed()) this.#release(slot)
   }
 
   save(writer: SnapshotWriter): void {
-    const used = this.#used
-    writer.numbers(this.#texts.slice(0, NUMBERS * used))
-    for (const each of [this.#ids, this.#changedAt, this.#checksums, this.#shown, this.#links])
-      writer.numbers(each.slice(0, used))
-    writer.json(this.#free)
+    this.#table.save(writer)
   }
 
   /** @param options.withPlaces false leaves the texts out: each is made again, from the database, when it is asked for */
   load(reader: SnapshotReader, { withPlaces }: { readonly withPlaces: boolean }): void {
-    this.#texts = reader.float64()
-    this.#ids = reader.float64()
-    this.#changedAt = reader.float64()
-    this.#checksums = reader.uint32()
-    this.#shown = reader.uint32()
-    this.#links = reader.uint32()
-    this.#isWhole = new Uint8Array(this.#ids.length)
-    this.#used = this.#ids.length
-    this.#free.push(...(reader.json() as number[]))
-    const free = new Set(this.#free)
-    for (let slot = 0; slot < this.#used; slot++) {
-      if (free.has(slot)) continue
-      this.#slots.set(this.#ids[slot] ?? 0, slot)
-      if (!withPlaces) this.#put(slot, PLACE, NOWHERE)
-      const place = this.#of(slot, PLACE)
-      if (place !== NOWHERE) this.#file?.claim(place, this.#of(slot, LENGTH))
+    this.#table.load(reader)
+    for (const slot of this.#table.placed()) {
+      if (withPlaces) this.#file?.claim(this.#table.placeOf(slot), this.#table.lengthOf(slot))
+      else this.#table.setPlace(slot, NOWHERE)
     }
   }
 
@@ -198,8 +159,8 @@ export class ProductTexts {
     try {
       const places = this.#file.append(texts.map(({ text }) => text))
       for (const [i, { slot }] of texts.entries()) {
-        this.#put(slot, PLACE, places[i] ?? NOWHERE)
-        this.#isWhole[slot] = 1
+        this.#table.setPlace(slot, places[i] ?? NOWHERE)
+        this.#table.isWhole[slot] = 1
       }
     } catch (error) {
       this.#giveUp(error)
@@ -215,43 +176,18 @@ export class ProductTexts {
     this.#file = null
   }
 
-  #add(id: number): number {
-    const slot = this.#free.pop() ?? this.#used++
-    this.#ids = grown(this.#ids, this.#used)
-    this.#texts = grown(this.#texts, NUMBERS * this.#used)
-    this.#changedAt = grown(this.#changedAt, this.#used)
-    this.#checksums = grown(this.#checksums, this.#used)
-    this.#shown = grown(this.#shown, this.#used)
-    this.#links = grown(this.#links, this.#used)
-    this.#isWhole = grown(this.#isWhole, this.#used)
-    this.#slots.set(id, slot)
-    this.#ids[slot] = id
-    this.#put(slot, PLACE, NOWHERE)
-    return slot
-  }
-
   #remove(id: number): boolean {
-    const slot = this.#slots.get(id)
+    const slot = this.#table.slotOf(id)
     if (slot === undefined) return false
     this.#release(slot)
-    this.#slots.delete(id)
-    this.#free.push(slot)
+    this.#table.remove(id, slot)
     return true
   }
 
   #release(slot: number): void {
-    const place = this.#of(slot, PLACE)
-    if (place !== NOWHERE) this.#file?.release(place, this.#of(slot, LENGTH))
-    this.#put(slot, PLACE, NOWHERE)
-    this.#isWhole[slot] = 0
-  }
-
-  /** @param number one of those that every read needs */
-  #of(slot: number, number: number): number {
-    return this.#texts[NUMBERS * slot + number] as number
-  }
-
-  #put(slot: number, number: number, value: number): void {
-    this.#texts[NUMBERS * slot + number] = value
+    const place = this.#table.placeOf(slot)
+    if (place !== NOWHERE) this.#file?.release(place, this.#table.lengthOf(slot))
+    this.#table.setPlace(slot, NOWHERE)
+    this.#table.isWhole[slot] = 0
   }
 }
