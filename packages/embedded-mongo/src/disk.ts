@@ -1,19 +1,8 @@
-import { open, type RootDatabase } from 'lmdb'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { explain } from './data-folder.ts'
 import { decode, encode } from './bson-bytes.ts'
+import { type Change, DocumentFile, type Durability, type Key } from './document-file.ts'
 import { code, CommandError, type Document } from './errors.ts'
-import { type FileStats, Room } from './room.ts'
-
-/**
- * What an acknowledged write survives: `power-loss-safe` waits for the disk (fsync), `process-crash-safe` waits for the
- * operating system only, which is enough against `kill -9` and much cheaper: right for tests.
- */
-export type Durability = 'power-loss-safe' | 'process-crash-safe'
-
-type Key = (string | number)[]
 
 /** A document in its place, or a collection's description, which has no place. */
 export interface Stored {
@@ -32,10 +21,8 @@ interface DiskOptions {
   readonly onBreakdown?: (problem: Error) => void
 }
 
-/** A document or record to be put in its place, or removed without `bytes`. */
-interface Write {
-  readonly key: Key
-  readonly bytes: Buffer | undefined
+/** A change of a document or record. */
+interface Write extends Change {
   readonly whenCommitted: (() => void) | undefined
 }
 
@@ -57,24 +44,18 @@ class Batch {
 const unawaitedMs = 20
 
 /**
- * The LMDB file. Methods that write only issue the writes: those of one turn of the event loop are in one atomic batch,
- * and `durable` resolves when it is on the disk. A batch is begun when the one before it is on the disk, so that the disk
- * never holds a later write without an earlier one. Writes that nobody waits for go along with the next ones that
- * somebody does wait for, or alone after a moment.
+ * What is on the disk, and what is on its way there. Methods that write only issue the writes: those of one turn of the
+ * event loop are in one atomic batch, and `durable` resolves when it is on the disk. A batch is begun when the one before
+ * it is on the disk, so that the disk never holds a later write without an earlier one. Writes that nobody waits for go
+ * along with the next ones that somebody does wait for, or alone after a moment.
  *
  * After a failed write memory is ahead of the disk: `failure` is set and what was issued since is dropped. What is on the
  * disk can be loaded again from its successor, which takes no writes until the disk does.
- *
- * Pages of the file that were touched count as memory of the process. To give them back, the file is closed and opened
- * again, which takes about a millisecond, after `mappedBytes` were read or written. Without it an import of 50,000
- * products takes more memory than the shop's budget allows.
  */
 export class Disk {
-  readonly #open: () => RootDatabase<Buffer, Key>
   readonly #dataDir: string
   readonly #options: DiskOptions
-  #db: RootDatabase<Buffer, Key> | undefined
-  #room: Room | undefined
+  readonly #file: DocumentFile
   failure: Error | undefined
   /** Why the disk takes no writes at the moment. */
   #refusal: string | undefined
@@ -84,8 +65,6 @@ export class Disk {
   #isBegun = false
   /** Until a batch that nobody waits for is begun. */
   #waiting: NodeJS.Timeout | undefined
-  /** Bytes read and written since the file was opened: this much of it may be mapped. */
-  #touched = 0
   #isTrimPlanned = false
   #opening: Promise<void> | undefined
   #isClosed = false
@@ -97,31 +76,12 @@ export class Disk {
   constructor(dataDir: string, options: DiskOptions, former?: Disk) {
     this.#dataDir = dataDir
     this.#options = options
-    const path = join(dataDir, 'documents')
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    this.#open = () =>
-      open<Buffer, Key>({
-        path,
-        encoding: 'binary',
-        cache: false,
-        overlappingSync: false,
-        noSync: options.durability === 'process-crash-safe',
-        maxReaders: 8,
-      })
-    if (former === undefined) return
-    this.#db = former.#db
-    this.#room = former.#room
+    this.#file = former === undefined ? new DocumentFile(dataDir, options) : former.#file
   }
 
   /** Opens the file, or makes it. Nothing may be read or written before. */
   open(): void {
-    this.#db = this.#open()
-    this.#room = new Room(join(this.#dataDir, 'documents', 'data.mdb'))
-  }
-
-  get #file(): RootDatabase<Buffer, Key> {
-    if (this.#db === undefined) throw new Error('the file of the documents is not open yet')
-    return this.#db
+    this.#file.open()
   }
 
   /** What goes on with the file after a failure. It takes no writes for the reason given, until `allowWrites`. */
@@ -133,9 +93,7 @@ export class Disk {
 
   /** Gives the memory of the mapped pages back. Nothing may be read or written until the file is open again. */
   async reopen(): Promise<void> {
-    await this.#file.close()
-    this.#db = this.#open()
-    this.#touched = 0
+    await this.#file.reopen()
   }
 
   /** Resolves when the file is open. To be awaited before reading or writing in a new turn of the event loop. */
@@ -148,10 +106,9 @@ export class Disk {
     return this.failure === undefined && this.#opening === undefined && this.#refusal === undefined
   }
 
-  /** Opens the file again when much of it was touched, in a turn of the event loop without pending writes. */
-  #touch(bytes: number): void {
-    this.#touched += bytes
-    if (this.#touched <= this.#options.mappedBytes || !this.#isIdle || this.#isTrimPlanned) return
+  /** Opens the file again when much of it is mapped, in a turn of the event loop without pending writes. */
+  #trim(): void {
+    if (!this.#file.isMuchMapped || !this.#isIdle || this.#isTrimPlanned) return
     this.#isTrimPlanned = true
     setImmediate(() => {
       this.#isTrimPlanned = false
@@ -181,28 +138,29 @@ export class Disk {
 
   /** All collections, then each one's documents in natural order. */
   *stored(): Iterable<Stored> {
-    for (const { key, value } of this.#file.getRange({ start: ['c'], end: ['e'] }))
+    for (const { key, value } of this.#file.range(['c'], ['e']))
       yield { collection: Number(key[1]), sequence: key[0] === 'c' ? undefined : Number(key[2]), bytes: value }
   }
 
   /** A committed document. Throws 175 when its collection was dropped. */
   read(collection: number, sequence: number): Buffer {
-    return this.#found(this.#file.getBinary(['d', collection, sequence]))
+    return this.#found(this.#file.read(['d', collection, sequence]))
   }
 
   /** The same in a buffer that the next reading overwrites; its `length` is not that of the document. */
   readTransient(collection: number, sequence: number): Buffer {
-    return this.#found(this.#file.getBinaryFast(['d', collection, sequence]))
+    return this.#found(this.#file.readTransient(['d', collection, sequence]))
   }
 
   #found(bytes: Buffer | undefined): Buffer {
     if (bytes === undefined) throw new CommandError(code.queryPlanKilled, 'the collection was dropped')
-    this.#touch(bytes.length)
+    this.#file.touch(bytes.length)
+    this.#trim()
     return bytes
   }
 
   *records(): Iterable<{ session: string; record: Document }> {
-    for (const { key, value } of this.#file.getRange({ start: ['r'], end: ['s'] }))
+    for (const { key, value } of this.#file.range(['r'], ['s']))
       yield { session: String(key[1]), record: decode(value) }
   }
 
@@ -227,7 +185,7 @@ export class Disk {
 
   #issue(key: Key, bytes: Buffer | undefined, whenCommitted?: () => void): void {
     if (this.failure !== undefined) return
-    this.#touched += bytes?.length ?? 0
+    this.#file.touch(bytes?.length ?? 0)
     this.#collecting ??= new Batch()
     this.#collecting.writes.push({ key, bytes, whenCommitted })
     this.#waiting ??= setTimeout(() => {
@@ -256,13 +214,13 @@ export class Disk {
       batch.end()
     }
     this.#isBegun = false
-    this.#touch(0)
+    this.#trim()
   }
 
   #hasRoom({ writes }: Batch): boolean {
     if (this.failure !== undefined) return false
     try {
-      this.#room?.ensure(writes, this.#file.getStats() as FileStats)
+      this.#file.ensureRoom(writes)
       return true
     } catch (error) {
       this.#fail(error, this.#options.onRefusal)
@@ -272,13 +230,9 @@ export class Disk {
 
   async #commit(batch: Batch): Promise<void> {
     try {
-      // LMDB makes one transaction of what it is given in one turn of the event loop.
-      const done = batch.writes.map(({ key, bytes }) =>
-        bytes === undefined ? this.#file.remove(key) : this.#file.put(key, bytes),
-      )
-      await Promise.all(new Set(done))
+      await this.#file.commit(batch.writes)
     } catch (error) {
-      this.#fail(await reasonOf(error), this.#options.onBreakdown)
+      this.#fail(error, this.#options.onBreakdown)
       return
     }
     batch.isDurable = true
@@ -309,17 +263,7 @@ export class Disk {
     this.#begin(this.#collecting)
     await (this.#collecting ?? this.#committing)?.ended
     clearTimeout(this.#waiting)
-    await this.#db?.close()
-  }
-}
-
-/** LMDB's error of a commit carries the cause as a promise that rejects. */
-async function reasonOf(error: unknown): Promise<unknown> {
-  try {
-    await (error as { commitError?: Promise<never> }).commitError
-    return error
-  } catch (reason) {
-    return reason
+    await this.#file.close()
   }
 }
 

@@ -3,12 +3,12 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DataFolderError, explain } from './data-folder.ts'
-import type { Durability } from './disk.ts'
+import type { Durability } from './document-file.ts'
 import { OwnerFile } from './owner.ts'
 import type { WorkerMessage, WorkerOptions } from './worker.ts'
 
 export { DataFolderError } from './data-folder.ts'
-export type { Durability } from './disk.ts'
+export type { Durability } from './document-file.ts'
 
 export interface EmbeddedMongoOptions {
   /** The folder of the data; made with mode 0700. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { uriOf } from './address.ts'
 import { DataFolderError, explain } from './data-folder.ts'
-import type { Durability } from './disk.ts'
+import type { Durability } from './document-file.ts'
 import { helloReply } from './dispatch.ts'
 import { Engine } from './engine.ts'
 import { listen } from './server.ts'
