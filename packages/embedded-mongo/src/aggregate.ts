@@ -16,8 +16,8 @@ function onlyField(given: unknown, what: string): [name: string, operand: unknow
 }
 
 /**
- * Runs a pipeline. A `$match` at its beginning works on stored bytes and through the indexes; of what it leaves only the
- * fields that the other stages read are decoded.
+ * Runs a pipeline. A `$match` at its beginning works on stored bytes and through the indexes; of what it leaves only
+ * the fields that the other stages read are decoded.
  */
 export function aggregate(
   pipeline: readonly unknown[],
@@ -148,8 +148,8 @@ function fieldsOf(stages: readonly [string, unknown][]): ReadonlySet<string> | u
 type Expression = (document: Document) => unknown
 
 /**
- * Compiles an expression: a path (`'$total'`), a constant, a document of expressions, or an operator. Throws 238 for an
- * operator or variable outside the subset.
+ * Compiles an expression: a path (`'$total'`), a constant, a document of expressions, or an operator. Throws
+ * `notImplemented` for an operator or variable outside the subset.
  */
 function compileExpression(expression: unknown): Expression {
   if (typeof expression === 'string' && expression.startsWith('$')) return compilePath(expression)

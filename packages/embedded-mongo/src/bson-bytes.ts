@@ -30,7 +30,7 @@ export function decode(bytes: Uint8Array, extra: DeserializeOptions = {}): Docum
   return deserialize(bytes, { ...options, ...extra })
 }
 
-/** BSON bytes of a document to be stored. Throws 10334 beyond 16 MB. */
+/** BSON bytes of a document to be stored. Throws `bSONObjectTooLarge` beyond 16 MB. */
 export function encode(document: Document): Buffer {
   const bytes = serialize(document, { ignoreUndefined: true, checkKeys: false })
   assertSize(bytes)
@@ -48,7 +48,10 @@ function bytesOf(name: string): Uint8Array {
   return bytes
 }
 
-/** The number of bytes of a value of this BSON type that starts at `at`. Throws 238 for a type outside the subset. */
+/**
+ * The number of bytes of a value of this BSON type that starts at `at`. Throws `notImplemented` for a type outside the
+ * subset.
+ */
 function sizeOf(type: number, bytes: Buffer, at: number): number {
   switch (type) {
     case bsonType.null:
@@ -143,7 +146,9 @@ export function readFields(bytes: Buffer, names: ReadonlySet<string>): Document 
   return document
 }
 
-/** Names of fields, told apart in the bytes of a document: to make a text of each took most of the time of a projection. */
+/**
+ * Names of fields, told apart in the bytes of a document: to make a text of each took most of the time of a projection.
+ */
 export class FieldNames {
   readonly #names: readonly Buffer[]
 
@@ -195,8 +200,8 @@ export function startsWithId(bytes: Buffer): boolean {
 }
 
 /**
- * Refuses what must not be stored, at every depth: `__proto__` as a name, types outside the subset, whole numbers beyond
- * 2^53, more than 100 levels, and at the top level a name that starts with `$`.
+ * Refuses what must not be stored, at every depth: `__proto__` as a name, types outside the subset, whole numbers
+ * beyond 2^53, more than 100 levels, and at the top level a name that starts with `$`.
  */
 export function assertStorable(bytes: Buffer): void {
   assertSize(bytes)
@@ -234,7 +239,9 @@ function protoRefused(): CommandError {
   return badValue("a field may not be named '__proto__'")
 }
 
-/** Refuses a command that names `__proto__` anywhere in a field name or dotted path. The common case costs one search. */
+/**
+ * Refuses a command that names `__proto__` anywhere in a field name or dotted path. The common case costs one search.
+ */
 export function assertNoProto(bytes: Buffer): void {
   if (!bytes.includes('__proto__')) return
   eachField(bytes, (type, at, value, end) => {

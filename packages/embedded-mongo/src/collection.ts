@@ -81,7 +81,7 @@ export class Collection {
   }
 }
 
-/** Throws 11000 when a unique index already holds one of the document's keys for another document. */
+/** Throws `duplicateKey` when a unique index already holds one of the document's keys for another document. */
 export function assertFree(collection: Collection, index: Index, entry: Entry): void {
   for (const key of index.keysOf(entry)) {
     const holder = index.holder(key)
@@ -90,7 +90,7 @@ export function assertFree(collection: Collection, index: Index, entry: Entry): 
   }
 }
 
-/** Error 11000, worded as MongoDB words it. */
+/** Error `duplicateKey`, worded as MongoDB words it. */
 export function duplicateKey(
   collection: Collection,
   name: string,

@@ -45,7 +45,7 @@ const common = new Set([
   'maxTimeMS',
 ])
 
-/** Throws 238 for an option that would change the answer and that this server does not know. */
+/** Throws `notImplemented` for an option that would change the answer and that this server does not know. */
 export function assertFields(name: string, command: Document, known: readonly string[]): void {
   for (const field of Object.keys(command)) {
     if (field !== name && !common.has(field) && !known.includes(field))
@@ -94,7 +94,7 @@ const uninterruptedMs = 20
  * meets a lock waits and is tried again. Before every wait the finished part is written out with its retry record, and
  * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable, if
  * the command waits for that.
- * @throws CommandError 251 when the command's transaction is aborted meanwhile
+ * @throws CommandError `noSuchTransaction` when the command's transaction is aborted meanwhile
  */
 export async function runOperations(
   count: number,

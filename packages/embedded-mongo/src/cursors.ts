@@ -39,7 +39,7 @@ export class Cursors {
     return encodeBatch('firstBatch', batch, { id: Long.fromNumber(id), ns: namespace })
   }
 
-  /** The next reply of a cursor. Throws 43 when it is closed. */
+  /** The next reply of a cursor. Throws `cursorNotFound` when it is closed. */
   more(id: string, batchSize = Infinity): Buffer {
     const cursor = this.#cursors.get(id)
     if (cursor === undefined) throw new CommandError(code.cursorNotFound, `cursor id ${id} not found`)

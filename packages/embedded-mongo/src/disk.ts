@@ -45,12 +45,12 @@ const unawaitedMs = 20
 
 /**
  * What is on the disk, and what is on its way there. Methods that write only issue the writes: those of one turn of the
- * event loop are in one atomic batch, and `durable` resolves when it is on the disk. A batch is begun when the one before
- * it is on the disk, so that the disk never holds a later write without an earlier one. Writes that nobody waits for go
- * along with the next ones that somebody does wait for, or alone after a moment.
+ * event loop are in one atomic batch, and `durable` resolves when it is on the disk. A batch is begun when the one
+ * before it is on the disk, so that the disk never holds a later write without an earlier one. Writes that nobody waits
+ * for go along with the next ones that somebody does wait for, or alone after a moment.
  *
- * After a failed write memory is ahead of the disk: `failure` is set and what was issued since is dropped. What is on the
- * disk can be loaded again from its successor, which takes no writes until the disk does.
+ * After a failed write memory is ahead of the disk: `failure` is set and what was issued since is dropped. What is on
+ * the disk can be loaded again from its successor, which takes no writes until the disk does.
  */
 export class Disk {
   readonly #dataDir: string
@@ -142,7 +142,7 @@ export class Disk {
       yield { collection: Number(key[1]), sequence: key[0] === 'c' ? undefined : Number(key[2]), bytes: value }
   }
 
-  /** A committed document. Throws 175 when its collection was dropped. */
+  /** A committed document. Throws `queryPlanKilled` when its collection was dropped. */
   read(collection: number, sequence: number): Buffer {
     return this.#found(this.#file.read(['d', collection, sequence]))
   }
@@ -239,7 +239,7 @@ export class Disk {
     for (const { whenCommitted } of batch.writes) whenCommitted?.()
   }
 
-  /** Resolves when everything issued so far is durable; throws 14031 when the disk refused. */
+  /** Resolves when everything issued so far is durable; throws `outOfDiskSpace` when the disk refused. */
   async durable(): Promise<void> {
     const batch = this.#collecting ?? this.#committing
     this.#begin(this.#collecting)
@@ -247,12 +247,12 @@ export class Disk {
     if (batch?.isDurable !== true) this.assertHealthy()
   }
 
-  /** Throws 14031 after a failed write. */
+  /** Throws `outOfDiskSpace` after a failed write. */
   assertHealthy(): void {
     if (this.failure !== undefined) throw writeRefused(this.failure.message)
   }
 
-  /** Throws 14031 while the disk takes no writes. */
+  /** Throws `outOfDiskSpace` while the disk takes no writes. */
   assertWritable(): void {
     if (this.#refusal !== undefined) throw writeRefused(this.#refusal)
   }

@@ -54,8 +54,8 @@ export function ordered(ids: Iterable<EqualityKey>): Ordered<number> | undefined
 
 /**
  * Documents by the values of some fields: a hash map, which answers equality and guards uniqueness. What a query asks
- * for in order is kept in order from then on: the ids of a group, and the texts of a single field. An `_id` at the end of
- * the key is left out, because groups are in its order anyway.
+ * for in order is kept in order from then on: the ids of a group, and the texts of a single field. An `_id` at the end
+ * of the key is left out, because groups are in its order anyway.
  */
 export class Index {
   readonly spec: IndexSpec
@@ -118,7 +118,7 @@ export class Index {
     return [...new Set(rows.map(compoundKey))]
   }
 
-  /** Throws 171 for a document with arrays in two fields of a compound index. */
+  /** Throws `cannotIndexParallelArrays` for a document with arrays in two fields of a compound index. */
   assertIndexable(source: Source): void {
     if (this.paths.length > 1) this.keysOf(source)
   }

@@ -27,7 +27,7 @@ export interface EngineOptions {
 
 /**
  * The database over one folder. When the disk refuses a write, memory is loaded again from what is on the disk, so that
- * reads go on. Writes are answered with error 14031 until a file can be written into the folder again.
+ * reads go on. Writes are answered with error `outOfDiskSpace` until a file can be written into the folder again.
  */
 export class Engine implements Answerer {
   readonly #options: EngineOptions

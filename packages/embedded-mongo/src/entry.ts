@@ -4,7 +4,7 @@ import { type EqualityKey, equalityKey } from './values.ts'
 /** Where the bytes of a collection's committed documents are kept and can be read again. */
 export interface EntryStorage {
   readonly cache: EntryCache
-  /** Throws 175 when the document is not there any more, because its collection was dropped. */
+  /** Throws `queryPlanKilled` when the document is not there any more, because its collection was dropped. */
   read(sequence: number): Buffer
   /** The same bytes in a buffer that the next reading overwrites. */
   readTransient(sequence: number): Buffer

@@ -54,17 +54,17 @@ export class CommandError extends Error {
   }
 }
 
-/** Error 238: outside the stated subset. Names the operator, option or command that is not supported. */
+/** Error `notImplemented`: outside the stated subset. Names the operator, option or command that is not supported. */
 export function notImplemented(what: string): CommandError {
   return new CommandError(code.notImplemented, `${what} is not implemented by the embedded database`)
 }
 
-/** Error 2: an operand that MongoDB refuses, too. */
+/** Error `badValue`: an operand that MongoDB refuses, too. */
 export function badValue(message: string): CommandError {
   return new CommandError(code.badValue, message)
 }
 
-/** Error 112 with the label that makes the driver run the whole transaction again. */
+/** Error `writeConflict` with the label that makes the driver run the whole transaction again. */
 export function writeConflict(): CommandError {
   return new CommandError(code.writeConflict, 'WriteConflict: another transaction changed or holds this document', {
     labels: ['TransientTransactionError'],

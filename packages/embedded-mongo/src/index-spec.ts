@@ -18,7 +18,7 @@ export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 } }
 
 const options = ['v', 'key', 'name', 'unique', 'sparse', 'background', 'partialFilterExpression', 'expireAfterSeconds']
 
-/** Reads an index description. Throws 238 for text, geo, hashed, wildcard and other kinds or options. */
+/** Reads an index description. Throws `notImplemented` for text, geo, hashed, wildcard and other kinds or options. */
 export function parseIndex(given: Document): IndexSpec {
   for (const option of Object.keys(given)) if (!options.includes(option)) throw notImplemented(`index option ${option}`)
   const { key, name, partialFilterExpression, expireAfterSeconds } = given

@@ -20,7 +20,10 @@ export class PlainSource implements Source {
   }
 }
 
-/** The names in a dotted path. Throws 238 for positions in arrays and positional operators, and for empty names. */
+/**
+ * The names in a dotted path. Throws `notImplemented` for positions in arrays and positional operators, and for empty
+ * names.
+ */
 export function pathNames(path: string): readonly string[] {
   const names = path.split('.')
   for (const name of names) {
@@ -64,7 +67,9 @@ export function getPath(document: Document, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => (isDocument(value) ? own(value, name) : undefined), document)
 }
 
-/** Sets a value, making the documents on the way. Throws 28 when a scalar or an array stands in the way. */
+/**
+ * Sets a value, making the documents on the way. Throws `pathNotViable` when a scalar or an array stands in the way.
+ */
 export function setPath(document: Document, path: readonly string[], value: unknown): void {
   let parent = document
   for (let i = 0; i < path.length - 1; i++) {

@@ -6,7 +6,10 @@ const includesAndExcludes = 31254
 /** A compiled projection of stored documents: BSON in, BSON out. */
 export type Projection = (document: Buffer) => Buffer
 
-/** Compiles an inclusion or exclusion of top-level fields; `undefined` for none. Throws 238 for anything else. */
+/**
+ * Compiles an inclusion or exclusion of top-level fields; `undefined` for none. Throws `notImplemented` for anything
+ * else.
+ */
 export function compileProjection(projection: Document): Projection | undefined {
   for (const [path, value] of Object.entries(projection))
     if (path.includes('.') || ![0, 1, false, true].includes(value as number | boolean))

@@ -19,7 +19,10 @@ export interface Filter {
    * what matches.
    */
   readonly isPlain: boolean
-  /** The fields that an upsert puts into the new document. Throws 238 when the query holds more than plain fields. */
+  /**
+   * The fields that an upsert puts into the new document. Throws `notImplemented` when the query holds more than plain
+   * fields.
+   */
   upsertFields(): Document
 }
 
@@ -45,7 +48,10 @@ interface Parts {
   alternatives: readonly Filter[] | undefined
 }
 
-/** Compiles a query document. Throws 238 for an operator outside the subset and 2 for a malformed one. */
+/**
+ * Compiles a query document. Throws `notImplemented` for an operator outside the subset and `badValue` for a malformed
+ * one.
+ */
 export function compileFilter(filter: Document): Filter {
   const parts: Parts = {
     tests: [],
@@ -178,7 +184,7 @@ function not(condition: Condition): Condition {
 }
 
 function equals(operand: unknown): Predicate {
-  // Throws 238 for a type outside the subset, however deep it lies.
+  // Throws `notImplemented` for a type outside the subset, however deep it lies.
   equalityKey(operand)
   return (value) => equal(value, operand)
 }

@@ -24,7 +24,7 @@ interface Session {
   running?: Promise<Buffer> | undefined
 }
 
-/** The key of a driver's session. Throws 2 for anything but a UUID. */
+/** The key of a driver's session. Throws `badValue` for anything but a UUID. */
 export function sessionKey(lsid: unknown): string {
   const id = (lsid as { id?: Binary } | undefined)?.id
   if (id?._bsontype !== 'Binary' || id.length() !== 16) throw badValue('the id of an lsid is a UUID')
@@ -66,7 +66,9 @@ export class Sessions {
     return session
   }
 
-  /** The transaction that a command belongs to. Throws 251 or 256 when it has ended. */
+  /**
+   * The transaction that a command belongs to. Throws `noSuchTransaction` or `transactionCommitted` when it has ended.
+   */
   transaction(key: string, number: number, starts: boolean, connection: object): Transaction {
     const session = this.#at(key, number)
     if (starts) {

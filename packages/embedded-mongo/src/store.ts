@@ -79,7 +79,7 @@ export class Store {
     return this.#databases.get(database)?.get(name)
   }
 
-  /** The collection, made now when it is missing. Throws 73 for a name that MongoDB refuses. */
+  /** The collection, made now when it is missing. Throws `invalidNamespace` for a name that MongoDB refuses. */
   ensure(database: string, name: string): Collection {
     const existing = this.find(database, name)
     if (existing !== undefined) return existing
@@ -103,7 +103,10 @@ export class Store {
     this.disk.removeCollection(collection.id, sequences)
   }
 
-  /** Builds an index that does not exist yet. Throws 86 for a different one of its name and 11000 for duplicates. */
+  /**
+   * Builds an index that does not exist yet. Throws `indexKeySpecsConflict` for a different one of its name and
+   * `duplicateKey` for duplicates.
+   */
   createIndex(collection: Collection, spec: IndexSpec): void {
     const existing = collection.documents.index(spec.name)
     if (existing !== undefined && equal(existing.spec, spec)) return

@@ -13,7 +13,9 @@ export interface Change {
   readonly after: Entry | undefined
 }
 
-/** Thrown when a write meets another transaction's lock. Nothing is changed; it can be tried again when that one ends. */
+/**
+ * Thrown when a write meets another transaction's lock. Nothing is changed; it can be tried again when that one ends.
+ */
 export class Blocked extends Error {
   readonly holder: OpenTransaction
 
@@ -23,7 +25,7 @@ export class Blocked extends Error {
   }
 }
 
-/** Error 251 with the label that makes the driver run the whole transaction again. */
+/** Error `noSuchTransaction` with the label that makes the driver run the whole transaction again. */
 export function transactionGone(): CommandError {
   return new CommandError(code.noSuchTransaction, 'The transaction has been aborted or never began', {
     labels: ['TransientTransactionError'],
@@ -34,8 +36,8 @@ export function transactionGone(): CommandError {
 export interface Writer {
   readonly transaction: Transaction | undefined
   /**
-   * Throws `Blocked` before anything is changed, 11000 for a duplicate, 112 for a conflict, 251 or 256 when the
-   * transaction has ended.
+   * Throws `Blocked` before anything is changed, `duplicateKey` for a duplicate, `writeConflict` for a conflict,
+   * `noSuchTransaction` or `transactionCommitted` when the transaction has ended.
    */
   write(collection: Collection, changes: readonly Change[]): void
 }
@@ -139,7 +141,7 @@ export class Transaction implements Writer, OpenTransaction {
     return this
   }
 
-  /** Throws 251 after an abort and 256 after the commit. */
+  /** Throws `noSuchTransaction` after an abort and `transactionCommitted` after the commit. */
   assertActive(): void {
     if (this.state === 'aborted') throw transactionGone()
     if (this.state === 'committed')

@@ -15,7 +15,7 @@ interface Step {
   readonly onlyOnInsert: boolean
 }
 
-/** Compiles a document of update operators. Throws 238 outside the subset. */
+/** Compiles a document of update operators. Throws `notImplemented` outside the subset. */
 export function compileUpdate(update: unknown): Update {
   if (Array.isArray(update)) throw notImplemented('an update pipeline')
   if (!isDocument(update)) throw new CommandError(code.failedToParse, 'an update has to be a document')
@@ -46,7 +46,10 @@ function compileOperator(operator: string, operand: unknown): Step[] {
   }))
 }
 
-/** Throws 40 when two operators change the same field, or one a field and the other something inside it. */
+/**
+ * Throws `conflictingUpdateOperators` when two operators change the same field, or one a field and the other something
+ * inside it.
+ */
 function assertDisjoint(steps: readonly Step[]): void {
   const changed = new Set<string>()
   for (const { name } of steps) {

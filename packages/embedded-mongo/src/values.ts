@@ -21,7 +21,7 @@ const bsonClasses: Readonly<Record<string, TypeOrder>> = {
   ObjectId: typeOrder.objectId,
 }
 
-/** The type of a value; a missing value counts as null. Throws 238 for a BSON type outside the subset. */
+/** The type of a value; a missing value counts as null. Throws `notImplemented` for a BSON type outside the subset. */
 export function typeOf(value: unknown): TypeOrder {
   switch (typeof value) {
     case 'number':
@@ -48,7 +48,7 @@ export function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && typeOf(value) === typeOrder.document
 }
 
-/** A field that is true or false, where MongoDB also takes a number. Throws 14 for anything else. */
+/** A field that is true or false, where MongoDB also takes a number. Throws `typeMismatch` for anything else. */
 export function flagAt(given: Document, field: string, byDefault = false): boolean {
   const value = given[field] ?? byDefault
   if (typeof value !== 'boolean' && typeof value !== 'number')
@@ -56,7 +56,7 @@ export function flagAt(given: Document, field: string, byDefault = false): boole
   return Boolean(value)
 }
 
-/** Throws 238 for a whole number beyond 2^53, where MongoDB would answer a 64-bit integer. */
+/** Throws `notImplemented` for a whole number beyond 2^53, where MongoDB would answer a 64-bit integer. */
 export function assertExact(result: number): number {
   if (Number.isInteger(result) && !Number.isSafeInteger(result))
     throw notImplemented('calculating with whole numbers beyond 2^53')
@@ -96,7 +96,9 @@ function compareBinary(a: Binary, b: Binary): number {
   return a.length() - b.length() || a.sub_type - b.sub_type || Buffer.compare(a.value(), b.value())
 }
 
-/** MongoDB's total order of values: negative, zero or positive. Throws 238 for types outside the subset. */
+/**
+ * MongoDB's total order of values: negative, zero or positive. Throws `notImplemented` for types outside the subset.
+ */
 export function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b)
   const type = typeOf(a)
@@ -130,8 +132,8 @@ export function equal(a: unknown, b: unknown): boolean {
 }
 
 /**
- * A Map key that is the same for two values exactly when MongoDB calls them equal: numbers and strings are their own key
- * (which saves memory where there are many), everything else is a string that starts with NUL.
+ * A Map key that is the same for two values exactly when MongoDB calls them equal: numbers and strings are their own
+ * key (which saves memory where there are many), everything else is a string that starts with NUL.
  */
 export type EqualityKey = string | number
 
