@@ -10,7 +10,7 @@ const checks = [
   // One checker reads every type once. The four of the default read most of them each for itself, and what they say of
   // mongoose's largest types depends on which of them comes to a file first.
   ['types', ['tsc', '--noEmit', '--checkers', '1']],
-  ['format (npx oxfmt mends it)', ['oxfmt', '--check']],
+  ['format (npx oxfmt corrects it)', ['oxfmt', '--check']],
   ['linter', ['oxlint', '--deny-warnings']],
   [
     'module boundaries',

@@ -93,7 +93,7 @@ export function causeOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The error that began it all: the sentence for people says little about what to mend. The text of an unexpected error
+ * The error that began it all: the sentence for people says little about its cause. The text of an unexpected error
  * may hold what somebody sent; it stands with its stack in a line of its own.
  */
 function rootOf(error: unknown, status: number): string {

@@ -83,7 +83,7 @@ export function DropZone({
         className="sr-only"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file can be chosen again after it was mended.
+          // The same file can be chosen again after it was corrected.
           event.target.value = ''
           if (files.length > 0) onFiles(files, 'picked')
         }}

@@ -255,7 +255,7 @@ describe('a list whose columns are asked for first', () => {
     const broken = await imports.send('PK\u0003\u0004 is no workbook', { preview: 'columns' }, 'a.xlsx')
     expect([broken.status, broken.body.code]).toEqual([400, 'NOT_XLSX'])
   })
-  it('names each reason for failed rows once, and one answer mends all of its rows', async () => {
+  it('names each reason for failed rows once, and one answer corrects all of its rows', async () => {
     const list =
       'sku,name,price,category\nF-1,Fern 1,auf Anfrage,printers\nF-2,Fern 2,auf Anfrage,toasters\nF-3,Fern 3,call,\nF-4,Fern 4,5.00,\n'
     const asked = await imports.run(list, { preview: 'true', mode: 'upsert' })

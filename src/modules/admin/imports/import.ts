@@ -113,14 +113,14 @@ export interface CategoryMatch {
 }
 
 /** A cell that staff have corrected. */
-export interface MendedCell {
+export interface CorrectedCell {
   readonly line: number
   readonly header: string
   readonly text: string
 }
 
 /** So many cells of one file can be corrected by hand. */
-export const MAX_MENDS = 500
+export const MAX_CORRECTIONS = 500
 
 /** One price list and its progress. */
 export interface ProductImport {
@@ -148,8 +148,8 @@ export interface ProductImport {
   readonly priceNote?: PriceNote | null
   /** Whether rows with words instead of a price ("on request") are imported without one. */
   readonly unpriced: boolean
-  /** Cells as staff have corrected them; the stored file stays as it came. */
-  readonly mends: readonly MendedCell[]
+  /** Cells as staff have corrected them, under the name by which they are stored; the file stays as it came. */
+  readonly mends: readonly CorrectedCell[]
   /** Reasons whose rows staff leave out; see `reasonsOf`. */
   readonly skips: readonly string[]
   /** A hash of the columns' names: lists with the same one come from the same supplier. */

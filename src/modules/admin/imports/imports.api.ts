@@ -4,7 +4,7 @@ import type {
   EncodingChoice,
   ImportField,
   ImportMode,
-  MendedCell,
+  CorrectedCell,
   NumberFormat,
   PriceNote,
   ProductImport,
@@ -56,7 +56,7 @@ export interface NewMapping {
   /** Whether rows with words instead of a price are imported without one. */
   readonly unpriced?: boolean | undefined
   /** Cells that staff have corrected, beside those that they have corrected before. */
-  readonly mends?: readonly MendedCell[] | undefined
+  readonly mends?: readonly CorrectedCell[] | undefined
   /** Reasons whose rows are left out; as before without it. */
   readonly skips?: readonly string[] | undefined
   /** Whose list it is; null for nobody's, and as before without it. */

@@ -68,7 +68,7 @@ export interface StaffMembers {
   ): Promise<StaffMember>
   /**
    * Has a new invitation mailed; earlier ones stop working. Who has access keeps it until they accept: that is how a
-   * forgotten password or a lost telephone is mended. @throws StaffNotFound
+   * forgotten password or a lost telephone is dealt with. @throws StaffNotFound
    */
   inviteAgain(id: string, by: Actor): Promise<StaffMember>
   /** Who never had access is gone from the list then. @throws StaffNotFound @throws NoInvitation */

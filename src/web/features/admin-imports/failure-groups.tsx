@@ -11,19 +11,19 @@ interface FailureGroupsProps {
   readonly item: Import
   readonly isBusy: boolean
   /** Reads the rows again with an answer for a whole group; null when that is no longer possible. */
-  readonly onMend: ((settings: ImportSettings) => void) | null
+  readonly onReadAgain: ((settings: ImportSettings) => void) | null
 }
 
 const MOST_VALUES = 5
 /** Many small groups in one, which are too different to be left out together. */
 const OTHER_REASONS = 'Other reasons'
 
-/** Why rows failed: many rows of one cause are one fact, and one answer mends them. */
-export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
+/** Why rows failed: many rows of one cause are one fact, and one answer corrects them. */
+export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps) {
   const { data } = useRead(failuresPath(item.id))
   if (data === undefined) return null
-  const mend = (answer: Pick<ImportSettings, 'categories' | 'unpriced' | 'skips'>) =>
-    onMend?.({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, ...answer })
+  const readAgain = (answer: Pick<ImportSettings, 'categories' | 'unpriced' | 'skips'>) =>
+    onReadAgain?.({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, ...answer })
   return (
     <section aria-label="Why rows failed" className="grid gap-2">
       <ul className="grid gap-2">
@@ -33,26 +33,26 @@ export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
               <b>{formatCount(group.rows, 'row')}</b>: {group.reason}
               {group.values.length > 0 && `, not ${valuesText(group)}`}
             </p>
-            {onMend !== null && group.reason !== OTHER_REASONS && (
+            {onReadAgain !== null && group.reason !== OTHER_REASONS && (
               <p>
                 <Button
                   variant="ghost"
                   size="small"
                   disabled={isBusy}
-                  onClick={() => mend({ skips: [...(item.reading?.skips ?? []), group.reason] })}
+                  onClick={() => readAgain({ skips: [...(item.reading?.skips ?? []), group.reason] })}
                 >
                   Leave {group.rows === 1 ? 'this row' : 'these rows'} out
                 </Button>
               </p>
             )}
-            {onMend !== null && group.field === 'price' && group.values.some(({ text }) => !/\d/.test(text)) && (
+            {onReadAgain !== null && group.field === 'price' && group.values.some(({ text }) => !/\d/.test(text)) && (
               <p>
-                <Button variant="quiet" size="small" disabled={isBusy} onClick={() => mend({ unpriced: true })}>
+                <Button variant="quiet" size="small" disabled={isBusy} onClick={() => readAgain({ unpriced: true })}>
                   Import these without a price, not for sale
                 </Button>
               </p>
             )}
-            {onMend !== null &&
+            {onReadAgain !== null &&
               group.field === 'category' &&
               group.values.slice(0, MOST_VALUES).map(({ text }) => (
                 <div key={text} className="grid gap-1 sm:grid-cols-[1fr_14rem] sm:items-center">
@@ -61,7 +61,7 @@ export function FailureGroups({ item, isBusy, onMend }: FailureGroupsProps) {
                     aria-label={`${text} is`}
                     value=""
                     disabled={isBusy}
-                    onChange={(event) => mend({ categories: { [text]: event.target.value } })}
+                    onChange={(event) => readAgain({ categories: { [text]: event.target.value } })}
                   >
                     <option value="">Choose a category...</option>
                     {CATEGORY_OPTIONS.map((option) => (

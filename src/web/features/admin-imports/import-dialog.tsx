@@ -159,7 +159,7 @@ function OpenImport({
           item={item}
           isBusy={start.isBusy || columns.isBusy}
           problem={start.problem ?? columns.problem}
-          onMend={columns.run}
+          onReadAgain={columns.run}
           onBack={() => setChecking('columns')}
           onStart={start.run}
         />

@@ -19,11 +19,11 @@ interface ImportPreviewProps {
   readonly onStart: (mayManyLeave: boolean) => void
   readonly onBack: () => void
   /** Reads the rows again with these answers. */
-  readonly onMend: (settings: ImportSettings) => void
+  readonly onReadAgain: (settings: ImportSettings) => void
 }
 
 /** What the file would do, row by row, and the button that does it. Nothing is written yet. */
-export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }: ImportPreviewProps) {
+export function ImportPreview({ item, isBusy, problem, onStart, onBack, onReadAgain }: ImportPreviewProps) {
   const toWrite = item.created + item.updated
   const left = item.failed + item.skipped
   const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
@@ -63,8 +63,8 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onMend }
           {isSellingOut ? ' and will be sold out: stock 0.' : ' and will stay as they are.'}
         </Note>
       )}
-      {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onMend={onMend} />}
-      <ImportRows item={item} isBusy={isBusy} onMend={onMend} />
+      {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onReadAgain={onReadAgain} />}
+      <ImportRows item={item} isBusy={isBusy} onReadAgain={onReadAgain} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Alert message={problem} />
         {item.doTooManyLeave && (

@@ -56,7 +56,7 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
         <StatCard label="Failed" value={item.failed} tone={item.failed > 0 ? 'text-magenta' : undefined} />
       </dl>
       {details !== '' && <p className="text-sm text-soft">{details}.</p>}
-      {item.failed > 0 && isKept(item) && <FailureGroups item={item} isBusy={false} onMend={null} />}
+      {item.failed > 0 && isKept(item) && <FailureGroups item={item} isBusy={false} onReadAgain={null} />}
       {item.failed > 0 && isKept(item) && <Errors item={item} />}
       <p className="text-sm text-soft">
         File and rows {isKept(item) ? 'are' : 'were'} kept until {formatTime(item.keptUntil)}.

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { fieldLabel } from './columns.ts'
 import { rowsPath, type ImportSettings } from './import-calls.ts'
-import { MendRow } from './mend-row.tsx'
+import { CorrectRow } from './correct-row.tsx'
 import { marginOf } from './result-texts.ts'
 
 const PAGE_SIZE = 25
@@ -30,12 +30,12 @@ type View = (typeof VIEWS)[number]['view']
 export function ImportRows({
   item,
   isBusy = false,
-  onMend = null,
+  onReadAgain = null,
 }: {
   readonly item: Import
   readonly isBusy?: boolean
   /** Reads the rows again with corrected cells; null when that is no longer possible. */
-  readonly onMend?: ((settings: ImportSettings) => void) | null
+  readonly onReadAgain?: ((settings: ImportSettings) => void) | null
 }) {
   const [view, setView] = useState<View>(() => VIEWS.find((each) => item[each.view] > 0)?.view ?? 'created')
   return (
@@ -56,7 +56,7 @@ export function ImportRows({
             noun={each.noun}
             count={item[each.view]}
             isBusy={isBusy}
-            onMend={onMend}
+            onReadAgain={onReadAgain}
           />
         </TabPanel>
       ))}
@@ -75,20 +75,20 @@ function tone(view: View, count: number): string {
 function RowsPage({
   item,
   isBusy,
-  onMend,
+  onReadAgain,
   view,
   noun,
   count,
 }: {
   readonly item: Import
   readonly isBusy: boolean
-  readonly onMend: ((settings: ImportSettings) => void) | null
+  readonly onReadAgain: ((settings: ImportSettings) => void) | null
   readonly view: View
   readonly noun: string
   readonly count: number
 }) {
   const [page, setPage] = useState(1)
-  const [mendedLine, setMendedLine] = useState<number | null>(null)
+  const [openLine, setOpenLine] = useState<number | null>(null)
   const path = withQuery(rowsPath(item.id), {
     outcome: view === 'flagged' ? '' : view,
     flagged: view === 'flagged' ? 'true' : '',
@@ -131,23 +131,23 @@ function RowsPage({
                   </RowHead>
                   <Cell className="align-top max-sm:col-start-2 max-sm:pt-0 sm:min-w-64">
                     <Outcome row={row} />
-                    {row.outcome === 'failed' && onMend !== null && mendedLine !== row.line && (
+                    {row.outcome === 'failed' && onReadAgain !== null && openLine !== row.line && (
                       <Button
                         variant="ghost"
                         size="small"
                         aria-label={`Correct line ${row.line}`}
-                        onClick={() => setMendedLine(row.line)}
+                        onClick={() => setOpenLine(row.line)}
                       >
                         Correct
                       </Button>
                     )}
-                    {mendedLine === row.line && onMend !== null && (
-                      <MendRow
+                    {openLine === row.line && onReadAgain !== null && (
+                      <CorrectRow
                         item={item}
                         row={row}
                         isBusy={isBusy}
-                        onMend={onMend}
-                        onClose={() => setMendedLine(null)}
+                        onReadAgain={onReadAgain}
+                        onClose={() => setOpenLine(null)}
                       />
                     )}
                   </Cell>

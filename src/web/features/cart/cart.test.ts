@@ -142,7 +142,7 @@ describe('a cart that the browser kept', () => {
     (stored) => expect(repairCart(stored)).toEqual(EMPTY_CART),
   )
 
-  test('keeps the sound lines of a broken cart and mends what can be mended', () => {
+  test('keeps the sound lines of a broken cart and corrects what can be corrected', () => {
     const stored = {
       items: [
         { id: 'x', productId: 1, quantity: 2.7, product: { ...laser, price: 279, image: 4 } },

@@ -100,7 +100,7 @@ export function missingForFreeShipping(subtotalCents: number): number | null {
   return missing > 0 ? missing : null
 }
 
-/** What storage held, made sound: lines that mean something are kept and mended, the rest is left out. */
+/** What storage held, made sound: lines that mean something are kept and corrected, the rest is left out. */
 export function repairCart(stored: unknown): Cart {
   if (!isRecord(stored) || !Array.isArray(stored.items)) return EMPTY_CART
   const lines = new Map<number, CartItem>()

@@ -9,7 +9,7 @@ interface LineNoticesProps {
   readonly notices: readonly LineNotice[]
 }
 
-/** What changed about a line since it was put into the cart, and the way to mend it. */
+/** What changed about a line since it was put into the cart, and what can be done about it. */
 export function LineNotices({ item, notices }: LineNoticesProps) {
   if (notices.length === 0) return null
   return (
@@ -22,12 +22,12 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           <span className="flex-1 basis-40">{sentence(notice)}</span>
           {(notice.kind === 'gone' || notice.kind === 'out-of-stock') && (
-            <button type="button" className={mendClass} onClick={() => removeFromCart(item.productId)}>
+            <button type="button" className={actionClass} onClick={() => removeFromCart(item.productId)}>
               Remove<span className="sr-only"> {item.product.name}</span>
             </button>
           )}
           {notice.kind === 'too-few' && (
-            <button type="button" className={mendClass} onClick={() => setCartQuantity(item.productId, notice.left)}>
+            <button type="button" className={actionClass} onClick={() => setCartQuantity(item.productId, notice.left)}>
               Take {notice.left}
               <span className="sr-only"> of {item.product.name}</span>
             </button>
@@ -38,7 +38,7 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
   )
 }
 
-const mendClass =
+const actionClass =
   'min-h-8 rounded px-1 font-semibold underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11'
 
 function sentence(notice: LineNotice): string {

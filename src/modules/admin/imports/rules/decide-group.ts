@@ -2,7 +2,7 @@ import type { Product, ProductKeys } from '#modules/catalog'
 import type { ProductImport, RowResult } from '../import.ts'
 import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
 import { decideRow, type Decision } from './decide-row.ts'
-import { skipWith } from './mended-cells.ts'
+import { skipWith } from './corrected-cells.ts'
 import { identitiesOf, type GoodRow, type Meaning, type ReadRow } from './read-row.ts'
 
 /** A row, and the earlier line of the file with the same product, if there is one. */

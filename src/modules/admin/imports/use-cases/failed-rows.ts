@@ -5,7 +5,7 @@ import type { ImportRowsRepository } from '../persistence/import-rows.repository
 import { lenientCells } from '../reading/parse-cells.ts'
 import { readRows, type FileRow } from '../reading/read-file.ts'
 import { MAX_LINE_CHARACTERS } from '../reading/split-records.ts'
-import { mendWith } from '../rules/mended-cells.ts'
+import { correctWith } from '../rules/corrected-cells.ts'
 
 /** Why the rows of an import failed, by line. */
 export type FailureReasons = (productImport: Pick<ProductImport, 'id' | 'run'>) => Promise<ReadonlyMap<number, string>>
@@ -45,10 +45,11 @@ export function createFailedRows(deps: {
     ])
     const reasons = await deps.failureReasons(productImport)
     if (reasons.size === 0) return
-    const mend = mendWith(productImport)
+    const correct = correctWith(productImport)
     for await (const group of readRows(deps.files.readTable(productImport.id), productImport)) {
-      const failed = group.filter(({ line }) => reasons.has(line)).map(mend)
-      const known = columns === 'with-reason' ? failed : failed.flatMap((row) => mendedQuotes(row, productImport) ?? [])
+      const failed = group.filter(({ line }) => reasons.has(line)).map(correct)
+      const known =
+        columns === 'with-reason' ? failed : failed.flatMap((row) => withoutBrokenQuotes(row, productImport) ?? [])
       if (known.length > 0)
         yield toCsv(
           known.map(({ line, cells }) =>
@@ -71,7 +72,7 @@ function fitted(cells: readonly string[], count: number): string[] {
 const LEFT_OUT = '""\r\n'
 
 /** A row with the cells that it has without its broken quotation marks; null where those are no row of the table. */
-function mendedQuotes(
+function withoutBrokenQuotes(
   row: FileRow,
   { delimiter, columns }: Pick<ProductImport, 'delimiter' | 'columns'>,
 ): FileRow | null {

@@ -6,7 +6,13 @@ import type { AuditLog } from '../../audit/audit.api.ts'
 import { NOTHING_UNDONE } from '../../product-changes/product-changes.api.ts'
 import { FileRefused, ImportNotReady, MappingRefused, SupplierNotFound, TooManyLeft } from '../errors.ts'
 import { importFinished } from '../../events.ts'
-import { INITIAL_PROGRESS, MAX_MENDS, type ImportState, type MendedCell, type ProductImport } from '../import.ts'
+import {
+  INITIAL_PROGRESS,
+  MAX_CORRECTIONS,
+  type ImportState,
+  type CorrectedCell,
+  type ProductImport,
+} from '../import.ts'
 import type { Imports, NewMapping } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
@@ -134,7 +140,7 @@ export function createLifecycle(deps: {
         columns: remapped(found.columns, next),
         categories: withCategories(found.categories, next),
         unpriced: next.unpriced ?? found.unpriced,
-        mends: withMends(found, next),
+        mends: withCorrections(found, next),
         skips: next.skips ?? found.skips,
         supplier: await chosenSupplier(found, next),
         mode: next.mode ?? found.mode,
@@ -234,14 +240,17 @@ function remapped(
 }
 
 /** The corrected cells with the new ones. @throws MappingRefused */
-function withMends({ mends: before, columns }: ProductImport, { mends = [] }: NewMapping): ProductImport['mends'] {
-  const unknown = mends.find((mend) => columns.every(({ header }) => header !== mend.header))
+function withCorrections(
+  { mends: before, columns }: ProductImport,
+  { mends = [] }: NewMapping,
+): ProductImport['mends'] {
+  const unknown = mends.find((cell) => columns.every(({ header }) => header !== cell.header))
   if (unknown !== undefined) throw new MappingRefused(`The file has no column "${unknown.header}".`)
-  const isSame = (one: MendedCell, other: MendedCell) => one.line === other.line && one.header === other.header
-  const all = [...before.filter((each) => !mends.some((mend) => isSame(mend, each))), ...mends]
-  if (all.length > MAX_MENDS)
+  const isSame = (one: CorrectedCell, other: CorrectedCell) => one.line === other.line && one.header === other.header
+  const all = [...before.filter((each) => !mends.some((cell) => isSame(cell, each))), ...mends]
+  if (all.length > MAX_CORRECTIONS)
     throw new MappingRefused(
-      `At most ${MAX_MENDS} cells can be corrected here. Take the failed rows as CSV, correct them there, and send that file.`,
+      `At most ${MAX_CORRECTIONS} cells can be corrected here. Take the failed rows as CSV, correct them there, and send that file.`,
     )
   return all
 }

@@ -4,7 +4,7 @@ import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import { readRows } from '../reading/read-file.ts'
 import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow, type RowKeys } from '../rules/decide-group.ts'
-import { mendWith } from '../rules/mended-cells.ts'
+import { correctWith } from '../rules/corrected-cells.ts'
 import { readRow, rowRulesOf } from '../rules/read-row.ts'
 import type { FindCandidates } from './find-candidates.ts'
 
@@ -31,14 +31,14 @@ export function createPrepareGroups(deps: {
 
   return async function* prepareGroups(productImport) {
     const rules = rowRulesOf(productImport)
-    const mend = mendWith(productImport)
+    const correct = correctWith(productImport)
     const seen = new Map<string, number>()
     let from = productImport.lastLine
     for await (const read of readRows(files.readTable(productImport.id), productImport)) {
       // Long computations leave the process free for requests, here and below.
       await setImmediate()
       const all: ReadyRow[] = []
-      for (const row of read) all.push(withRepeats(readRow(mend(row), rules), seen))
+      for (const row of read) all.push(withRepeats(readRow(correct(row), rules), seen))
       // Of rows that were written before this process began, only the keys of their products are needed in `seen`. A
       // group may have both, when a version of the shop that made other groups began the import.
       const rows = all.filter(({ row }) => row.line > productImport.lastLine)

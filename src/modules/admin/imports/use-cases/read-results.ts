@@ -8,7 +8,7 @@ import type { ImportRowsRepository } from '../persistence/import-rows.repository
 import { readRows } from '../reading/read-file.ts'
 import { FailureGroups } from '../rules/failure-groups.ts'
 import { marginOf } from '../rules/selling-price.ts'
-import { mendWith } from '../rules/mended-cells.ts'
+import { correctWith } from '../rules/corrected-cells.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { FailedRows, FailureReasons } from './failed-rows.ts'
 import type { GetImport } from './get-import.ts'
@@ -51,12 +51,12 @@ export function createReadResults(deps: {
     },
     async cells(id, line) {
       const found = await getKept(id)
-      const mend = mendWith(found)
+      const correct = correctWith(found)
       for await (const group of readRows(files.readTable(id), found)) {
         const row = group.find((each) => each.line === line)
         if (row === undefined) continue
         if (row.problem !== null) return []
-        const { cells } = mend(row)
+        const { cells } = correct(row)
         return found.columns.map(({ header, field }, index) => ({ header, field, text: cells[index] ?? '' }))
       }
       return []

@@ -1,18 +1,18 @@
-import type { MendedCell, ProductImport, RowResult } from '../import.ts'
+import type { CorrectedCell, ProductImport, RowResult } from '../import.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import { reasonsOf } from './failure-groups.ts'
 
 /** Puts what staff have corrected in the place of what the file says. */
-export function mendWith({ columns, mends }: Pick<ProductImport, 'columns' | 'mends'>): (row: FileRow) => FileRow {
-  const byLine = new Map<number, MendedCell[]>()
+export function correctWith({ columns, mends }: Pick<ProductImport, 'columns' | 'mends'>): (row: FileRow) => FileRow {
+  const byLine = new Map<number, CorrectedCell[]>()
   for (const cell of mends) byLine.set(cell.line, [...(byLine.get(cell.line) ?? []), cell])
   const headers = columns.map(({ header }) => header)
   return (row) => {
-    const mended = byLine.get(row.line)
-    if (mended === undefined || row.problem !== null) return row
+    const corrected = byLine.get(row.line)
+    if (corrected === undefined || row.problem !== null) return row
     // A row that is too short becomes as long as the cell that was added to it needs.
     const cells = [...row.cells, ...headers.slice(row.cells.length).map(() => '')]
-    for (const { header, text } of mended) cells[headers.indexOf(header)] = text
+    for (const { header, text } of corrected) cells[headers.indexOf(header)] = text
     return { ...row, cells }
   }
 }

@@ -9,17 +9,17 @@ import { fieldLabel, mappingOf } from './columns.ts'
 import { cellsPath, type ImportSettings } from './import-calls.ts'
 
 /** The cells of a failed row, to be corrected and read again. The file itself stays as it came. */
-export function MendRow({
+export function CorrectRow({
   item,
   row,
   isBusy,
-  onMend,
+  onReadAgain,
   onClose,
 }: {
   readonly item: Import
   readonly row: ImportRow
   readonly isBusy: boolean
-  readonly onMend: (settings: ImportSettings) => void
+  readonly onReadAgain: (settings: ImportSettings) => void
   readonly onClose: () => void
 }) {
   const { data, error, retry } = useRead(cellsPath(item.id, row.line), { revalidateIfStale: true })
@@ -33,7 +33,7 @@ export function MendRow({
   function send(event: FormEvent): void {
     event.preventDefault()
     if (mends.length > 0 && !isBusy)
-      onMend({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, mends })
+      onReadAgain({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, mends })
   }
 
   return (
