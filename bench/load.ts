@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { Agent, request } from 'node:http'
 import type { Addresses } from './addresses.ts'
 
-/** So many visitors ask at once unless a measurement says otherwise. */
+/** How many visitors ask at once unless a measurement says otherwise. */
 const CONNECTIONS = 10
 
 export interface LoadResult {

@@ -19,7 +19,7 @@ const CUSTOMER = 'customer-1'
 /** What a request may hold up all others for, in ms of processor time. The caller's own work is done in the same thread. */
 const LONGEST_HOLD_MS = 50
 const ATTEMPTS = 4
-/** So long after a start everything is drawn ahead that will be (`rendering/draw-ahead.ts`). */
+/** How long after a start everything is drawn ahead that will be (`rendering/draw-ahead.ts`). */
 const DRAWN_AHEAD_WITHIN_MS = 800
 
 const BRANDS = ['HP', 'Canon', 'Epson', 'Brother', 'Kyocera']

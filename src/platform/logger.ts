@@ -8,7 +8,7 @@ const STANDARD_OUTPUT = 1
 const WARNING = 40
 /** How long a line that reports nothing wrong waits for others to be written with. */
 const LINE_WAITS_MS = 50
-/** So many characters are written at once, however short they have waited. */
+/** How many characters are written at once, however short they have waited. */
 const WRITTEN_TOGETHER = 64 * 1024
 
 /**

@@ -1,7 +1,7 @@
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { COMMON_WORDS } from './common-words.ts'
 
-/** So much decoration ("1", "123", "2026!") does not make a common word a password. */
+/** How many further characters ("1", "123", "2026!") do not make a common word a password. */
 const DECORATION = 5
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 /** Shorter repetitions than these are patterns, whatever is repeated: "12341234", "abcabcabc". */

@@ -3,7 +3,7 @@ import type { Options } from '@node-rs/argon2'
 import { AppError } from './errors.ts'
 import { createPlaces } from './places.ts'
 
-/** So many passwords are being checked that another one would have to wait too long. */
+/** Another password would have to wait too long for those that are being checked. */
 export class TooBusy extends AppError {
   constructor() {
     super('unavailable', 'TOO_BUSY', 'Many people are signing in right now. Please try again in a few seconds.', {

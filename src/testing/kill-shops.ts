@@ -21,7 +21,7 @@ export interface KilledShops {
 }
 
 const STOCK = 1_000_000
-/** So many changes one process answers before it only works off the outbox. */
+/** How many changes one process answers before it only works off the outbox. */
 const CHANGES_PER_PROCESS = 20
 /** Some processes die while they start. */
 const DIES_STARTING = 0.1

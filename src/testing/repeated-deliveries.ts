@@ -23,13 +23,13 @@ const RELEASE_ABOVE = 2000
 /** How often a job is delivered, and how often one of an earlier part comes once more. */
 const DELIVERIES = 3
 const COMES_LATE = 0.3
-/** So many deliveries are under way at the same time, at most. */
+/** How many deliveries are under way at the same time at most. */
 const AT_ONCE = 4
 /** A handler that failed is called again as often as the shop does. */
 const TRIES = 10
 
 /** A job as the outbox has it. */
-interface Duty {
+interface OutboxJob {
   readonly _id: string
   readonly name: string
   readonly payload: unknown
@@ -61,9 +61,9 @@ interface Part {
   readonly now: Date
   /** The database when its people had acted and no job had run. */
   readonly before: Documents
-  readonly duties: readonly Duty[]
+  readonly jobs: readonly OutboxJob[]
   /** Jobs of earlier parts. */
-  readonly former: readonly Duty[]
+  readonly former: readonly OutboxJob[]
   readonly expected: Outcome
 }
 
@@ -197,30 +197,30 @@ async function deliver(
   opened: OpenShop,
   input: {
     readonly now: Date
-    readonly deliveries: readonly Duty[]
-    readonly pick: (due: Duty[]) => readonly Duty[]
+    readonly deliveries: readonly OutboxJob[]
+    readonly pick: (due: OutboxJob[]) => readonly OutboxJob[]
     readonly times: number
   },
 ): Promise<Outcome> {
   const { now, pick, times } = input
   const { shop, handlers, mails } = opened
-  const outbox = shop.database.connection.collection<Duty>('outbox')
+  const outbox = shop.database.connection.collection<OutboxJob>('outbox')
   const known = new Set((await outbox.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id))
-  const enqueued: Duty[] = []
+  const enqueued: OutboxJob[] = []
   const due = [...input.deliveries]
   const failures = new Map<string, number>()
 
-  async function call(duty: Duty): Promise<void> {
-    const found = handlers.get(duty.name)
-    if (found === undefined) throw new Error(`No handler of ${duty.name}`)
-    const context = { jobId: duty._id, attempt: 1, createdAt: duty.createdAt, signal: new AbortController().signal }
+  async function call(job: OutboxJob): Promise<void> {
+    const found = handlers.get(job.name)
+    if (found === undefined) throw new Error(`No handler of ${job.name}`)
+    const context = { jobId: job._id, attempt: 1, createdAt: job.createdAt, signal: new AbortController().signal }
     try {
-      await found.handle(found.job.schema.parse(duty.payload), context)
+      await found.handle(found.job.schema.parse(job.payload), context)
     } catch (error) {
-      const failed = (failures.get(duty._id) ?? 0) + 1
-      failures.set(duty._id, failed)
+      const failed = (failures.get(job._id) ?? 0) + 1
+      failures.set(job._id, failed)
       if (failed === TRIES) throw error
-      due.push(duty)
+      due.push(job)
     }
   }
 
@@ -232,10 +232,10 @@ async function deliver(
       .find({ _id: { $nin: [...known] } })
       .sort({ createdAt: 1 })
       .toArray()
-    for (const duty of added) {
-      known.add(duty._id)
-      enqueued.push(duty)
-      if (duty.notBefore <= now) due.push(...Array.from({ length: times }, () => duty))
+    for (const job of added) {
+      known.add(job._id)
+      enqueued.push(job)
+      if (job.notBefore <= now) due.push(...Array.from({ length: times }, () => job))
     }
   }
   const documents = new Map(await readDocuments(shop.database))
@@ -289,8 +289,8 @@ export async function recordDay(): Promise<RecordedDay> {
   await first.shop.database.buildIndexes()
   await first.shop.catalog.seedDemoCatalog()
   const subscribers = first.shop.events.registrations().flatMap(({ durable }) => durable)
-  const outbox = database.connection.collection<Duty>('outbox')
-  const done = new Map<string, Duty>()
+  const outbox = database.connection.collection<OutboxJob>('outbox')
+  const done = new Map<string, OutboxJob>()
   const runDaily = async (name: string) => {
     const context = { jobId: name, attempt: 1, createdAt: now, signal: new AbortController().signal }
     await first.handlers.get(name)?.handle({}, context)
@@ -299,13 +299,13 @@ export async function recordDay(): Promise<RecordedDay> {
     first.mails.clear()
     await act()
     const rows = await outbox.find({}).sort({ createdAt: 1 }).toArray()
-    const duties = rows.filter(({ _id, notBefore }) => !done.has(_id) && notBefore <= now)
+    const jobs = rows.filter(({ _id, notBefore }) => !done.has(_id) && notBefore <= now)
     const before = await readDocuments(database)
     const former = [...done.values()]
-    const pick = (due: Duty[]) => due.splice(0, 1)
-    const expected = await deliver(first, { now, deliveries: duties, pick, times: 1 })
-    parts.push({ now, before, duties, former, expected })
-    for (const duty of await outbox.find({}).toArray()) if (duty.notBefore <= now) done.set(duty._id, duty)
+    const pick = (due: OutboxJob[]) => due.splice(0, 1)
+    const expected = await deliver(first, { now, deliveries: jobs, pick, times: 1 })
+    parts.push({ now, before, jobs, former, expected })
+    for (const job of await outbox.find({}).toArray()) if (job.notBefore <= now) done.set(job._id, job)
     now = new Date(now.getTime() + PART_MS)
   }
   const busy = new Set(Array.from(done.values(), ({ name }) => name))
@@ -318,7 +318,7 @@ export async function recordDay(): Promise<RecordedDay> {
     const opened = await openShop(uri, clock)
     try {
       const late = part.former.filter(() => random.next() < COMES_LATE)
-      const deliveries = [...part.duties.flatMap((duty) => Array.from({ length: DELIVERIES }, () => duty)), ...late]
+      const deliveries = [...part.jobs.flatMap((job) => Array.from({ length: DELIVERIES }, () => job)), ...late]
       const actual = await deliver(opened, {
         now,
         deliveries: shuffled(deliveries, random),

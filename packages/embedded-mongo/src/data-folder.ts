@@ -6,7 +6,7 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError'
 }
 
-/** So many bytes must fit on the disk before writes are tried again after it was full. */
+/** How many bytes must fit on the disk before writes are tried again after it was full. */
 const roomBytes = 1024 * 1024
 
 /** What is wrong, by the codes of the system's errors, and what to do about it. */

@@ -8,7 +8,7 @@ import type { Source } from './bson-bytes.ts'
 import { compoundKey, type EqualityKey, typeOf, typeOrder } from './values.ts'
 
 const maxCombinations = 5000
-/** So many more ids than are left are united to leave some of these out. */
+/** How many more ids than are left may be united to leave some of these out. */
 const mostUnited = 100
 
 /** Ids of documents with something in common. */

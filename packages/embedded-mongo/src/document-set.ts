@@ -7,7 +7,7 @@ import type { Ordered } from './ordered.ts'
 import type { Filter, NumberRange } from './query.ts'
 import { type EqualityKey, equalityKey } from './values.ts'
 
-/** So many documents are sorted at once; of more, the first ones are looked for in order. */
+/** How many documents are sorted at once; of more, the first ones are looked for in order. */
 const fewDocuments = 1000
 
 /** Groups that hold every document that can match, and the index they stand in unless there are several. */

@@ -12,7 +12,7 @@ import { Store } from './store.ts'
 import { removeExpired } from './ttl.ts'
 
 const tryAgainMs = 1000
-/** So long a start reads documents before it looks whether somebody wants to connect. */
+/** How long a start reads documents before it looks whether somebody wants to connect. */
 const pieceMs = 5
 
 export interface EngineOptions {

@@ -1,6 +1,6 @@
 import { compare } from './values.ts'
 
-/** So many values wait for their places at most. */
+/** How many values wait for their places at most. */
 const mostWaiting = 200
 
 /**

@@ -9,7 +9,7 @@ interface Sortable<T> {
   readonly place: number
 }
 
-/** So many items are collected beyond the limit before the last ones are dropped. */
+/** How many items are collected beyond the limit before the last ones are dropped. */
 const slack = 500
 
 /** Sorts items by a sort document; with a `limit` only the first ones are kept, so that a page costs one pass. */

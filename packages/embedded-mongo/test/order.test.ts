@@ -15,7 +15,7 @@ interface Order {
 const STATUSES = ['open', 'sent', 'lost']
 const NAMES = ['ada', 'adam', 'bea', 'cleo', 'cleopatra', 'Zoë', '\u{1f600}', '\ufb01n']
 
-/** So many documents that they are not sorted at once, and the same ones for comparison. */
+/** More documents than are sorted at once, and the same ones for comparison. */
 async function manyOrders(random: Random) {
   const collection = shop.collection() as unknown as Collection<Order>
   await collection.createIndex({ status: 1, _id: -1 })

@@ -16,11 +16,11 @@ export interface CheckedAnswers {
 }
 
 const MAX_URL_LENGTH = 512
-/** So many URLs, and as many before them, are known to have been asked for. */
+/** How many URLs are known to have been asked for, and how many before these. */
 const URLS_KNOWN = 2000
 /** Where another answer would have to go for it, one of so many is kept. */
 const KEPT_WHEN_FULL = 8
-/** So many bytes beside its own a body may hold, as of a pool that Node fills with several; a view of a file holds more. */
+/** How many bytes a body may hold beside its own, as in a pool that Node fills with several; a view of a file has more. */
 const MOST_HELD_BESIDE = 64 * 1024
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */

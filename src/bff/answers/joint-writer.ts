@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** So long an answer that is ready may wait for others. */
+/** How long an answer that is ready may wait for others. */
 const WAITS_MS = 1
 
 /** Ends answers of which the head is written, soon, and several of them together. */

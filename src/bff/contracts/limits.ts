@@ -7,7 +7,7 @@
 export const MAX_CART_QUANTITY = 99
 /** Products in a cart, and lines of an order. */
 export const MAX_ORDER_LINES = 100
-/** So many selected orders can be downloaded at once. */
+/** How many selected orders can be downloaded at once. */
 export const MOST_SELECTED_ORDERS = 200
 /** At this stock and below, the shop shows how many are left. */
 export const FEW_LEFT = 5

@@ -4,7 +4,7 @@ import { ShopIsClosing } from '#platform/not-now'
 /** For connections whose answer had begun before it could say that it is the last one. */
 const IDLE_MS = 1
 
-/** So long the process waits for what is under way when it begins to close, in ms. */
+/** How long the process waits for what is under way when it begins to close, in ms. */
 const FINISH_MS = 10_000
 
 /**

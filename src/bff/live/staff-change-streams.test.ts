@@ -15,7 +15,7 @@ const logger = createLogger('silent')
 let events: EventBus
 let streams: StaffChangeStreams
 /** Notifies that others have something open now, or no longer. */
-let notifyPresence: Parameters<AdminModule['presence']['onNews']>[0]
+let notifyPresence: Parameters<AdminModule['presence']['onChange']>[0]
 /** The role behind each open session. */
 let sessions: Map<string, StaffRole>
 
@@ -31,7 +31,7 @@ beforeEach(() => {
       return role === undefined ? null : { person: { role } }
     },
   } as unknown as AdminModule['staff']
-  const presence = { onNews: (listener) => void (notifyPresence = listener) } as AdminModule['presence']
+  const presence = { onChange: (listener) => void (notifyPresence = listener) } as AdminModule['presence']
   streams = createStaffChangeStreams({ admin: { staff, presence }, events, logger })
 })
 afterEach(() => streams.close())

@@ -102,7 +102,7 @@ export function createStaffChangeStreams(deps: {
     notifyOf<{ readonly reference: string }>(event, 'inbox', ({ reference }) => [{ id: reference, version: null }])
 
   // A page that hears of it reports itself again, which is no change in turn.
-  admin.presence.onNews(({ kind, id }) => notify(`people-at-${kind}`, [{ id, version: null }]))
+  admin.presence.onChange(({ kind, id }) => notify(`people-at-${kind}`, [{ id, version: null }]))
   notifyOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())
   events.onResync('bff.notify-staff-of-missed-changes', () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#platform/logger'
 
-/** So long after the server listens, the answers that were waiting for it have gone out. */
+/** How long after the server listens the answers that were waiting for it have gone out. */
 const BEGIN_AFTER_MS = 50
 /** After each step everybody else has a turn. */
 const BETWEEN_MS = 10

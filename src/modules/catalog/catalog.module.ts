@@ -38,8 +38,8 @@ import { createTidyImages } from './use-cases/tidy-images.ts'
 import { createWriteProducts } from './use-cases/write-products.ts'
 
 const LONGEST_PAGE = 1000
-/** More than any catalog has. */
-const EVERY_PRODUCT = 10_000_000
+/** More products than any catalog has. */
+const NO_LIMIT = 10_000_000
 
 /** Builds the catalog on its collections; `start()` must be awaited before lists and searches are asked for. */
 export function createCatalogModule(deps: {
@@ -118,8 +118,7 @@ export function createCatalogModule(deps: {
       const { ids, total } = await search.listForStaff(query)
       return { products: await findInOrder(ids), total }
     },
-    listIdsForStaff: async (filters) =>
-      (await search.listForStaff({ ...filters, limit: EVERY_PRODUCT, offset: 0 })).ids,
+    listIdsForStaff: async (filters) => (await search.listForStaff({ ...filters, limit: NO_LIMIT, offset: 0 })).ids,
     listEditTimes: search.listEditTimes,
     stats: search.stats,
     openPictureBudget: () => createPictureBudget(),

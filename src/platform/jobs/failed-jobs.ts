@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { FailedJob, FailedKind, Jobs, QueueStats } from './jobs.ts'
 import type { JobStatus, OutboxRow } from './outbox-row.ts'
 
-/** So many failed jobs are run again by one command, so that others have their turn in between. */
+/** How many failed jobs are run again by one command, so that others have their turn in between. */
 const RUN_AGAIN_BATCH = 500
 
 /** What staff see of the outbox: how much waits in each queue, and which jobs have failed and can be run again. */

@@ -10,9 +10,9 @@ import { anOrder, PASSWORD } from '../../bff/testing/shop-requests.ts'
 /** How long a browser waits for an answer before the customer presses again, in ms. */
 const PATIENCE_MS = 20_000
 const BUYERS = 5
-/** So many that a soak of many orders stays below the mails that one mailbox gets in an hour. */
+/** Enough that a soak of many orders stays below the mails that one mailbox gets in an hour. */
 const CUSTOMERS = 90
-/** So many sign up together: one address has not many more places in the line where passwords are hashed. */
+/** How many sign up together: one address has not many more places in the line where passwords are hashed. */
 const SIGN_UP_TOGETHER = 30
 
 interface Customer {

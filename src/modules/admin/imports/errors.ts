@@ -148,7 +148,7 @@ export class SourceSecretMissing extends AppError {
   }
 }
 
-/** So many products left a supplier's list that the list itself may be broken. */
+/** The list itself may be broken: too many products of the supplier are missing from it. */
 export class TooManyLeft extends AppError {
   constructor(left: number, of: number) {
     super(

@@ -119,7 +119,7 @@ export interface CorrectedCell {
   readonly text: string
 }
 
-/** So many cells of one file can be corrected by hand. */
+/** How many cells of one file can be corrected by hand. */
 export const MAX_CORRECTIONS = 500
 
 /** One price list and its progress. */

@@ -30,5 +30,5 @@ export interface ImportSupplier extends SupplierRules {
 
 /** With more of a supplier's products gone, the list itself may be broken: staff are asked before the import starts. */
 export const MAX_LEFT_SHARE = 0.2
-/** So many suppliers can be kept. */
+/** How many suppliers can be kept. */
 export const MAX_SUPPLIERS = 200

@@ -27,5 +27,5 @@ export interface Presence {
   /** Asks the other processes who has what open: one that starts knows of nobody. */
   ask(): Promise<void>
   /** Calls back when somebody comes to a place, does something else there, or leaves it, in whichever process. */
-  onNews(listener: (place: Place) => void): void
+  onChange(listener: (place: Place) => void): void
 }

@@ -12,8 +12,8 @@ import { createPresence } from './presence.ts'
 let events: EventBus
 let presence: Presence
 let now: number
-/** Places of which there was news, in their order. */
-let news: string[]
+/** The places where something changed, in their order. */
+let changes: string[]
 
 const ADA: StaffPerson = { id: 'ada', name: 'Ada', role: 'orders' }
 const BOB: StaffPerson = { id: 'bob', name: 'Bob', role: 'support' }
@@ -30,10 +30,10 @@ const clock = { now: () => new Date(now) }
 
 beforeEach(() => {
   now = 0
-  news = []
+  changes = []
   events = createLiveEvents()
   presence = createPresence({ database, events, clock, ownerId: OWNER.id })
-  presence.onNews(({ kind, id }) => void news.push(`${kind} ${id}`))
+  presence.onChange(({ kind, id }) => void changes.push(`${kind} ${id}`))
 })
 
 const report = (
@@ -90,11 +90,11 @@ describe('people who have the same thing open', () => {
     expect(await report(BOB, 'looking')).toEqual([{ name: 'Ada', isEditing: true }])
   })
 
-  it('are news when they come, do something else, or leave, and not when they stay', async () => {
+  it('are announced when they come, do something else, or leave, and not when they stay', async () => {
     const newsOf = async (work: () => Promise<unknown>) => {
-      news = []
+      changes = []
       await work()
-      return news
+      return changes
     }
     expect(await newsOf(() => report(ADA, 'looking'))).toEqual(['order 7'])
     expect(await newsOf(() => report(ADA, 'looking'))).toEqual([])
@@ -164,9 +164,9 @@ describe('people in several processes', () => {
 
   it('see each other, and hear of each other', async () => {
     const [one, two] = [aProcess(), aProcess()]
-    two.presence.onNews(({ id }) => void news.push(id))
+    two.presence.onChange(({ id }) => void changes.push(id))
     await reportAt(one, ADA, 'editing')
-    expect(news).toEqual(['7'])
+    expect(changes).toEqual(['7'])
     expect(await reportAt(two, BOB)).toEqual([{ name: 'Ada', isEditing: true }])
   })
 
@@ -187,10 +187,10 @@ describe('people in several processes', () => {
     one.isCut = true
     await reportAt(one, ADA)
     expect(await reportAt(two, BOB)).toEqual([])
-    two.presence.onNews(({ id }) => void news.push(id))
+    two.presence.onChange(({ id }) => void changes.push(id))
     one.isCut = false
     two.reconnect()
-    await eventually(() => expect(news).toEqual(['7']))
+    await eventually(() => expect(changes).toEqual(['7']))
     expect(await reportAt(two, BOB)).toEqual([{ name: 'Ada', isEditing: false }])
   })
 })

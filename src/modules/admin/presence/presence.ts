@@ -88,7 +88,7 @@ export function createPresence(deps: {
 
   return {
     ask,
-    onNews: (listener) => void listeners.push(listener),
+    onChange: (listener) => void listeners.push(listener),
     async report({ id: sessionId, person }, { place, page, doing, isHidden }) {
       await database.transaction((tx) =>
         events.publish(tx, presenceReported, {

@@ -1,7 +1,7 @@
 import type { MadeChange } from './change-history.ts'
 import type { KeptProduct } from './written-product.ts'
 
-/** So many of the products that an undo has kept are named with it. */
+/** How many of the products that an undo has kept are named with it. */
 const MOST_NAMED = 100
 
 /** What an undo came to so far. */

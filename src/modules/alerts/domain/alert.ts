@@ -40,7 +40,7 @@ export interface WaitingCount {
 const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<AlertState, number>> = { unconfirmed: 7, open: 365, due: 365, sent: 30 }
 
-/** So many requests of one address wait at the same time. */
+/** How many requests of one address wait at the same time. */
 export const MOST_OPEN_ALERTS = 20
 
 /** Until when a request that reaches a state now is kept. */

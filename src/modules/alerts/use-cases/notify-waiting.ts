@@ -7,7 +7,7 @@ import { ALERT_KINDS, alertExpiryOf, type AlertKind } from '../domain/alert.ts'
 import { mailAlert } from '../jobs.ts'
 import type { AlertRepository } from '../persistence/alert.repository.ts'
 
-/** So many people get their mail's job in one transaction, which takes some milliseconds. */
+/** How many people get their mail's job in one transaction, which takes some milliseconds. */
 const SLICE = 100
 
 /**

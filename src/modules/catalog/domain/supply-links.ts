@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 /** The category of ink, toner, ribbons, labels and paper. */
 export const SUPPLIES = 'supplies'
-/** So many partners of one product are linked: those with the lowest numbers. */
+/** How many partners of one product are linked: those with the lowest numbers. */
 export const MOST_LINKS = 100
 
 /** A product as far as it decides what fits what. */

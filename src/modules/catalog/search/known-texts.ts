@@ -1,4 +1,4 @@
-/** So many texts are remembered of one kind, and then forgotten all at once. */
+/** How many texts of one kind are remembered before all are forgotten at once. */
 const MOST_KNOWN = 5000
 
 /**

@@ -1,7 +1,7 @@
 import type { Address, Invoice, Order } from './order.ts'
 import type { OrderReturn } from './order-return.ts'
 
-/** So many keys an order has at most, those first by which it is looked for most. */
+/** How many keys an order has at most; those by which it is looked for most come first. */
 const MOST_KEYS = 60
 /** Longer keys and terms are cut: the rest of a name tells nobody apart. */
 const LONGEST_KEY = 40

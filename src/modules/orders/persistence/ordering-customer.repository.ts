@@ -41,7 +41,7 @@ interface OrderingCustomerRow {
 
 const INDEXES: readonly IndexDescription[] = [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]
 const CLOSED_ROWS_ARE_KEPT_MS = 30 * 24 * 3_600_000
-/** So long may a tally be wrong after the version before shipped an order, which counts otherwise. */
+/** How long a tally may be wrong after the version before shipped an order, which counts otherwise. */
 const COUNTED_AGAIN_AFTER_MS = 3_600_000
 
 /** Another process placed this customer's first order at the same time; the transaction can only be run again. */

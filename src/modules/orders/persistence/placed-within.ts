@@ -1,7 +1,7 @@
 import { trusted, type Model } from 'mongoose'
 import type { OrderDocument } from './order.model.ts'
 
-/** So many orders are looked at in one query. */
+/** How many orders are looked at in one query. */
 const PROBES = 64
 /** Processes place orders side by side, so a greater number may be older, but by less than this. */
 const DISORDER_MS = 10 * 60_000

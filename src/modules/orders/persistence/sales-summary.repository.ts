@@ -18,7 +18,7 @@ interface ProductDayRow extends ProductSales {
   readonly day: string
 }
 
-/** So many orders are added in one transaction. */
+/** How many orders are added in one transaction. */
 const BATCH = 250
 
 export interface SalesSummaryRepository {

@@ -42,7 +42,7 @@ type Outcome = { readonly order: Order } | { readonly error: unknown }
 
 /** How many orders share a transaction at most, so that none waits long for the others. */
 const MOST_TOGETHER = 32
-/** So many keys are known in the process to have been used. */
+/** How many keys are known in the process to have been used. */
 const MOST_KNOWN_KEYS = 5000
 /** How long a customer waits for an order; the route's answer says "try again" then. */
 const PATIENCE_MS = 15_000

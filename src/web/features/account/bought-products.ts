@@ -1,6 +1,6 @@
 import type { Order } from '#contracts/orders'
 
-/** So many products are looked at for what fits them. */
+/** How many products are looked at for what fits them. */
 const MOST_LOOKED_AT = 30
 
 /** The products of orders that were not cancelled, each once, in the order of the list, which is the latest first. */

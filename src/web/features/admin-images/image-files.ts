@@ -2,7 +2,7 @@ import type { ToastMessage } from '../../ui/toast.tsx'
 
 /** Largest picture that may go up, in bytes (specification 2, sections 5 and 9). */
 export const MOST_BYTES = 10 * 1024 * 1024
-/** So many pictures has a product at most. */
+/** How many pictures a product has at most. */
 export const MOST_IMAGES = 20
 /** For the file picker. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/gif,image/webp'

@@ -6,7 +6,7 @@ type Kept = Pick<Import, 'keptUntil'>
 type Supplied = Pick<Import, 'supplier'>
 type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed' | 'left'>
 
-/** So many errors are named in the result panel (specification 2, section 8). */
+/** How many errors are named in the result panel (specification 2, section 8). */
 export const ERRORS_SHOWN = 5
 /** A failed row is named with a status, as if it had been sent by itself: understood, but not to be carried out. */
 const ROW_REFUSED = 422

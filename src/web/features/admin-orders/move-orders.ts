@@ -8,7 +8,7 @@ import { rememberOwnChange } from './own-changes.ts'
 /** A job moves the order: it is looked at again so often and so long, in ms. */
 const LOOK_EVERY_MS = 250
 const LOOK_FOR_MS = 15_000
-/** So many orders are under way at once. */
+/** How many orders are under way at once. */
 const AT_ONCE = 4
 
 export interface MoveResult {

@@ -16,8 +16,8 @@ import { amountOf, refundParts } from './refund-amount.ts'
 
 const loadSchema = () => import('#contracts/order-life').then(({ RefundBody }) => RefundBody.omit({ revision: true }))
 const FAILURE = { title: 'Nothing was refunded', description: 'Something went wrong. Please try again.' }
-/** What became known of the order by the answer with this code. */
-const NEWS: Readonly<Record<string, string>> = {
+/** How the order has changed since it was shown, by the code of the answer. */
+const CHANGED_SINCE: Readonly<Record<string, string>> = {
   ORDER_CHANGED: 'Somebody else changed this order.',
   // Its answer was lost, and what was typed was changed since.
   IDEMPOTENCY_KEY_REUSED: 'Your first try went through.',
@@ -37,7 +37,7 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
   const [attemptKey, setAttemptKey] = useState(newAttemptKey)
   /** The order as it was when the form was opened, or as somebody else has changed it since. */
   const [known, setKnown] = useState(order)
-  const [news, setNews] = useState<string | null>(null)
+  const [changed, setChanged] = useState<string | null>(null)
   const parts = refundParts(order)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useContractForm({
@@ -56,10 +56,10 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
     },
     async failure(error) {
       if (!(error instanceof ApiError) || error.body === null) return describeFailure(error, FAILURE, false)
-      const found = NEWS[error.body.code]
+      const found = CHANGED_SINCE[error.body.code]
       if (found === undefined) return describeFailure(error, FAILURE, false)
       setKnown(await readOrder(order.id))
-      setNews(found)
+      setChanged(found)
       setAttemptKey(newAttemptKey())
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
@@ -81,9 +81,9 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
   return (
     <Form form={form} aria-label="Refund" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Refund</h3>
-      {news !== null && (
+      {changed !== null && (
         <Note className="sm:col-span-6" role="status">
-          <strong>{news}</strong> {formatPrice(known.refunded)} is refunded now, {formatPrice(known.refundable)} may
+          <strong>{changed}</strong> {formatPrice(known.refunded)} is refunded now, {formatPrice(known.refundable)} may
           still go back.
         </Note>
       )}

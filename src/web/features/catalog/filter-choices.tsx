@@ -109,7 +109,7 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
   )
 }
 
-/** So many brands are seen before anybody asks for all. */
+/** How many brands are seen before anybody asks for all. */
 const FIRST_BRANDS = 6
 
 /** The brands with the most products first, otherwise by name as they come; chosen ones always. */

@@ -17,7 +17,7 @@ const columns = {
 }
 const base = '-mb-2.5 grid gap-x-2.5 sm:-mb-4 sm:gap-x-4'
 
-/** So many cards fill the first row of the widest screen. */
+/** How many cards fill the first row of the widest screen. */
 const FIRST_ROW = 4
 
 interface ProductGridProps {

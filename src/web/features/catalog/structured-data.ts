@@ -4,7 +4,7 @@ import { productImagePath } from '../../lib/image-path.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { picturesOf } from './product-details.ts'
 
-/** So many reviews go with a product; the newest ones. */
+/** How many reviews go with a product; the newest ones. */
 const REVIEWS_TOLD = 5
 
 /** Structured data about a product and its reviews (schema.org Product). Addresses begin at the root. */

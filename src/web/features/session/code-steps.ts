@@ -11,7 +11,7 @@ export type CodeStep =
   /** The code was right; a password may be chosen for a while. */
   | { readonly name: 'password'; readonly email: string; readonly at: number }
 
-/** So long a step is worth coming back to: the code works for 10 minutes, the password may be chosen for 15. */
+/** How long a step is worth coming back to: the code works for 10 minutes, the password may be chosen for 15. */
 const STEP_LIVES_MS = { code: 10 * 60_000, password: 15 * 60_000 }
 
 /** How long one waits before another code can be asked for. */

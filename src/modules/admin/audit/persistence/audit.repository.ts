@@ -42,7 +42,7 @@ schema.index({ subject: 1, at: -1, _id: -1 }, { name: 'subject_newest_first' })
 schema.index({ words: 1, at: -1, _id: -1 }, { name: 'words_newest_first' })
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const
-/** So many are read without a pause. */
+/** How many are read without a pause. */
 const STREAM_BATCH = 100
 
 /** The stored log: entries are added, and none is ever changed or deleted. */

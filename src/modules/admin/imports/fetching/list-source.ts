@@ -71,7 +71,7 @@ export interface ListFetch {
   readonly mailedAt: Date | null
 }
 
-/** So often a fetch is tried, with pauses of about 5, 10 and 20 minutes. */
+/** How often a fetch is tried, with pauses of about 5, 10 and 20 minutes. */
 export const MAX_TRIES = 4
 export const FIRST_PAUSE_MS = 5 * 60_000
 /** Fetches are kept for so long, and the newest so many are shown. */

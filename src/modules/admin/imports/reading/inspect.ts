@@ -23,7 +23,7 @@ export interface Inspection extends FileFormat {
 
 /** The header is looked for in so much text. */
 const HEAD_CHARACTERS = 64 * 1024
-/** So many columns may have their values listed. */
+/** How many columns may have their values listed. */
 const MAX_LISTED_COLUMNS = 12
 
 /**

@@ -14,7 +14,7 @@ export interface FileRow {
 /** With 500, visitors waited twice as long for a list while an import ran, and the import was no faster. */
 const ROWS_AT_ONCE = 200
 const CHARACTERS_AT_ONCE = 1024 * 1024
-/** So much text is split at once; the process is free for requests in between. */
+/** How much text is split at once; the process is free for requests in between. */
 const SLICE = 128 * 1024
 
 /** The rows of a file as they are split, in slices that hold no request up. The header is among them. */

@@ -14,7 +14,7 @@ const MAX_QUOTE_CHARACTERS = MAX_LINE_CHARACTERS
 /** Every forgotten mark makes lines be read twice, so a file with more of them is refused. */
 const MAX_FORGOTTEN_MARKS = 500
 
-/** So many quotation marks are not closed that the rows cannot be told apart. */
+/** The rows cannot be told apart, because too many quotation marks are not closed. */
 export class TooManyOpenQuotes extends Error {
   override readonly name = 'TooManyOpenQuotes'
 }

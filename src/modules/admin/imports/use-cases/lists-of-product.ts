@@ -7,7 +7,7 @@ import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import { MAX_SUPPLIERS } from '../supplier-terms.ts'
 import type { Suppliers } from '../suppliers.api.ts'
 
-/** So many imports are looked at for one that was not undone. */
+/** How many imports are looked at for one that was not undone. */
 const MAX_IMPORTS = 20
 
 /** Finds whose price lists have a product, and the last list that changed it. */

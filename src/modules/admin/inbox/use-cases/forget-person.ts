@@ -5,7 +5,7 @@ import { suggestErasure } from '../domain/erasure-suggestion.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
 
-/** So many messages are suggested for one request at most: somebody may have typed a name that stands everywhere. */
+/** How many messages are suggested for one request at most: somebody may have typed a name that stands everywhere. */
 const MOST_SUGGESTED = 50
 
 export type ForgetPerson = (person: Pick<ErasedPerson, 'email' | 'reference' | 'dueAt' | 'typed'>) => Promise<void>

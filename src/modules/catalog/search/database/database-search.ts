@@ -32,7 +32,7 @@ import { createWordUpdater } from './word-updater.ts'
 
 /** A query that takes longer is given up with a 503, so that it cannot hold the database. */
 const MOST_MS = 3000
-/** So many matches, the first of the featured order, are ranked by how well they fit. */
+/** How many matches are ranked by how well they fit: the first of the featured order. */
 const RANKED = 500
 
 type Filter = Readonly<Record<string, unknown>>

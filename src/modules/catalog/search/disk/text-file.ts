@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A place is the number of a segment times this, plus where in the segment a text begins. */
 const STEP = 2 ** 32
 const SEGMENT_BYTES = 4 * 1024 * 1024
-/** So many reads of texts from the disk take as long as reading a whole segment: 2 ms. */
+/** How many reads of single texts take as long as reading a whole segment: 2 ms. */
 const READS_WORTH_A_SEGMENT = 1024
 /** The part of the machine's memory, or of what the process may have of it, that segments may take. */
 const SHARE_OF_MEMORY = 1 / 32

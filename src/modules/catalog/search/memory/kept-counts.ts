@@ -7,7 +7,7 @@ import { VersionedCache } from './versioned-cache.ts'
 
 /** Each takes some 600 bytes, and four more per brand and category. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** So many are made at once, so that nobody makes a panel cost much more by a choice of many brands. */
+/** How many are made for one panel, so that nobody makes it cost much more by a choice of many brands. */
 const MOST_MADE = 1
 
 /** The counts under some choices of other groups than brands. */

@@ -3,7 +3,7 @@ import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 
 const BRANDS = ['HP', 'Epson', 'Canon']
-/** So many that pages lie far behind. */
+/** Enough for pages that lie far behind. */
 const PRODUCTS = 12_000
 
 function productOf(id: number) {

@@ -4,7 +4,7 @@ import { START, type PlaceInOrder, type ProductOrder } from './product-order.ts'
 import type { ProductSets } from './product-sets.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
-/** So many places of an order are counted together; a page that is nearer is walked to. */
+/** Places of an order that are counted together, as a power of 2; a page that is nearer is walked to. */
 const BLOCK_BITS = 10
 const BLOCK = 1 << BLOCK_BITS
 const MOST_BYTES = 2 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { Bitmap } from './bitmap.ts'
 
-/** So many sets are kept of one order. */
+/** How many sets are kept of one order. */
 const STEPS = 64
 /** Fewer slots are put into a set one by one. */
 const LEAST_STEP = 1024

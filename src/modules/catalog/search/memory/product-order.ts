@@ -6,7 +6,7 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** How many slots of an order are read in the time of one comparison while sorting. */
 const READ_PER_COMPARISON = 8
-/** So many slots are looked at in one go. */
+/** How many slots are looked at in one go. */
 const STEP = 64
 
 /** A place of an order, and how many members of a set stand before it. */

@@ -7,7 +7,7 @@ import { useRead } from '../../../lib/use-read.ts'
 import { SupplyRow } from '../../supply-row.tsx'
 import { boughtProductIds } from '../../../features/account/bought-products.ts'
 
-/** So many machines, the latest first, and so many supplies of each. */
+/** How many machines are shown, the latest first, and how many supplies of each. */
 const MACHINES_SHOWN = 3
 const SUPPLIES_SHOWN = 4
 
