@@ -29,6 +29,10 @@ const GONE_AFTER_MS = 60 * 60_000
  * never write the same files, and a process that starts again finds the files of the one before it. A file in the folder
  * names its owner, who touches it every minute. Of an owner on another machine that is all that is known: a container
  * that was killed and made anew is another machine, and its folder becomes free after an hour.
+ *
+ * The built-in database has such a file, too (`packages/embedded-mongo/src/owner.ts`). It is written and replaced alike,
+ * and asks its owner at an address instead of reading how long it was untouched. The code is not shared, because that
+ * package knows nothing of the shop, and a shop with a database of its own does not load it.
  * @returns null when all folders are taken
  * @throws what the file system throws, for example when it is read-only
  */

@@ -37,7 +37,11 @@ const KEPT_MS = 7 * 24 * 3600 * 1000
 
 const INDEXES: readonly IndexDescription[] = [{ key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 }]
 
-/** What was made by calls with a key, for a week: digests and ids alone. */
+/**
+ * What was made by calls with a key, for a week: digests and ids alone. This is for everything but orders, whose keys
+ * must hold for longer (`orders/persistence/purchase-key.repository.ts`), and refunds and returns, which stand with their
+ * keys in the order that they are a part of (`refundOfKey`, `returnOfKey`): it is read for them anyway.
+ */
 export interface RepeatableCalls {
   /** What the call made before; null when nothing. @throws RepeatedOtherwise */
   findMade(call: RepeatableCall): Promise<string | null>

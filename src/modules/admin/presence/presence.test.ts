@@ -91,21 +91,21 @@ describe('people who have the same thing open', () => {
   })
 
   it('are announced when they come, do something else, or leave, and not when they stay', async () => {
-    const newsOf = async (work: () => Promise<unknown>) => {
+    const changesOf = async (work: () => Promise<unknown>) => {
       changes = []
       await work()
       return changes
     }
-    expect(await newsOf(() => report(ADA, 'looking'))).toEqual(['order 7'])
-    expect(await newsOf(() => report(ADA, 'looking'))).toEqual([])
-    expect(await newsOf(() => report(ADA, 'editing'))).toEqual(['order 7'])
-    expect(await newsOf(() => report(ADA, 'editing', { id: '8' }))).toEqual(['order 7', 'order 8'])
+    expect(await changesOf(() => report(ADA, 'looking'))).toEqual(['order 7'])
+    expect(await changesOf(() => report(ADA, 'looking'))).toEqual([])
+    expect(await changesOf(() => report(ADA, 'editing'))).toEqual(['order 7'])
+    expect(await changesOf(() => report(ADA, 'editing', { id: '8' }))).toEqual(['order 7', 'order 8'])
     now += 30_000
-    expect(await newsOf(() => report(ADA, 'editing', { id: '8' }))).toEqual(['order 8'])
-    expect(await newsOf(() => report(ADA, 'left', { id: '8' }))).toEqual(['order 8'])
-    expect(await newsOf(() => report(ADA, 'left', { id: '8' }))).toEqual([])
+    expect(await changesOf(() => report(ADA, 'editing', { id: '8' }))).toEqual(['order 8'])
+    expect(await changesOf(() => report(ADA, 'left', { id: '8' }))).toEqual(['order 8'])
+    expect(await changesOf(() => report(ADA, 'left', { id: '8' }))).toEqual([])
     await report(ADA, 'looking')
-    expect(await newsOf(() => publishNow(events, staffAccessChanged, { personId: 'ada' }))).toEqual(['order 7'])
+    expect(await changesOf(() => publishNow(events, staffAccessChanged, { personId: 'ada' }))).toEqual(['order 7'])
   })
 
   it('stay where they went when word comes late that they left the place before', async () => {

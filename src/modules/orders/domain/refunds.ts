@@ -34,7 +34,11 @@ export function refundableCentsOf(order: Order): number {
   return Math.max(0, paidCentsOf(order) - refundedCentsOf(order))
 }
 
-/** The refund that was made with this key; null when there is none. @throws RefundKeyReused when it was another one */
+/**
+ * The refund that was made with this key; null when there is none. The key stands in the order, so that it counts for as
+ * long as the refund does, and needs no collection of its own.
+ * @throws RefundKeyReused when it was another one
+ */
 export function refundOfKey({ refunds }: Order, { key, amountCents, reason }: WantedRefund): OrderRefund | null {
   const found = refunds.find((each) => each.key === key)
   if (found === undefined) return null

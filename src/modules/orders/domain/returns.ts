@@ -77,7 +77,10 @@ interface WantedReturn {
   readonly note: string | null
 }
 
-/** The return that was asked for with this key; null when there is none. @throws ReturnKeyReused when it was another one */
+/**
+ * The return that was asked for with this key; null when there is none. The key stands in the order, as a refund's does.
+ * @throws ReturnKeyReused when it was another one
+ */
 export function returnOfKey({ returns }: Order, { key, lines, note }: WantedReturn): OrderReturn | null {
   const found = key === null ? undefined : returns.find((each) => each.key === key)
   if (found === undefined) return null

@@ -30,7 +30,11 @@ export function purchaseKeyCollection(database: Database): Collection<PurchaseKe
   return database.collection('idempotency_keys', INDEXES)
 }
 
-/** Rows are kept as long as the orders name their customer: a key never makes a second one. */
+/**
+ * Which order was placed under which key. Rows are kept as long as the orders name their customer: a key never makes a
+ * second one, whereas other calls forget theirs after a week (`#platform/database/repeatable-calls`). They name the
+ * customer, with whose account they go, and those of many orders are looked up and written together.
+ */
 export interface PurchaseKeyRepository {
   find(key: string): Promise<PurchaseKey | null>
   /** Those of these keys under which an order was placed. */
