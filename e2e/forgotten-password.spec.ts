@@ -106,7 +106,7 @@ test('a new password can be left for another time', async ({ page, baseURL }) =>
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page).toHaveURL('/')
   expect(await callApi(page, 'GET', '/api/auth/user')).toMatchObject({ email: customer.email, isEmailVerified: true })
-  // The address was not proved before: whoever opened the account may be somebody else.
+  // The address was not proved before: the person who opened the account may be somebody else.
   expect((await page.request.post('/api/login', { data: customer })).status()).toBe(401)
 })
 

@@ -53,7 +53,10 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
-/** Whether an address asks the driver of MongoDB to connect to whoever answers. Names of its options have no case. */
+/**
+ * Whether an address asks the driver of MongoDB to connect to any server that answers. Names of its options have no
+ * case.
+ */
 const trustsAnyServer = (uri: string): boolean =>
   /[?&](?:tlsInsecure|tlsAllowInvalid(?:Certificates|Hostnames))=true/i.test(uri)
 

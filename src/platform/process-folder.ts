@@ -87,7 +87,7 @@ function touch(file: string, id: string): void {
     const now = new Date()
     if (read(file)?.id === id) utimesSync(file, now, now)
   } catch {
-    // Whoever cannot write here any more has lost the folder in an hour.
+    // A process that cannot write here any more has lost the folder in an hour.
   }
 }
 

@@ -6,7 +6,7 @@ export type ShutdownStep = readonly [name: string, close: () => unknown]
 
 /**
  * More than all steps take together when each takes its longest: requests under way 10 s, jobs and what reports them to
- * Redis 9 s, and some for writing the index and closing the database. Whoever ends processes from outside waits longer
+ * Redis 9 s, and some for writing the index and closing the database. What ends processes from outside waits longer
  * (`stop_grace_period` of docker-compose.yml, `TimeoutStopSec` of docs/operations.md).
  */
 const GRACE_MS = 25_000

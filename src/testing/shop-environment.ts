@@ -1,6 +1,6 @@
 /**
- * The environment of a shop that runs in a process of its own, without the database and the Redis of whoever runs the
- * tests.
+ * The environment of a shop that runs in a process of its own, without the database and the Redis of the person who
+ * runs the tests.
  * @param settings what else is set
  */
 export function shopEnvironment(

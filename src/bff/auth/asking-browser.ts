@@ -8,7 +8,7 @@ const SECRET = /^[\w-]{43}$/
 
 /**
  * Recognizes the browser that asked for a sign-in code, in all its tabs, by a secret in a cookie that scripts cannot
- * read. Whoever knows no more than somebody's address cannot use up a code that another browser asked for.
+ * read. A person who knows no more than somebody's address cannot use up a code that another browser asked for.
  */
 export interface AskingBrowser {
   /** The secret of this browser, which gets one with the answer if it has none. */

@@ -161,7 +161,7 @@ export const InboxQuery = z.object({
   state: z.enum(['open', 'answered', 'closed']).optional(),
   kind: z.enum(INBOX_KINDS).optional(),
   search: searchText().optional(),
-  /** Only what is given to whoever asks. */
+  /** Only what is given to anybody who asks. */
   mine: z.enum(['true', 'false']).optional(),
   /** Only what is open and late. */
   overdue: z.enum(['true', 'false']).optional(),

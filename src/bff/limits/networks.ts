@@ -38,8 +38,8 @@ export function homeNetworkOf(address: string): string {
 }
 
 /**
- * The buckets of what comes from an address: its own and, as whoever rents an IPv6 network mostly gets a /48 with 65,536
- * homes, one for all of these, which is four times as large.
+ * The buckets of what comes from an address: its own and, as somebody who rents an IPv6 network mostly gets a /48 with
+ * 65,536 homes, one for all of these, which is four times as large.
  */
 export function networkBuckets(kind: string, address: string, max: number, windowMs: number): Bucket[] {
   const home = homeNetworkOf(address)

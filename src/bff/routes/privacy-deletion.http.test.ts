@@ -77,7 +77,8 @@ describe('a request for deletion', () => {
     expect(before).toMatchObject({ notes: [{ text: expect.stringContaining(person.name) }] })
     const stockBefore = (await rows('products', { _id: person.product.id }))[0]?.stockQuantity
     const { details } = person
-    // Whoever adds a collection plants something of the person in it here, or says above why nothing can be there.
+    // A change that adds a collection plants something of the person in it here, or says above why nothing can be
+    // there.
     const all = (await shop.shop.database.connection.listCollections())
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('system.'))

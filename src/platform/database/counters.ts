@@ -35,7 +35,7 @@ export function createCounters(database: Database, firstValues: Readonly<Record<
       const counter = await counters.findOneAndUpdate(
         { _id: name },
         { $inc: { value: count } },
-        // Whoever stores a document under the number waits for the disk, and then the counter is there too.
+        // The caller that stores a document under the number waits for the disk, and then the counter is there too.
         { upsert: true, returnDocument: 'after', ...(tx === undefined ? SOON_DURABLE : { session: tx.session }) },
       )
       if (counter === null) throw new Error(`the counter ${name} could not be made`)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Whoever removed something from a list by keyboard stands nowhere afterwards: the focus goes to a heading.
+ * After something was removed from a list by keyboard, nothing has the focus: it goes to a heading.
  * @param count what is in the list; undefined while that is not known
  * @param heading by default the page's
  */

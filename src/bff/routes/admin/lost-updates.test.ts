@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   endCustomerSessions: 'ends sessions',
   runJobAgain: 'runs a job again, which does its work once',
   runAllJobsAgain: 'runs jobs again, which do their work once',
-  // An import that is not started is a draft of whoever loads the file up; each answer begins a preview anew.
+  // An import that is not started is a draft of the person who loads the file up; each answer begins a preview anew.
   mapImport: 'begins a preview anew',
   readImportAs: 'begins a preview anew',
   readImportSheet: 'begins a preview anew',

@@ -10,7 +10,9 @@ import { failures } from '../failures.ts'
 const NumberedPath = z.object({ id: NumericId })
 const NamedPath = z.object({ id: z.string().max(60) })
 
-/** What people can have open at the same time, and who may know of each other there: whoever may see the thing. */
+/**
+ * What people can have open at the same time, and who may know of each other there: everybody who may see the thing.
+ */
 const PLACES = [
   { kind: 'order', path: 'orders', name: 'an order', permission: 'orders.read', params: NumberedPath },
   { kind: 'product', path: 'products', name: 'a product', permission: 'products.read', params: NumberedPath },

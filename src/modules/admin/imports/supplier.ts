@@ -29,6 +29,6 @@ export interface Supplier extends SupplierRules {
   /** Null until a list of theirs was imported, and when no other is left after an undo. */
   readonly reading: SupplierReading | null
   readonly createdAt: Date
-  /** How often staff changed it or its source: whoever changes it says which one they saw. */
+  /** How often staff changed it or its source: a change says which one was seen. */
   readonly version: number
 }

@@ -59,7 +59,7 @@ export interface Inbox {
   readonly savedReplies: SavedReplies
 }
 
-/** Texts that staff answer with often. Whoever may answer may change them. */
+/** Texts that staff answer with often. Everybody who may answer may change them. */
 export interface SavedReplies {
   /** By name. */
   list(): Promise<readonly SavedReply[]>

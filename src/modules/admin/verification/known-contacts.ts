@@ -21,9 +21,9 @@ const ADDRESS_BOOK = 'the address book'
 const PROFILE = 'the profile'
 
 /**
- * The numbers and addresses of a person's orders, address book and profile from before the request: whoever makes a
- * request with somebody's email address must not be able to say where they are to be called, nor must whoever opened
- * the account with it.
+ * The numbers and addresses of a person's orders, address book and profile from before the request: a person who makes
+ * a request with somebody's email address must not be able to say where they are to be called, nor must the person who
+ * opened the account with it.
  */
 export function knownContacts(
   {

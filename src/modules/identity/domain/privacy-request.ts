@@ -44,7 +44,7 @@ export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
   readonly verifiedAt: Date | null
   /** When the shop's own job fulfilled it: sent the export, erased the data or recorded the opt-out. */
   readonly fulfilledAt: Date | null
-  /** How often it was changed: whoever changes it says which one they saw. */
+  /** How often it was changed: a change says which one was seen. */
   readonly version: number
 }
 

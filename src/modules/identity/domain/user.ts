@@ -9,7 +9,7 @@ export interface User {
   readonly phoneSince: Date
   /**
    * What came into the account before this time may be a stranger's, who opened it with somebody's address: its owner
-   * proved the address then by a code. Null where whoever opened the account proved the address.
+   * proved the address then by a code. Null where the person who opened the account did.
    */
   readonly ownedSince: Date | null
   readonly profileImageUrl: string | null

@@ -15,7 +15,10 @@ interface SearchMissDocument {
 
 /** 26 months, as long as analytics (specification 2, section 9), counted so that they are never more. */
 const KEPT_SECONDS = 790 * 86_400
-/** Different terms of a day. Whoever sends nonsense all day fills no more than this; what is known is counted still. */
+/**
+ * Different terms of a day. A visitor who sends nonsense all day fills no more than this; what is known is counted
+ * still.
+ */
 export const TERMS_A_DAY = 300
 
 const schema = new Schema<SearchMissDocument>(

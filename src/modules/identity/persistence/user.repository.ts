@@ -28,7 +28,7 @@ interface UserDocument {
   endAnnouncedAt?: Date | null
   /** Absent in accounts of a version before this one whose number was not changed since. */
   phoneSince?: Date
-  /** Absent or null where whoever opened the account proved its address. */
+  /** Absent or null where the person who opened the account proved its address. */
   ownedSince?: Date | null
   /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
   revision: number

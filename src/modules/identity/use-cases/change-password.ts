@@ -47,7 +47,7 @@ export function createChangePassword(deps: {
       if (!(await users.savePassword(tx, customer.id, { old, new: hash }, clock.now())))
         throw new CurrentPasswordWrong()
       await sessions.deleteOthers(tx, customer.id, sessionId)
-      // Whoever knew the old password may have asked for an address of theirs.
+      // Somebody who knew the old password may have asked for an address of theirs.
       await emailChanges.cancelOpen(tx, customer.id, sessionId)
       await events.publish(tx, passwordChanged, { userId: customer.id, customer: personOf(customer) })
     })

@@ -43,7 +43,7 @@ export function createChoosePassword(deps: {
       if (!(await sessions.endPasswordChoice(tx, sessionId, clock.now()))) throw new CodeNeeded()
       await users.setPassword(tx, customer.id, hash, clock.now())
       await sessions.deleteOthers(tx, customer.id, sessionId)
-      // Whoever knew the old password may have asked for an address of theirs.
+      // Somebody who knew the old password may have asked for an address of theirs.
       await emailChanges.cancelOpen(tx, customer.id, sessionId)
       await events.publish(tx, passwordChanged, { userId: customer.id, customer: personOf(customer) })
     })

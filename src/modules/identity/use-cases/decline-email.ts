@@ -11,8 +11,8 @@ export type DeclinedEmail = 'account' | 'new-address'
 export type DeclineEmail = (token: string) => Promise<DeclinedEmail | null>
 
 /**
- * Who reads an address says that somebody else used it: the link that would have proved it is used up. Whoever opened
- * an account with it gets in no more; in an account that exists, the former address stays. Null when the link is
+ * Who reads an address says that somebody else used it: the link that would have proved it is used up. The person who
+ * opened an account with it gets in no more; in an account that exists, the former address stays. Null when the link is
  * unknown, used or older than 24 hours.
  */
 export function createDeclineEmail(deps: {

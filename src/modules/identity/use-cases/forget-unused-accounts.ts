@@ -41,7 +41,7 @@ export function createForgetUnusedAccounts(deps: {
 
   async function end(account: UnusedAccount): Promise<void> {
     const isEnded = await database.transaction(async (tx) => {
-      // Whoever signed in meanwhile keeps the account.
+      // A customer who signed in meanwhile keeps the account.
       const user = await users.deleteEnded(tx, account)
       if (user !== null) await own.erase(tx, { email: user.email, customerId: user.id })
       return user !== null

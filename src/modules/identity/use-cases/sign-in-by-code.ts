@@ -16,7 +16,7 @@ export interface CodeRequest {
   readonly email: string
   /** The secret of the browser that asks. Wrong codes that others type do not count there. */
   readonly browser: string
-  /** Whether whoever asks has proved to read the address. */
+  /** Whether the person who asks has proved to read the address. */
   readonly isReader: boolean
 }
 
@@ -37,8 +37,8 @@ export interface SignInByCode {
   requestCode(request: CodeRequest): Promise<void>
   /**
    * Opens a session for the newest code that the browser asked for, or anybody if it did not ask, in which the customer
-   * may choose a new password. The address is thereby proved; if it was not before, all ends that whoever opened the
-   * account with it set up.
+   * may choose a new password. The address is thereby proved; if it was not before, all ends that the person who opened
+   * the account with it set up.
    * @throws CodeWrong @throws CodeUsedUp @throws CodeExpired
    */
   signInByCode(proof: CodeProof, device: string | null): Promise<SignedIn>

@@ -30,7 +30,7 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
     () => readPageData(document.getElementById('page-data')?.textContent).config.demoAdminPassword,
   )
 
-  // Whoever signed in with their own access the last time finds that form again.
+  // A person who signed in with their own access the last time finds that form again.
   const [isPerson, setPerson] = useStored(usesOwnAccess)
 
   const form = useContractForm({

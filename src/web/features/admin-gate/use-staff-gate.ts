@@ -71,8 +71,8 @@ export function useStaffGate(): StaffGate {
     else if (isUnlocked) void mutate(isStaffKey)
   }, [isForgotten, isUnlocked, mutate])
 
-  // Whoever leaves from under the cover does not come back to what was typed. It is not the other effect's cleanup, which
-  // runs when the gate opens, too, and would take the screens away from under what was kept.
+  // A person who leaves from under the cover does not come back to what was typed. It is not the other effect's
+  // cleanup, which runs when the gate opens, too, and would take the screens away from under what was kept.
   const wasUnlocked = useRef(isUnlocked)
   useEffect(() => {
     wasUnlocked.current = isUnlocked

@@ -141,7 +141,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   )
 }
 
-/** A step's button goes with its step: whoever pressed it by keyboard stands at the order again, not at the page's top. */
+/** A step's button goes with its step: after a press by keyboard the focus is at the order, not at the page's top. */
 function useFocusAfterChange(revision: number) {
   const place = useRef<HTMLDivElement>(null)
   const known = useRef(revision)

@@ -32,7 +32,7 @@ export function momentsOf({ placed, from, to }: PlacedSpan, now: Date): Readonly
   return { from: new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString() }
 }
 
-/** The chosen days in order: whoever moves one end beyond the other takes it along. */
+/** The chosen days in order: one end that is moved beyond the other takes it along. */
 export function withEnd(span: PlacedSpan, end: 'from' | 'to', day: string): PlacedSpan {
   const next = { ...span, placed: 'days', [end]: day }
   if (next.from === '' || next.to === '' || next.from <= next.to) return next

@@ -52,7 +52,8 @@ export function commandOf(press: KeyPress, situation: KeySituation): KeyCommand 
 }
 
 /**
- * What is typed for a field that is not there yet: whoever asks for it types on, and none of that may press anything.
+ * What is typed for a field that is not there yet: a person who asks for it types on, and none of that may press
+ * anything.
  * @returns the text with this key; null for a key that types nothing
  */
 export function typedWith({ key, ctrlKey, metaKey, altKey }: KeyPress, text: string): string | null {

@@ -45,7 +45,7 @@ export function AddPasskeyDialog({
         description: problem ?? errorMessage(error, 'The passkey could not be added.'),
       }
       if (problem !== NO_PASSKEY_GIVEN) return message
-      // Whoever cancels knows it: the form stays, and nothing is marked as wrong.
+      // A person who cancels knows it: the form stays, and nothing is marked as wrong.
       toast(message)
       return null
     },

@@ -2,7 +2,7 @@ import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { browserStorage, CHECKOUT_ATTEMPT_KEY, type TextStorage } from '../../lib/storage.ts'
 
-/** Whoever comes back later than this buys something new, also where the answer to the last order was lost. */
+/** A customer who comes back later than this buys something new, also where the answer to the last order was lost. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /**

@@ -57,8 +57,8 @@ const MONTH_AND_YEAR = /^(0?[1-9]|1[0-2])(?: *[/.-]| +(?=\d))(.*)/s
 
 /**
  * "1230" → "12/30", while it is typed; a single digit above 1 is a month of its own: "5" → "05". The slash behind a month
- * stays, and whoever typed "1/" means January. Of a year of four digits the last two count; until the fourth is typed,
- * the third stays in view: "12/20", "12/203", "12/30".
+ * stays, and a customer who typed "1/" means January. Of a year of four digits the last two count; until the fourth is
+ * typed, the third stays in view: "12/20", "12/203", "12/30".
  */
 export function formatExpiry(text: string): string {
   const typed = text.replace(/^\D+/, '')

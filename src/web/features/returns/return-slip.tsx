@@ -8,7 +8,7 @@ interface ReturnSlipProps {
   readonly onPrinted: () => void
 }
 
-/** The paper that goes into the box, so that whoever opens it knows whose return it is. It names no customer. */
+/** The paper that goes into the box, so that the person who opens it knows whose return it is. It names no customer. */
 export function ReturnSlip({ orderId, asked, onPrinted }: ReturnSlipProps) {
   const { number, items, steps, isShippingFree } = asked
   const message = steps.find(({ status }) => status === 'approved')?.message ?? null

@@ -41,7 +41,7 @@ export function createManageSources(deps: {
     if (settings.signIn === 'none') return null
     if (typed !== null) return seal.close(typed, sealContext(supplierId))
     const isSame = before?.signIn === settings.signIn && originOf(before.url) === originOf(settings.url)
-    // Otherwise whoever may change the address could have the secret sent to a server of their own.
+    // Otherwise anybody who may change the address could have the secret sent to a server of their own.
     if (!isSame || before.sealedSecret === null) throw new SourceSecretMissing(settings.signIn)
     return before.sealedSecret
   }

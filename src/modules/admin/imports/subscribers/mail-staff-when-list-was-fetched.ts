@@ -57,7 +57,7 @@ export function mailStaffWhenListWasFetched(deps: {
           tx,
           chosen.map(({ to, isShop }) => ({
             job: sendMail,
-            // Whoever has accepted an invitation has proved to read the address.
+            // A person who has accepted an invitation has proved to read the address.
             payload: { ...mail, to, ...(isShop ? {} : { isRecipientProved: true }) },
           })),
         )

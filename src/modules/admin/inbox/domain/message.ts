@@ -32,7 +32,7 @@ export interface Message extends ReceivedMessage {
   readonly replies: readonly Reply[]
   readonly receivedAt: Date
   readonly dueAt: Date
-  /** How often it was changed: whoever changes it says which one they saw. */
+  /** How often it was changed: a change says which one was seen. */
   readonly version: number
 }
 

@@ -8,5 +8,5 @@ export interface StaffPerson {
   readonly role: StaffRole
 }
 
-/** Whoever opened the gate by its password. */
+/** The person who opened the gate by its password. */
 export const OWNER: StaffPerson = { id: 'owner', name: 'Owner', role: 'owner' }

@@ -15,7 +15,7 @@ export function mailPersonWhenStaffSecurityChanged(deps: {
     async handle({ personId, change }, { jobId }) {
       const account = await accounts.find(personId)
       if (account === null) return
-      // Whoever has accepted an invitation has proved to read the address.
+      // A person who has accepted an invitation has proved to read the address.
       await mailer.send(jobId, { ...securityChangedMail(account, change), isRecipientProved: true })
     },
   })

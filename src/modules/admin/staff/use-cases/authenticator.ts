@@ -20,8 +20,8 @@ export function newAuthenticator(label: string): NewAuthenticator {
 }
 
 /**
- * The number of the period that a code belongs to: this one, or one before or after. Null for a wrong code. Whoever
- * stores it and takes no code of the same or an earlier period lets each code count once.
+ * The number of the period that a code belongs to: this one, or one before or after. Null for a wrong code. A caller
+ * that stores it and takes no code of the same or an earlier period lets each code count once.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null

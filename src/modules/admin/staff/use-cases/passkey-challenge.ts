@@ -10,7 +10,7 @@ export type ChallengePurpose = 'passkey sign-in' | `new passkey of ${string}`
 
 /**
  * A challenge for a passkey: 256 random bits in base64url. The browser keeps it sealed, in a cookie, until it answers, so
- * that nothing is stored for whoever only asks.
+ * that nothing is stored for somebody who only asks.
  */
 export function newChallenge(
   seal: Seal,

@@ -10,9 +10,9 @@ const STEPS_PER_PIECE = 50_000
 const MOST_BYTES = 64
 
 /**
- * The products of every letter and digit with which frequent words begin. Whoever types the next word of a search asks
- * for one of them, and finding the tens of thousands of words that begin with it takes some milliseconds. They are found
- * beforehand, in pieces of a millisecond or two, and kept until the words of a product change.
+ * The products of every letter and digit with which frequent words begin. A person who types the next word of a search
+ * asks for one of them, and finding the tens of thousands of words that begin with it takes some milliseconds. They are
+ * found beforehand, in pieces of a millisecond or two, and kept until the words of a product change.
  */
 export class PreparedLetters {
   readonly #index: WordIndex

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Where the link of an invitation leads: outside the gate, for whoever has the link. */
+/** Where the link of an invitation leads: outside the gate, for anybody who has the link. */
 export function JoinScreen() {
   const navigate = useLateNavigate()
   const gate = useStaffGate()

@@ -17,7 +17,7 @@ import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 /** Few enough to make new ones. */
 const FEW_CODES = 3
 
-/** The own access of whoever is signed in: role, password, recovery codes and sessions. */
+/** The own access of the person who is signed in: role, password, recovery codes and sessions. */
 export function MyAccessPanel() {
   const { data, error, retry } = useRead(OWN_ACCESS_PATH, SHARED_WITH_OTHERS)
   return (
