@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
 import { classNames } from '../../lib/class-names.ts'
 import { formatCount, formatPrice, timeFormat } from '../../lib/format.ts'
-import { idsUpTo } from '../../lib/ids-up-to.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { useRowTicks } from '../../ui/use-row-ticks.ts'
 import { shortPaymentLabel } from './order-moves.ts'
 import { ExpressBadge, StatusBadge } from './status-badge.tsx'
 import { waitingOf, type Waiting } from './waiting.ts'
@@ -33,21 +32,17 @@ const MINUTE_MS = 60_000
 export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, changed }: OrderTableProps) {
   const now = useNow(MINUTE_MS)
   const keyed = useStaffKeys()
-  const lastTicked = useRef<number | null>(null)
-  const ids = orders.map(({ id }) => id)
-  const isAllSelected = ids.every((id) => selected.has(id))
+  const ticks = useRowTicks(
+    orders.map(({ id }) => id),
+    selected,
+    onSelect,
+  )
   return (
     <DataTable label="Orders" isRefreshing={isRefreshing} className="max-sm:block lg:min-w-[56rem]">
       <thead className="max-sm:block">
         <tr className="max-sm:block">
           <HeadCell className="max-sm:flex max-sm:items-center max-sm:gap-2 max-sm:py-1 sm:w-12 sm:pr-0">
-            <Tick
-              label="Select all orders on this page"
-              checked={isAllSelected}
-              isMixed={!isAllSelected && ids.some((id) => selected.has(id))}
-              onChange={(checked) => onSelect(ids, checked)}
-              keys={keyed('selectAll')}
-            />
+            <Tick label="Select all orders on this page" {...ticks.all} keys={keyed('selectAll')} />
             <span aria-hidden="true" className="sm:hidden">
               All on this page
             </span>
@@ -73,14 +68,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             className="max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:py-1.5"
           >
             <Cell className="pr-0 max-sm:row-span-2 max-sm:self-start">
-              <Tick
-                label={`Select order ${order.id}`}
-                checked={selected.has(order.id)}
-                onChange={(checked, isRange) => {
-                  onSelect(isRange ? idsUpTo(order.id, lastTicked.current, ids) : [order.id], checked)
-                  lastTicked.current = order.id
-                }}
-              />
+              <Tick label={`Select order ${order.id}`} {...ticks.ofRow(order.id)} />
             </Cell>
             <RowHead className="whitespace-nowrap">
               <button

@@ -1,10 +1,8 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import type { StaffProduct } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice, timeFormat } from '../../lib/format.ts'
-import { idsUpTo } from '../../lib/ids-up-to.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, PhoneLabel, Row, RowHead } from '../../ui/data-table.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { useRowTicks } from '../../ui/use-row-ticks.ts'
 import { categoryLabel } from '../../lib/categories.ts'
 import { InlineEdit } from './inline-edit.tsx'
 
@@ -51,23 +50,17 @@ export function ProductTable({
   onStock,
 }: ProductTableProps) {
   const keyed = useStaffKeys()
-  const lastTicked = useRef<number | null>(null)
-  const ids = products.map(({ id }) => id)
-  const isAllSelected = ids.every((id) => selected.has(id))
+  const ticks = useRowTicks(
+    products.map(({ id }) => id),
+    selected,
+    onSelect,
+  )
   return (
     <DataTable label="Products" isRefreshing={isRefreshing} className="max-sm:block xl:min-w-[60rem]">
       <thead className="max-sm:block">
         <tr className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:border-b max-sm:border-line max-sm:bg-wash">
           <HeadCell className="max-sm:border-b-0 max-sm:py-1 max-sm:pr-0 sm:w-12 sm:pr-0">
-            {mayChange && (
-              <Tick
-                label="Select all products on this page"
-                checked={isAllSelected}
-                isMixed={!isAllSelected && ids.some((id) => selected.has(id))}
-                onChange={(checked) => onSelect(ids, checked)}
-                keys={keyed('selectAll')}
-              />
-            )}
+            {mayChange && <Tick label="Select all products on this page" {...ticks.all} keys={keyed('selectAll')} />}
           </HeadCell>
           <SortCell label="Product" up="name" sort={sort} onSort={onSort} />
           <SortCell label="Price" up="price-low" down="price-high" sort={sort} onSort={onSort} isNumber />
@@ -88,16 +81,7 @@ export function ProductTable({
             className="max-sm:grid max-sm:grid-cols-[2.75rem_minmax(0,auto)_minmax(0,auto)] max-sm:items-center max-sm:py-1.5"
           >
             <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start">
-              {mayChange && (
-                <Tick
-                  label={`Select ${product.name}`}
-                  checked={selected.has(product.id)}
-                  onChange={(checked, isRange) => {
-                    onSelect(isRange ? idsUpTo(product.id, lastTicked.current, ids) : [product.id], checked)
-                    lastTicked.current = product.id
-                  }}
-                />
-              )}
+              {mayChange && <Tick label={`Select ${product.name}`} {...ticks.ofRow(product.id)} />}
             </Cell>
             <RowHead className="max-sm:col-span-2 sm:max-lg:w-full">
               <span className="flex items-center gap-3 sm:min-w-44 md:min-w-52">
