@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { axeFindings, expect, open, test } from './shop.ts'
+import { axeFindings, expect, open, signUp, test } from './shop.ts'
 import { patient } from '../src/testing/patience.ts'
 import { findings, scrollingSideways } from './walk.ts'
 
@@ -71,15 +71,22 @@ test('large letters make no page of a phone scroll sideways', async ({ playwrigh
       await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
       await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
       const wrong: string[] = []
-      for (const screen of SCREENS) {
-        await open(page, screen)
-        await page.locator('h1').waitFor()
+      const look = async (screen: string) => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 844 })
           const found = await scrollingSideways(page)
           wrong.push(...found.map((line) => `${screen}, letters of ${letters} px, ${width} px wide: ${line}`))
         }
       }
+      for (const screen of SCREENS) {
+        await open(page, screen)
+        await page.locator('h1').waitFor()
+        await look(screen)
+      }
+      await signUp(page)
+      await open(page, '/checkout')
+      await page.getByLabel('Pay with Card').check()
+      await look('/checkout')
       expect(wrong).toEqual([])
     } finally {
       await browser.close()

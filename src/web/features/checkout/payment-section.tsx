@@ -55,8 +55,8 @@ function CardFields() {
         <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <p>
           <strong>Test mode: no card is charged.</strong> Only published test numbers work, such as{' '}
-          <span className="whitespace-nowrap">4242 4242 4242 4242</span> with any future date and any code. Numbers have
-          at least 16 digits, and never leave your browser.
+          <span className="inline-block">4242 4242 4242 4242</span> with any future date and any code. Numbers have at
+          least 16 digits, and never leave your browser.
         </p>
       </div>
       <Field label="Card Number" error={errors.cardNumber?.message} required className="sm:col-span-6">
