@@ -28,7 +28,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 
   return (
     <div className="grid gap-8">
-      <div className="crop-marks flex flex-wrap items-center justify-between gap-x-12 gap-y-8 sheet px-5 py-12 sm:px-14">
+      <div className="crop-marks flex flex-wrap items-center justify-between gap-8 sheet px-5 py-12 sm:px-14">
         <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
           <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">
             Order Confirmed
@@ -44,7 +44,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
             Print
           </Button>
         </div>
-        <span data-print="hide" className="lit-sheet mx-auto block rounded border border-line p-3">
+        <span data-print="hide" className="lit-sheet block rounded border border-line p-3">
           <img
             src="/images/illustrations/order-confirmed.svg"
             alt=""
