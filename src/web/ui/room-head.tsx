@@ -16,7 +16,7 @@ export function RoomHead({ title, note, children }: RoomHeadProps) {
         {title}
       </h1>
       {note !== undefined && <p className="text-sm text-soft">{note}</p>}
-      {children !== undefined && <div className="ml-auto flex flex-wrap gap-2">{children}</div>}
+      {children !== undefined && <div className="ml-auto flex flex-wrap gap-2 max-sm:*:grow">{children}</div>}
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function SelectionBar({ label, status, children, onClear }: SelectionBarP
       >
         Clear
       </Button>
-      <div className="ml-auto flex flex-wrap justify-end gap-2 max-sm:ml-0 max-sm:justify-start">{children}</div>
+      <div className="ml-auto flex flex-wrap justify-end gap-2 max-sm:ml-0 max-sm:*:grow">{children}</div>
     </div>
   )
 }

@@ -21,7 +21,7 @@ export default function NotFoundPage() {
               these.
             </p>
             <SearchForm label="Search for something else" className="mb-6 max-w-md" />
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3 max-sm:*:grow">
               <ButtonLink to={paths.products()}>Browse All Products</ButtonLink>
               <ButtonLink to={paths.home()} variant="quiet">
                 Go to the home page

@@ -177,7 +177,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
           <div>
             <OfflineNote action="save it" className="not-empty:mb-3" />
             {isLeaving ? (
-              <div role="alert" className="flex flex-wrap items-center justify-end gap-3">
+              <div role="alert" className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>button]:grow">
                 <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
                 <Button variant="quiet" onClick={discard}>
                   Discard edits
@@ -185,7 +185,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
                 <Button onClick={() => setLeaving(false)}>Keep editing</Button>
               </div>
             ) : (
-              <div className="flex flex-wrap items-center justify-end gap-3">
+              <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>button]:grow">
                 {product !== null && (
                   <PeopleHere kind="product" id={String(product.id)} isEditing className="mr-auto" />
                 )}

@@ -23,7 +23,7 @@ export function StillNeedHelp({ description, hours = SHOP_CONTACT.hours }: Still
             {description} The phone is answered <span className="min-[18rem]:whitespace-nowrap">{hours}.</span>
           </p>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-sm:*:grow">
           <ButtonLink to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })} variant="inverse">
             <MessageCircle aria-hidden="true" className="size-4" />
             Live Chat

@@ -44,7 +44,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
 
   if (left === null && !isAsking) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:justify-between sm:ml-auto">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:col-span-2 max-sm:w-full max-sm:justify-between sm:ml-auto">
       {left !== null && (
         <p className="text-sm text-soft">
           Can be cancelled for{' '}
@@ -53,7 +53,13 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           </span>
         </p>
       )}
-      <Button variant="ghost" size="small" onClick={() => setIsAsking(true)} aria-description={`Order #${order.id}`}>
+      <Button
+        variant="ghost"
+        size="small"
+        onClick={() => setIsAsking(true)}
+        aria-description={`Order #${order.id}`}
+        className="-mx-4"
+      >
         Cancel Order
       </Button>
       <Dialog

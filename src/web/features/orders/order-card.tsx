@@ -41,7 +41,7 @@ export function OrderCard({ order, onView, onTrack, onChange, onAgain, onCancell
       <div className="px-4 py-2 sm:px-6">
         <OrderItems items={order.items} most={LINES_SHOWN} actionFor={actionFor} />
       </div>
-      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4 min-[18rem]:max-sm:grid min-[18rem]:max-sm:grid-cols-2 sm:px-6">
         <Button variant="quiet" size="small" onClick={() => onView(order)} aria-description={`Order #${order.id}`}>
           View Details
         </Button>

@@ -18,7 +18,7 @@ export function CategoryHero({ title, description, drawing, children }: Category
         <div>
           <h1 className="text-[clamp(1.875rem,4vw,3.25rem)] leading-[1.02] font-extrabold">{title}</h1>
           <p className="mt-2.5 max-w-[60ch] text-soft sm:text-lg">{description}</p>
-          <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:px-2.5">{children}</div>
+          <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:grow max-sm:*:px-2.5">{children}</div>
         </div>
         <div className="dark:lit-sheet max-md:hidden dark:rounded dark:p-3">
           <img

@@ -16,14 +16,14 @@ export function HomeHero() {
             Printers for students, families and small business, from an independent authorized dealer. Starting at $199.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
-            <ButtonLink to={paths.category('printers')} size="large" className="max-sm:flex-1 max-sm:px-3">
+            <ButtonLink to={paths.category('printers')} size="large" className="max-sm:flex-1 max-sm:px-2">
               Shop Printers
             </ButtonLink>
             <ButtonLink
               to={paths.products()}
               variant="quiet"
               size="large"
-              className="max-sm:flex-1 max-sm:px-3 max-sm:whitespace-nowrap"
+              className="max-sm:flex-1 max-sm:px-2 max-sm:whitespace-nowrap"
             >
               View All Products
             </ButtonLink>
