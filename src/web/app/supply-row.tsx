@@ -24,8 +24,8 @@ export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
         <p className="text-sm text-soft">{cardFacts(supply)}</p>
       </div>
       <p className="figures max-[23rem]:col-span-2 sm:col-start-2 sm:self-start">
-        <b className="whitespace-nowrap">{formatPrice(supply.price)}</b>
-        {!supply.inStock && <span className="ml-3 text-sm text-soft">Out of Stock</span>}
+        <b className="mr-3 whitespace-nowrap">{formatPrice(supply.price)}</b>
+        {!supply.inStock && <span className="text-sm whitespace-nowrap text-soft">Out of Stock</span>}
       </p>
       <AddToCartButton
         product={supply}

@@ -86,7 +86,7 @@ function StatCard({
   readonly children: ReactNode
 }) {
   return (
-    <div className="grid grid-cols-none content-start gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5">
+    <div className="row-span-2 grid grid-cols-none grid-rows-subgrid gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5">
       <dt className="text-soft max-sm:text-[0.8125rem]">{name}</dt>
       <dd>
         <span className="figures text-xl font-bold sm:text-4xl">{children}</span>
