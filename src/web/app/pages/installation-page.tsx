@@ -168,7 +168,7 @@ export default function InstallationPage() {
             <a href={SHOP_CONTACT.phoneLink} className="font-semibold whitespace-nowrap underline underline-offset-4">
               {SHOP_CONTACT.phone}
             </a>
-            , {SHOP_CONTACT.hours}.
+            , <span className="inline-block">{SHOP_CONTACT.hours}.</span>
           </p>
         </aside>
       </div>

@@ -38,7 +38,7 @@ export default function PressPage() {
             <a href={phoneLink} className="text-link">
               {phone}
             </a>
-            , {hours}
+            , <span className="inline-block">{hours}</span>
           </span>
           <span className="text-soft">
             Superprinter, {street}, {city}, {state} {zipCode}

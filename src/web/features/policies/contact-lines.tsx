@@ -16,7 +16,7 @@ export function ContactLines() {
         <a href={phoneLink} className="text-link">
           {phone}
         </a>
-        , {hours}
+        , <span className="inline-block">{hours}</span>
       </dd>
       <dt>Mail</dt>
       <dd>

@@ -27,7 +27,7 @@ export function InfoBlocks() {
         <a href={phoneLink} className="text-link whitespace-nowrap">
           {phone}
         </a>
-        , {hours}. Orders can be modified or cancelled within 1 hour of placement.
+        , <span className="inline-block">{hours}.</span> Orders can be modified or cancelled within 1 hour of placement.
       </Block>
       <Block
         icon={Truck}
