@@ -24,7 +24,7 @@ export function ToDoList({ toDo }: { readonly toDo: ToDo }) {
           <li
             key={key}
             className={classNames(
-              'relative grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line px-4 py-2 first:border-t-0',
+              'relative grid grid-cols-[minmax(2rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 border-t sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:gap-x-4 border-line px-4 py-2 first:border-t-0',
               isUrgent && 'before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-process-magenta',
             )}
           >

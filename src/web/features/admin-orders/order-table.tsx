@@ -65,7 +65,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             key={order.id}
             data-opens={order.id}
             ground={changed.has(order.id) ? 'changed' : selected.has(order.id) ? 'selected' : 'usual'}
-            className="max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:items-center max-sm:py-1.5"
+            className="max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:py-1.5"
           >
             <Cell className="pr-0 max-sm:row-span-2 max-sm:self-start">
               <Tick label={`Select order ${order.id}`} {...ticks.ofRow(order.id)} />
@@ -78,7 +78,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               >
                 #{order.id}
               </button>
-              <span className="mt-2 hidden text-xs text-soft sm:max-xl:block">{days(order.createdAt)}</span>
+              <span className="-mt-1 hidden text-xs text-soft sm:max-xl:block">{days(order.createdAt)}</span>
             </RowHead>
             <Cell className="max-sm:text-right">
               <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
@@ -133,7 +133,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               <Button
                 variant="ghost"
                 size="small"
-                className="whitespace-nowrap sm:max-lg:px-2"
+                className="whitespace-nowrap max-sm:-mr-4 sm:max-lg:px-2"
                 onClick={() => onOpen(order)}
                 aria-label={`View details of order ${order.id}`}
               >

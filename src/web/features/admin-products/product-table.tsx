@@ -215,7 +215,10 @@ function SortCell({ label, up, down, sort, onSort, isNumber = false, className }
   const next = orders[orders.indexOf(sort) + 1] ?? ''
   const direction = sort !== '' && sort === up ? 'ascending' : sort !== '' && sort === down ? 'descending' : undefined
   return (
-    <HeadCell aria-sort={direction} className={classNames('max-sm:border-b-0', isNumber && 'sm:text-right', className)}>
+    <HeadCell
+      aria-sort={direction}
+      className={classNames('max-sm:border-b-0 max-sm:px-2', isNumber && 'sm:text-right', className)}
+    >
       <button
         type="button"
         onClick={() => onSort(next)}
