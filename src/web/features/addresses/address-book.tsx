@@ -71,7 +71,7 @@ export function AddressBook({ user }: { readonly user: User }) {
                   </span>
                   {address.phone !== null && <span className="block text-soft">{address.phone}</span>}
                 </address>
-                <div className="-ml-3.5 flex flex-wrap">
+                <div className="-ml-4 flex flex-wrap">
                   <Button
                     variant="ghost"
                     size="small"

@@ -46,8 +46,8 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <StatusBadge order={order} />
         <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
-        <PeopleHere kind="order" id={String(order.id)} isEditing={form !== null} />
-        <div className="flex flex-wrap max-sm:-ml-3 sm:ml-auto">
+        <PeopleHere kind="order" id={String(order.id)} isEditing={form !== null} className="empty:-ml-4" />
+        <div className="flex flex-wrap max-sm:-ml-4 sm:ml-auto">
           <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
             <Printer aria-hidden="true" className="size-4" />
             Print packing slip
@@ -90,7 +90,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
             <Button
               variant="ghost"
               size="small"
-              className="-ml-3.5 mt-1"
+              className="-ml-4 mt-1"
               {...keyed('correctAddress')}
               onClick={() => setForm('address')}
             >
@@ -108,7 +108,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
             <Button
               variant="ghost"
               size="small"
-              className="-ml-3.5 mt-1"
+              className="-ml-4 mt-1"
               {...keyed('refund')}
               onClick={() => setForm('refund')}
             >

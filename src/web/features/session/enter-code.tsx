@@ -97,7 +97,7 @@ export function EnterCode({
       </div>
       <div className="grid gap-2 text-sm text-soft">
         <p>No email yet? It can take a minute, and may be in the spam folder.</p>
-        <div className="-ml-3.5 flex flex-wrap">
+        <div className="-ml-4 flex flex-wrap">
           <ResendButton requestedAt={requestedAt} isBusy={again.isBusy} onPress={() => again.run()} />
           <Button variant="ghost" size="small" onClick={onOtherAddress}>
             Use another address
