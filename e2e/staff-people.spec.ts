@@ -82,7 +82,7 @@ test('the owner invites a person, who sets up access and a passkey, is signed ou
     .click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
   await expect(page.getByText('Your session has ended. Enter the password again to go on.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in with your e-mail' }).click()
+  await page.getByRole('button', { name: 'Sign in with your email' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expectToast(page, 'Access Granted', 'Welcome to the admin panel.')
   await expect(search).toHaveValue('half a nam')

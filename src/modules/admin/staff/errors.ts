@@ -22,7 +22,7 @@ export class StaffSignInRefused extends AppError {
 export class PasskeyRefused extends AppError {
   constructor() {
     const message =
-      'This passkey does not open the back office. Sign in with your e-mail, password and code, or ask the owner of the shop for a new invitation.'
+      'This passkey does not open the back office. Sign in with your email, password and code, or ask the owner of the shop for a new invitation.'
     super('unauthenticated', 'PASSKEY_REFUSED', message)
   }
 }

@@ -57,7 +57,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
           {(alerts) =>
             alerts.length === 0 ? (
               <p className="py-2">
-                You wait for nothing. A product’s page has “Tell me when it is back” or “when the price drops”.
+                Nothing yet. To get one, choose “Tell me when it is back” or “when the price drops” on a product’s page.
               </p>
             ) : (
               <ul>

@@ -49,8 +49,8 @@ export function SessionList({ userId }: { readonly userId: string }) {
         Where You Are Signed In
       </h2>
       <p className="mt-1 text-soft">
-        Something you do not know? Sign out there and change your password. A browser that you do not use for three days
-        is signed out by itself.
+        Is there one you do not recognize? Sign it out and change your password. A browser that you do not use for three
+        days is signed out by itself.
       </p>
       <div className="mt-3">
         <Async

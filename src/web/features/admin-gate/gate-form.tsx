@@ -97,7 +97,7 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
           </Form>
         )}
         <Button variant="ghost" size="small" onClick={() => setPerson(!isPerson)} className="justify-self-center">
-          {isPerson ? 'Use the staff password' : 'Sign in with your e-mail'}
+          {isPerson ? 'Use the staff password' : 'Sign in with your email'}
         </Button>
         {demoPassword !== null && !isPerson && (
           <p className="rounded border border-dashed border-edge px-4 py-3 text-center text-sm">

@@ -142,7 +142,7 @@ function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct
                 : count === 0
                   ? `Nothing found for “${text.trim()}”.`
                   : term === null
-                    ? 'Type a number, a name, an e-mail or an SKU to find orders and products.'
+                    ? 'Type a number, a name, an email or an SKU to find orders and products.'
                     : `${count} found`}
         </p>
         {hasFailed && isOnline && (

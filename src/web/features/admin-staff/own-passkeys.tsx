@@ -31,7 +31,7 @@ export function OwnPasskeys({
       </h2>
       <p className="text-sm text-soft">
         {isOffered
-          ? 'Sign in by fingerprint, face or PIN of a device in place of e-mail, password and code. A passkey works on this shop alone, so a forged page gets nothing.'
+          ? 'Sign in by fingerprint, face or PIN of a device in place of email, password and code. A passkey works on this shop alone, so a forged page gets nothing.'
           : 'Browsers have passkeys where the shop is opened by https and its own address. This one has not.'}
       </p>
       {passkeys.length > 0 && (

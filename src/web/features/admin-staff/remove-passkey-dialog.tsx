@@ -44,7 +44,7 @@ export function RemovePasskeyDialog({
         It does not sign you in any more. Where you are signed in now, you stay so. Delete it on the device, too, or it
         is still offered there.
       </p>
-      {isLast && <p className="mt-3">It is your only one: you sign in with e-mail, password and code after that.</p>}
+      {isLast && <p className="mt-3">It is your only one: you sign in with email, password and code after that.</p>}
       <Alert message={problem} className="mt-3" />
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onClose}>

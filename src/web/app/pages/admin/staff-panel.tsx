@@ -27,7 +27,7 @@ export function StaffPanel() {
         </Button>
       </RoomHead>
       <p className="max-w-[70ch] text-sm text-soft">
-        People sign in with a passkey, or with their e-mail, a password and a code of their own, and the log names them.
+        People sign in with a passkey, or with their email, a password and a code of their own, and the log names them.
         The password of the gate stays the owner’s way in: nobody can lock you out.
       </p>
       <Async
