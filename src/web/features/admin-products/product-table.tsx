@@ -113,7 +113,7 @@ export function ProductTable({
                 </span>
               </span>
             </RowHead>
-            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 sm:text-right">
+            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pr-0 sm:text-right">
               <PhoneLabel>Price</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
