@@ -1,9 +1,11 @@
 import { Heart, LogOut, PackageSearch, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CartIcon } from '../../ui/cart-icon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { dismissForScreen } from '../../ui/toast-queue.ts'
 import { ColorBar } from './brand.tsx'
 import type { Visitor } from './visitor.ts'
 import { ariaCurrent, HELP_LINKS, NAV_LINKS, TRACK_LINK } from './nav-links.ts'
@@ -16,8 +18,12 @@ interface MobileMenuProps {
 
 const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 no-underline hover:bg-wash'
 
-/** The header's links as a drawer, for small screens (specification 1, section 2). */
+/**
+ * The header's links as a drawer, for small screens (specification 1, section 2). It leads to another screen: a toast
+ * about this one that has been seen would only hide links.
+ */
 export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
+  useEffect(() => dismissForScreen(pathname), [pathname])
   return (
     <Dialog
       open
