@@ -27,7 +27,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
       <table
-        className="w-full min-w-[calc(6rem+var(--columns)*7.375rem)] table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]"
+        className="w-full min-w-[calc(6rem+var(--columns)*7.375rem)] print:min-w-0! table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]"
         style={{ '--columns': products.length } as CSSProperties}
       >
         <caption className="sr-only">Products side by side</caption>
