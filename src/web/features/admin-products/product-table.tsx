@@ -155,7 +155,7 @@ export function ProductTable({
             <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">
               {categoryLabel(product.category)}
             </Cell>
-            <Cell className="whitespace-nowrap text-soft sm:max-xl:hidden">
+            <Cell className="text-soft sm:max-xl:hidden sm:whitespace-nowrap">
               <PhoneLabel>Updated </PhoneLabel>
               {days(product.updatedAt)}
             </Cell>

@@ -142,7 +142,7 @@ function OrderList() {
           placeholder="Name, email, place, product, or a number: order, tracking, INV-, RMA-"
           value={search}
           onSearch={(text) => query.set({ search: text }, { replace: true })}
-          className="min-w-64 flex-1 max-sm:w-full max-sm:flex-none"
+          className="flex-1 max-sm:w-full max-sm:flex-none sm:min-w-64"
         />
         <PlacedFields span={span} onChange={(next) => query.set({ ...next })} />
         <Field label="Sort">
