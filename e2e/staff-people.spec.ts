@@ -34,7 +34,7 @@ test('the owner invites a person, who sets up access and a passkey, is signed ou
   await owner.getByRole('button', { name: 'Invite a person' }).click()
   const invite = owner.getByRole('dialog', { name: 'Invite a person' })
   await invite.getByLabel('Name').fill('Nora Quill')
-  await invite.getByLabel('E-mail').fill(email)
+  await invite.getByLabel('Email').fill(email)
   await invite.getByLabel('Role').selectOption('orders')
   await invite.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(invite).toBeHidden()

@@ -120,7 +120,7 @@ export const ownAccessRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'addPasskey',
       tags,
-      summary: 'Adds a passkey, which opens the gate in place of e-mail, password and code',
+      summary: 'Adds a passkey, which opens the gate in place of email, password and code',
       body: AddPasskeyBody,
       response: { 204: z.undefined().describe('Added.'), ...failures(400, 401, 403, 409, 413, 415) },
     },

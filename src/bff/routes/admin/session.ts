@@ -79,7 +79,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Opens a staff session of somebody who was invited, for 24 hours',
       description:
-        'By e-mail, password and a code of the authenticator app, or a recovery code; each code counts once. Limits as for customers; after 20 wrong codes with the right password within an hour, only places count from where the person signed in before.',
+        'By email, password and a code of the authenticator app, or a recovery code; each code counts once. Limits as for customers; after 20 wrong codes with the right password within an hour, only places count from where the person signed in before.',
       body: StaffSignInBody,
       response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
     },
@@ -121,7 +121,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Opens a staff session of somebody who has a passkey, for 24 hours',
       description:
-        'In place of e-mail, password and code. The device must have asked for a fingerprint, face or PIN. Limits as for these.',
+        'In place of email, password and code. The device must have asked for a fingerprint, face or PIN. Limits as for these.',
       body: PasskeySignInBody,
       response: { 200: StaffSession, ...failures(400, 401, 409, 413, 415) },
     },

@@ -184,7 +184,7 @@ describe('signing in with a code', () => {
       expect(status).toBe(401)
       expect({ code: body.code, message: body.message }).toEqual({
         code: 'SIGN_IN_REFUSED',
-        message: 'E-mail, password or code is not right. Each code works once: wait for the next one.',
+        message: 'Email, password or code is not right. Each code works once: wait for the next one.',
       })
     }
     await people.signIn(person, code).expect(200)

@@ -12,7 +12,7 @@ export class StaffSignInRefused extends AppError {
   /** Whether the password was right; only the limit of tries looks at it. */
   readonly isPasswordRight: boolean
   constructor(isPasswordRight: boolean) {
-    const message = 'E-mail, password or code is not right. Each code works once: wait for the next one.'
+    const message = 'Email, password or code is not right. Each code works once: wait for the next one.'
     super('unauthenticated', 'SIGN_IN_REFUSED', message)
     this.isPasswordRight = isPasswordRight
   }
@@ -59,7 +59,7 @@ export class PasskeyNotFound extends AppError {
 /** Somebody of the staff has this address already. */
 export class StaffAddressTaken extends AppError {
   constructor() {
-    const message = 'Somebody with this e-mail is in the list already. Send them a new invitation there.'
+    const message = 'Somebody with this email is in the list already. Send them a new invitation there.'
     super('conflict', 'STAFF_ADDRESS_TAKEN', message, { fields: { email: message } })
   }
 }

@@ -28,7 +28,7 @@ interface PasskeyAnswer<Answer> {
   readonly site: PasskeySite
 }
 
-/** The gate of the back office for people who added a passkey: it takes the place of e-mail, password and code. */
+/** The gate of the back office for people who added a passkey: it takes the place of email, password and code. */
 export interface PasskeyGate {
   /** Asks for any passkey of this site; whose it is stands in the answer. */
   begin(site: PasskeySite): Promise<PasskeyRequest<PublicKeyCredentialRequestOptionsJSON>>

@@ -11,8 +11,8 @@ import { signInByPasskey } from './unlock.ts'
 import { usePasskeyInField } from './use-passkey-in-field.ts'
 
 /**
- * The way in without e-mail, password and code, where the browser has passkeys: by a press, and where it can in the field
- * of the e-mail.
+ * The way in without email, password and code, where the browser has passkeys: by a press, and where it can in the field
+ * of the email.
  */
 export function PasskeyButton({ onGranted }: { readonly onGranted: () => void }) {
   const isOffered = hasPasskeys()

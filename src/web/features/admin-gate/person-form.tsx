@@ -9,7 +9,7 @@ import { signInAsPerson, UNREACHABLE } from './unlock.ts'
 const loadSchema = () => import('#contracts/staff').then(({ StaffSignInBody }) => StaffSignInBody)
 const BLANK = { email: '', password: '', code: '' }
 
-/** E-mail, password and code of somebody who was invited to the back office. */
+/** Email, password and code of somebody who was invited to the back office. */
 export function PersonForm({ onGranted }: { readonly onGranted: () => void }) {
   const form = useContractForm({
     schema: loadSchema,
@@ -17,7 +17,7 @@ export function PersonForm({ onGranted }: { readonly onGranted: () => void }) {
     send: signInAsPerson,
     onSent(outcome) {
       if (outcome.kind !== 'granted')
-        return showDenied(outcome.kind === 'failed' ? outcome.message : 'E-mail, password or code is not right.')
+        return showDenied(outcome.kind === 'failed' ? outcome.message : 'Email, password or code is not right.')
       toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
       onGranted()
     },
@@ -37,7 +37,7 @@ export function PersonForm({ onGranted }: { readonly onGranted: () => void }) {
   return (
     <div className="grid gap-4">
       <Form form={form} className="grid gap-4">
-        <Field label="E-mail" error={errorOf('email')}>
+        <Field label="Email" error={errorOf('email')}>
           <TextInput
             {...register('email')}
             type="email"

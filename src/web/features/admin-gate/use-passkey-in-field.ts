@@ -7,7 +7,7 @@ import { signInByPasskeyInField } from './unlock.ts'
 const RENEW_MS = 4.5 * 60_000
 
 /**
- * Lets the browser offer passkeys in the field of the e-mail (`autocomplete="username webauthn"`), where it can.
+ * Lets the browser offer passkeys in the field of the email (`autocomplete="username webauthn"`), where it can.
  * Nothing is said when none is chosen; the page is as it is without it.
  * @param isPaused while a passkey is asked for otherwise: browsers ask for one at a time
  */

@@ -49,7 +49,7 @@ export function InviteDialog({
         <Field label="Name" error={errorOf('name')} hint="As the log is to name them.">
           <TextInput {...register('name')} maxLength={80} autoComplete="off" />
         </Field>
-        <Field label="E-mail" error={errorOf('email')}>
+        <Field label="Email" error={errorOf('email')}>
           <TextInput {...register('email')} type="email" inputMode="email" maxLength={254} autoComplete="off" />
         </Field>
         <Field label="Role" error={errorOf('role')}>

@@ -14,7 +14,7 @@ import { stepOfCode } from './authenticator.ts'
 import type { BeginSession } from './staff-sessions.ts'
 
 /**
- * Signs a person in by e-mail, password and code. The password is hashed for an unknown address too, and the code is
+ * Signs a person in by email, password and code. The password is hashed for an unknown address too, and the code is
  * looked at only after it. What was checked is used up in the transaction that opens the session, so that of two
  * sign-ins with one code one is refused, and none gets in beside a change of password or the end of their access.
  */

@@ -25,7 +25,7 @@ const expectedOf = (site: PasskeySite, challenge: string) => ({
 })
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
-/** What a browser asks its person by to make a passkey that is found without an e-mail address. */
+/** What a browser asks its person by to make a passkey that is found without an email address. */
 export async function creationOptions(
   site: PasskeySite,
   challenge: string,
