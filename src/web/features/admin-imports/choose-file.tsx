@@ -85,19 +85,19 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sheet px-4 py-3">
           <FileSpreadsheet aria-hidden="true" className="size-7 shrink-0 text-cyan" strokeWidth={1.5} />
-          <p className="min-w-0 flex-1">
+          <p className="min-w-0 flex-1 basis-32">
             <span className="block font-semibold [overflow-wrap:anywhere]">{file.name}</span>
             <span className="text-sm text-soft">{formatBytes(file.size)}</span>
           </p>
           {upload === null && (
-            <Button variant="ghost" size="small" onClick={() => setFile(null)}>
+            <Button variant="ghost" size="small" className="-mx-4" onClick={() => setFile(null)}>
               Change file
             </Button>
           )}
         </div>
       )}
       {file !== null && upload === null && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-sm:[&>button]:grow">
           <Button ref={check} {...keyed('confirm')} onClick={() => void send(true)}>
             Check first
           </Button>

@@ -113,7 +113,7 @@ export function ProductTable({
                 </span>
               </span>
             </RowHead>
-            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pr-0 sm:text-right">
+            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-start sm:text-right">
               <PhoneLabel>Price</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
@@ -131,7 +131,7 @@ export function ProductTable({
                 formatPrice(product.price)
               )}
             </Cell>
-            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 sm:text-right">
+            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-end sm:text-right">
               <PhoneLabel>Stock</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
@@ -155,7 +155,7 @@ export function ProductTable({
             <Cell className="whitespace-nowrap max-sm:text-right sm:max-lg:hidden">
               {categoryLabel(product.category)}
             </Cell>
-            <Cell className="text-soft sm:max-xl:hidden sm:whitespace-nowrap">
+            <Cell className="text-soft min-[18rem]:whitespace-nowrap sm:max-xl:hidden">
               <PhoneLabel>Updated </PhoneLabel>
               {days(product.updatedAt)}
             </Cell>
