@@ -37,6 +37,7 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
               <p>
                 <Button
                   variant="ghost"
+                  className="-ml-4"
                   size="small"
                   disabled={isBusy}
                   onClick={() => readAgain({ skips: [...(item.reading?.skips ?? []), group.reason] })}

@@ -90,7 +90,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
             <Button
               variant="ghost"
               size="small"
-              className="-ml-4 mt-1"
+              className="-ml-4 mt-1 whitespace-nowrap"
               {...keyed('correctAddress')}
               onClick={() => setForm('address')}
             >
@@ -108,7 +108,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
             <Button
               variant="ghost"
               size="small"
-              className="-ml-4 mt-1"
+              className="-ml-4 mt-1 whitespace-nowrap"
               {...keyed('refund')}
               onClick={() => setForm('refund')}
             >
