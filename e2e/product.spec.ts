@@ -247,7 +247,7 @@ test('on a phone the notice of what was added hides neither name nor price of th
   }
 })
 
-test('on a phone a notice gives way to the menu that is opened under it', async ({ page }) => {
+test('on a phone a notice that was seen closes for the menu, and a new one gives way to it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/products/1')
   await rejectTracking(page)
@@ -263,11 +263,24 @@ test('on a phone a notice gives way to the menu that is opened under it', async 
   await expect(menu).toBeVisible()
   await expect
     .poll(async () => {
-      const box = await notice.boundingBox()
+      const box = await notice.evaluateAll(([seen]) => (seen?.getBoundingClientRect().toJSON() as Box) ?? null)
       const others = await Promise.all(first.map((each) => each.boundingBox()))
       return others.filter((each) => overlap(box, each)).length
     })
     .toBe(0)
+
+  await test.step('one that was read is gone before its time', async () => {
+    await page.clock.install()
+    await open(page, '/products/1')
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    const added = page.locator('[aria-label^=Notifications] li').filter({ hasText: 'Added to cart' })
+    await expect(added).toBeVisible()
+    await page.clock.fastForward(1500)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeVisible()
+    await page.clock.fastForward(500)
+    await expect(added).toBeHidden()
+  })
 })
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>

@@ -1,6 +1,6 @@
 import { axeFindings, callApi, enterBackOffice, expect, open, placeOrder, signUp, test } from './shop.ts'
 
-test('no table of the back office hides a part of its rows on a tablet', async ({ page }) => {
+test('no table of the back office hides a part of its rows on a phone or a tablet', async ({ page }) => {
   const { email } = await signUp(page)
   await placeOrder(page, email, 12)
   await enterBackOffice(page, '/admin')
@@ -13,7 +13,7 @@ test('no table of the back office hides a part of its rows on a tablet', async (
     await open(page, `/admin/${room}`)
     const shown = page.getByRole('table', { name: table })
     await expect(shown).toBeVisible()
-    for (const width of [640, 768, 1024, 1280]) {
+    for (const width of [320, 640, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const hidden = () =>
         shown.evaluate(({ parentElement }) =>

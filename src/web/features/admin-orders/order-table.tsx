@@ -133,7 +133,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               <Button
                 variant="ghost"
                 size="small"
-                className="whitespace-nowrap max-sm:-mr-4 max-[18rem]:-ml-4 sm:max-lg:px-2"
+                className="whitespace-nowrap max-sm:-mr-3 max-sm:px-2.5 max-[18rem]:-ml-3 sm:max-lg:px-2"
                 onClick={() => onOpen(order)}
                 aria-label={`View details of order ${order.id}`}
               >
