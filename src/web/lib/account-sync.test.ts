@@ -136,4 +136,44 @@ describe('what follows a customer', () => {
     expect(here.ids).toEqual([1])
     expect(server.ids).toEqual([1])
   })
+
+  test('is merged before anything is saved when somebody has signed in in another tab', async () => {
+    here = { ids: [1] }
+    server = { ids: [1] }
+    await open()
+    await change([1, 2])
+    storage.setItem(AUTH_TOKEN_KEY, 'token-of-another-customer')
+    server = { ids: [7] }
+    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+    expect(server.ids.toSorted()).toEqual([1, 2, 7])
+    expect(here.ids.toSorted()).toEqual([1, 2, 7])
+  })
+
+  test('is not what the answer for another customer says', async () => {
+    here = { ids: [1] }
+    server = { ids: [8] }
+    let answer = () => {}
+    sent.mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return Response.json({ ids: [1, 7] })
+    })
+    await open()
+    storage.setItem(AUTH_TOKEN_KEY, 'token-of-another-customer')
+    answer()
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect(here.ids.toSorted()).toEqual([1, 8])
+  })
+
+  test('is saved with the next change when the shop could not be reached at first', async () => {
+    here = { ids: [1] }
+    server = { ids: [2] }
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    sent.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await open()
+    expect(server.ids).toEqual([2])
+    await change([1, 3])
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS)
+    expect(server.ids.toSorted()).toEqual([1, 2, 3])
+    expect(here.ids.toSorted()).toEqual([1, 2, 3])
+  })
 })

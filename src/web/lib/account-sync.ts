@@ -38,18 +38,37 @@ export function syncWithAccount<Body>(
   collection: SyncedCollection<Body>,
   storage: TextStorage = browserStorage,
 ): () => void {
-  const session = sessionFingerprint(storage)
+  let session = ''
   let isStopped = false
   let isInSync = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let saving: Promise<void> | null = null
+  let running: Promise<void> | null = null
+
+  /** False once another tab has signed in, also as somebody else: what was asked before then is about another account. */
+  const isSameSession = () => session === sessionFingerprint(storage)
 
   function saveState(body: Body | null): void {
     const saved = body && collection.fingerprint(body)
-    storage.setItem(collection.stateKey, JSON.stringify({ session, saved }))
+    if (isSameSession()) storage.setItem(collection.stateKey, JSON.stringify({ session, saved }))
+  }
+
+  async function sync(): Promise<void> {
+    clearTimeout(timer)
+    if (isStopped) return
+    if (running !== null) return syncLater()
+    running = isInSync && isSameSession() ? save() : begin()
+    await running
+    running = null
+  }
+
+  function syncLater(): void {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(() => void sync(), SAVE_AFTER_MS)
   }
 
   async function begin(): Promise<void> {
+    session = sessionFingerprint(storage)
+    isInSync = false
     const mine = collection.read()
     if (mine === null) return
     const state = readState(storage, collection.stateKey)
@@ -59,39 +78,28 @@ export function syncWithAccount<Body>(
       } else if (state.saved === collection.fingerprint(mine)) {
         await applyAndSave(await api<Body>(collection.path), mine)
       }
-      isInSync = !isStopped
-      if (isInSync) saveLater()
+      isInSync = true
+      syncLater()
     } catch (error) {
       handleFailure(error)
     }
   }
 
   async function applyAndSave(saved: Body, sent: Body): Promise<void> {
-    if (isStopped) return
+    if (isStopped || !isSameSession()) return
     await collection.applyRemote(saved, sent)
     if (!isStopped) saveState(saved)
   }
 
-  function saveLater(): void {
-    if (!isInSync || isStopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void save(), SAVE_AFTER_MS)
-  }
-
   async function save(): Promise<void> {
-    clearTimeout(timer)
-    if (saving !== null) return saveLater()
     const mine = collection.read()
     // Another tab may have saved it already.
-    if (mine === null || !isInSync || readState(storage, collection.stateKey)?.saved === collection.fingerprint(mine))
-      return
+    if (mine === null || readState(storage, collection.stateKey)?.saved === collection.fingerprint(mine)) return
     // The page may be left before the answer comes, and what is here then may be what was saved before this: it would be
     // taken for unchanged, and the server's state, which is this one, for a newer one of another browser.
     saveState(null)
     const request = { method: 'PUT', body: mine, outlivesPage: true } as const
-    saving = api(collection.path, request).then(() => saveState(mine), handleFailure)
-    await saving
-    saving = null
+    await api(collection.path, request).then(() => saveState(mine), handleFailure)
   }
 
   function handleFailure(error: unknown): void {
@@ -101,12 +109,12 @@ export function syncWithAccount<Body>(
 
   // A visitor who leaves within the second finds the change in the other browser, too.
   const saveOnLeaving = () => {
-    if (document.visibilityState === 'hidden') void save()
+    if (document.visibilityState === 'hidden') void sync()
   }
 
-  const stopListening = collection.onChange(saveLater)
+  const stopListening = collection.onChange(syncLater)
   document.addEventListener('visibilitychange', saveOnLeaving)
-  void begin()
+  void sync()
   return () => {
     isStopped = true
     clearTimeout(timer)
