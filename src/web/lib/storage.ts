@@ -98,7 +98,9 @@ export function storedAtom<T>(
       return readNow()
     },
     (_get, set, next: Next<T>) => {
-      const value = typeof next === 'function' ? (next as (previous: T) => T)(readNow()) : next
+      const before = readNow()
+      const value = typeof next === 'function' ? (next as (previous: T) => T)(before) : next
+      if (value === before) return
       const text = JSON.stringify(value)
       storage.setItem(key, text)
       last = { text, value }

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import type { Cart, CartProduct } from './cart.ts'
-import { rebaseCart, savedCartOf } from './cart-sync.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { browserStorage } from '../../lib/storage.ts'
+import { EMPTY_CART, type Cart, type CartProduct } from './cart.ts'
+import { cartCollection, rebaseCart, savedCartOf } from './cart-sync.ts'
+import { changeCart, onCartChange, readCart } from './use-cart.ts'
 
 const product = (id: number): CartProduct => ({
   id,
@@ -67,4 +69,19 @@ describe('a cart from another browser', () => {
       ),
     ).toEqual([[2, 1]])
   })
+})
+
+test('what the server has is brought into the cart that is stored now, also when another tab has just written it', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const stop = onCartChange(() => {})
+  changeCart(() => cart(line(1, 1)))
+  browserStorage.setItem('mr-printer-cart', JSON.stringify(cart(line(1, 1), line(2, 1))))
+  await cartCollection.applyRemote(saved([1, 3]), saved([1, 1]))
+  expect(quantities(readCart())).toEqual([
+    [1, 3],
+    [2, 1],
+  ])
+  changeCart(() => EMPTY_CART)
+  stop()
+  vi.unstubAllGlobals()
 })

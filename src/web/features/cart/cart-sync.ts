@@ -63,7 +63,9 @@ export const cartCollection: SyncedCollection<SavedCart> = {
     const products = await fetchCurrentProducts(onOneSide)
     // Without their names they cannot be shown, and saving without them would lose them.
     if (onOneSide.some((id) => !products.has(id))) throw new Error('Some products of the saved cart could not be read')
-    const after = rebaseCart(readCart(), saved, sent, products, Date.now())
-    if (JSON.stringify(after) !== JSON.stringify(readCart())) changeCart(() => after)
+    changeCart((cart) => {
+      const after = rebaseCart(cart, saved, sent, products, Date.now())
+      return JSON.stringify(after) === JSON.stringify(cart) ? cart : after
+    })
   },
 }

@@ -90,7 +90,5 @@ export function onWishlistChange(listener: () => void): () => void {
 
 /** Changes the list without a toast; other tabs are updated. */
 export function changeWishlist(change: (wishlist: Wishlist) => Wishlist): void {
-  const before = readWishlist()
-  const after = change(before)
-  if (after !== before) store.set(wishlistAtom.atom, after)
+  store.set(wishlistAtom.atom, change)
 }
