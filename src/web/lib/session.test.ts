@@ -14,11 +14,13 @@ const answer =
   async () =>
     new Response(status === 204 ? null : JSON.stringify(body), { status })
 const UNAUTHORIZED = { code: 'UNAUTHORIZED', message: 'Unauthorized', requestId: 'r' }
+let page = new EventTarget()
 const token = () => browserStorage.getItem('authToken')
 
 beforeEach(() => {
   vi.stubGlobal('fetch', answers)
-  vi.stubGlobal('window', { location: { reload } })
+  page = Object.assign(new EventTarget(), { location: { reload } })
+  vi.stubGlobal('window', page)
   vi.spyOn(console, 'error').mockImplementation(logged)
   browserStorage.removeItem('authToken')
 })
@@ -146,5 +148,16 @@ describe('signing out', () => {
     await signOut()
     expect(answers).not.toHaveBeenCalled()
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('signs out also whoever leaves the page before the answer comes', () => {
+    browserStorage.setItem('authToken', 'good')
+    browserStorage.setItem('mr-printer-checkout-attempt', '{}')
+    answers.mockImplementation(() => new Promise(() => {}))
+    void signOut()
+    expect(answers.mock.calls[0]?.[1].keepalive, 'arrives without the page').toBe(true)
+    page.dispatchEvent(new Event('pagehide'))
+    expect(token()).toBeNull()
+    expect(browserStorage.getItem('mr-printer-checkout-attempt')).toBeNull()
   })
 })

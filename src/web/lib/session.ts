@@ -91,16 +91,24 @@ export async function signedIn(token: string): Promise<void> {
   void mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('/api/user/'))
 }
 
-/** Ends the session on the server, removes the token and the attempt at an order, and reloads the page, also when the call fails. */
+/**
+ * Ends the session on the server, removes the token and the attempt at an order, and reloads the page, also when the call
+ * fails. Whoever leaves the page before the answer comes is signed out as well.
+ */
 export async function signOut(): Promise<void> {
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
+  window.addEventListener('pagehide', forget)
   try {
-    if (hasToken) await api('/api/logout', { method: 'POST' })
+    if (hasToken) await api('/api/logout', { method: 'POST', outlivesPage: true })
   } catch (error) {
     console.error('The sign-out did not reach the server', error)
   } finally {
-    browserStorage.removeItem(AUTH_TOKEN_KEY)
-    browserStorage.removeItem(CHECKOUT_ATTEMPT_KEY)
+    forget()
     window.location.reload()
   }
+}
+
+function forget(): void {
+  browserStorage.removeItem(AUTH_TOKEN_KEY)
+  browserStorage.removeItem(CHECKOUT_ATTEMPT_KEY)
 }
