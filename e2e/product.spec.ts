@@ -53,6 +53,20 @@ test('a product’s pictures, reviews and those seen before can be looked throug
   })
 })
 
+test('what was seen and cleared in one tab does not come back from another', async ({ page, context }) => {
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await expect.poll(() => page.evaluate(kept)).toBe('[1]')
+  const other = await context.newPage()
+  await open(other, '/products/2')
+  const seen = other.getByRole('region', { name: 'Recently viewed' })
+  await seen.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => page.evaluate(kept)).toBeNull()
+  await page.getByRole('banner').getByRole('link', { name: 'All Products' }).first().click()
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+  await expect.poll(() => page.evaluate(kept)).toMatch(/^\[\d+\]$/)
+})
+
 test('a tab shows the focus to who moves it by key, and not after a press', async ({ page }) => {
   const isShown = (tab: Locator) => tab.evaluate((seen) => seen.matches(':focus-visible'))
   await open(page, '/products/1')
