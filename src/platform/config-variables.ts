@@ -33,11 +33,16 @@ const hasReadableHost = (url: string): boolean => URL.canParse(url) && new URL(u
 const UNREADABLE_HOST =
   'must have a host, and a port from 1 to 65535 if any; in user name and password write / as %2F, # as %23 and @ as %40'
 
+/** The client of Redis decodes user name and password, and ends the start with a stack at a "%" that begins no code. */
+const isDecodable = (url: string): boolean => !/%(?![\da-f]{2})/i.test(url)
+
 /** Options in an address could switch off TLS, the check of certificates or a setting of the shop's own, or have mails printed. */
 const hasNoOptions = (url: string): boolean => !url.includes('?')
 
 const takesNoOptions = (end: string): string =>
   `must end after ${end}: it takes no options (a ? in the password is written %3F; a certificate authority is named in NODE_EXTRA_CA_CERTS)`
+
+const NO_MAIL_SERVER = 'must begin with smtp:// or smtps://, or be "log"'
 
 /** Whether nothing follows host and port but the number of a database; an address that cannot be read is not judged. */
 function namesDatabase(url: string): boolean {
@@ -99,6 +104,7 @@ export const Environment = z.object({
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://')
     .refine(hasNoOptions, { error: takesNoOptions('host, port and number of the database'), abort: true })
     .refine(hasReadableHost, UNREADABLE_HOST)
+    .refine(isDecodable, 'must have % in user name and password written as %25')
     .refine(namesDatabase, 'must have nothing after host and port but the number of a database, such as /1')
     .optional(),
   CATALOG_SEARCH: z.enum(CATALOG_SEARCHES, `must be one of ${CATALOG_SEARCHES.join(', ')}`).default('memory'),
@@ -127,10 +133,17 @@ export const Environment = z.object({
     max: 100_000,
   }).default(1999),
   JOB_LEASE_SECONDS: whole('must be a whole number of seconds, from 1 to 600', { min: 1, max: 600 }).default(10),
-  SMTP_URL: address(['smtp', 'smtps'], 'must begin with smtp:// or smtps://, or be "log"')
-    .refine(hasNoOptions, takesNoOptions('host and port'))
-    .refine(hasReadableHost, UNREADABLE_HOST)
-    .or(z.literal('log'))
+  // What fits neither is a complaint of the union's, which has words of its own.
+  SMTP_URL: z
+    .union(
+      [
+        address(['smtp', 'smtps'], NO_MAIL_SERVER)
+          .refine(hasNoOptions, takesNoOptions('host and port'))
+          .refine(hasReadableHost, UNREADABLE_HOST),
+        z.literal('log'),
+      ],
+      NO_MAIL_SERVER,
+    )
     .optional(),
   MAIL_FROM: z
     .string()

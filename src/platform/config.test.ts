@@ -112,6 +112,7 @@ describe('the configuration', () => {
     ['REDIS_URL', 'redis://redis:6379/1/2'],
     ['REDIS_URL', 'redis://redis:6379/1#x'],
     ['REDIS_URL', 'redis://redis:99999/queue'],
+    ['REDIS_URL', 'redis://:in%k@redis:6379'],
     ['NODE_ENV', 'prodution'],
     ['MAIL_FROM', 'Shop <shop@example.com>, Thief <thief@example.com>'],
     ['MAIL_FROM', 'shop'],
@@ -136,6 +137,13 @@ describe('the configuration', () => {
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(problemsOf({ [name]: value }).filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   })
+
+  it.each(['mail.example.com', 'LOG', 'http://mail.example.com'])(
+    'says what SMTP_URL takes in place of %s',
+    (value) => {
+      expect(problemsOf({ SMTP_URL: value })).toEqual(['SMTP_URL must begin with smtp:// or smtps://, or be "log"'])
+    },
+  )
 
   it.each([
     ['SMTP_URL', 'smtps://shop:ink@mail.example?tls.rejectUnauthorized=false'],
