@@ -16,8 +16,8 @@ export function describeError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return error
   const { message, stack, cause, errors, errorLabels } = error as Record<string, unknown>
   const described: Record<string, unknown> = { type: error.constructor?.name }
-  if (typeof message === 'string') described['message'] = withoutKeyValue(message)
-  if (typeof stack === 'string') described['stack'] = nameSourcePlaces(stackWithoutKeyValue(stack, message))
+  if (typeof message === 'string') described['message'] = withoutPersons(message)
+  if (typeof stack === 'string') described['stack'] = nameSourcePlaces(stackWithoutPersons(stack, message))
   for (const field of SHOWN_FIELDS) {
     const value = (error as Record<string, unknown>)[field]
     if (typeof value === 'string' || typeof value === 'number') described[field] = value
@@ -30,14 +30,17 @@ export function describeError(error: unknown, depth = 0): unknown {
   return described
 }
 
-/** A message without the value that MongoDB's error 11000 names, which may be somebody's address. */
-function withoutKeyValue(message: string): string {
-  return message.replace(/dup key:.*/s, 'dup key: not shown')
+/** An email address, as mail servers repeat it when they refuse a recipient. */
+const EMAIL_ADDRESS = /[^\s<>()[\]{}"',;:/@]+@[a-z\d-]+(?:\.[a-z\d-]+)+/gi
+
+/** A message without email addresses, and without the value that MongoDB's error 11000 names, which may be one. */
+function withoutPersons(message: string): string {
+  return message.replace(/dup key:.*/s, 'dup key: not shown').replaceAll(EMAIL_ADDRESS, '[address]')
 }
 
-function stackWithoutKeyValue(stack: string, message: unknown): string {
+function stackWithoutPersons(stack: string, message: unknown): string {
   const shown =
-    typeof message === 'string' && message !== '' ? stack.replace(message, () => withoutKeyValue(message)) : stack
+    typeof message === 'string' && message !== '' ? stack.replace(message, () => withoutPersons(message)) : stack
   // Where the message was changed after the error was made, the stack begins with the former one.
   return shown.replace(/dup key:(?! not shown).*?(?=\n\s+at |$)/gs, 'dup key: not shown')
 }

@@ -125,6 +125,14 @@ describe('an error in the log', () => {
     })
   })
 
+  it('shows no address that a mail server repeats when it refuses the recipient', async () => {
+    const refused = new Error("Can't send mail: 550 5.1.1 RCPT TO:<ada.byron+ink@mail.example.com> user unknown")
+    const { text, err } = await logged(new Error(`refused for good: ${refused.message}`, { cause: refused }))
+    expect(err).toMatchObject({ cause: { message: "Can't send mail: 550 5.1.1 RCPT TO:<[address]> user unknown" } })
+    expect(text).toMatch(/ {4}at .*logger\.test\.ts/)
+    expect(text).not.toMatch(/byron|mail\.example/)
+  })
+
   it('shows the codes of the system and of the mail server, and ends in a circle of causes', async () => {
     const fields = { code: 'ECONNREFUSED', syscall: 'connect', responseCode: 421, address: '10.0.0.1' }
     const error = Object.assign(new TypeError('refused'), fields)
