@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import mongoose, { type Connection, type mongo, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
@@ -28,6 +29,9 @@ const AUTHENTICATION_FAILED = 18
 
 /** How long a query waits for a server that can take it, before it counts as out of reach. */
 const SELECTION_MS = 5000
+
+/** Between two tries to connect, because a name that cannot be resolved fails at once. */
+const PAUSE_MS = 1000
 
 export interface ConnectOptions {
   /** How long to keep trying when the database does not answer yet (default 30,000 ms; for ever for the built-in one). */
@@ -85,6 +89,7 @@ async function reach(uri: string, logger: Logger, options: ConnectOptions): Prom
       if (performance.now() > deadline) throw new DatabaseUnavailable(error)
       logger.warn({ err: error }, 'the database does not answer yet; trying again')
       if (tries === 1) await onAway?.()
+      await pause(PAUSE_MS)
     }
   }
 }
@@ -125,6 +130,9 @@ function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: Co
 function refusalOf(error: unknown, uri: string): DatabaseRefused | null {
   if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED)
     return new DatabaseRefused('its server refuses the sign-in')
+  // The file of a certificate or a key.
+  if (error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'open')
+    return new DatabaseRefused(error.message)
   // The driver's own complaints are about what it was given; the package that reads addresses has a class of its own.
   if (error instanceof MongoDriverError || (error instanceof Error && error.name === 'MongoParseError'))
     return new DatabaseRefused(error.message.replaceAll(uri, 'its value').replace(/\.$/, ''))

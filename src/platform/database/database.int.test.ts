@@ -11,7 +11,7 @@ import { createCounters } from './counters.ts'
 import { connectDatabase, type Collection } from './database.ts'
 import { isDuplicateKey, refusingDuplicates } from './duplicate-key.ts'
 import { readAll } from './read-all.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
 
 /** The part of the driver that asks for its server, which a test can stop. */
 interface Client {
@@ -282,16 +282,23 @@ describe('a database that goes away', () => {
 })
 
 describe('an address of the database that is none', () => {
-  it.each(['mongodb://shop:in#k@db/shop', 'mongodb://db/shop?replicaset=rs0&retries=3', 'mongodb://db:99999999/shop'])(
-    'stops the start with one sentence that repeats no password: %s',
-    async (uri) => {
-      const error: unknown = await connectDatabase(uri, createLogger('silent'), { selectionMs: 200 }).catch(
-        (reason: unknown) => reason,
-      )
-      expect(error).toBeInstanceOf(DatabaseRefused)
-      expect(String(error)).toMatch(/MONGODB_URI: (?!.*in#k)/)
-    },
-  )
+  it.each([
+    'mongodb://shop:in#k@db/shop',
+    'mongodb://db/shop?replicaset=rs0&retries=3',
+    'mongodb://db:99999999/shop',
+    'mongodb://shop:ink@db/shop?tls=true&tlsCAFile=/nowhere/ca.pem',
+  ])('stops the start with one sentence that repeats no password: %s', async (uri) => {
+    const error: unknown = await connectDatabase(uri, createLogger('silent'), { selectionMs: 200 }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(DatabaseRefused)
+    expect(String(error)).toMatch(/MONGODB_URI: (?!.*in#k)/)
+  })
+})
+
+it('a name of mongodb+srv that cannot be resolved is a database that is away', async () => {
+  const uri = 'mongodb+srv://shop:ink@db.shop.invalid/shop'
+  await expect(connectDatabase(uri, createLogger('silent'), { waitMs: 0 })).rejects.toThrow(DatabaseUnavailable)
 })
 
 describe('a server that is no replica set', () => {

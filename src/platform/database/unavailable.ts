@@ -54,6 +54,9 @@ const PASSING_CODES: ReadonlySet<number> = new Set([
 /** The driver gave up on a transaction after several tries: the next one may succeed. */
 const RETRYABLE_LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult']
 
+/** How the system names the questions that an address with mongodb+srv:// asks before there is a server to connect to. */
+const RESOLVING: ReadonlySet<unknown> = new Set(['querySrv', 'queryTxt'])
+
 const MAX_CAUSES = 5
 
 /**
@@ -65,6 +68,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   let current: unknown = error
   for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if (current instanceof DatabaseUnavailable || UNREACHABLE.has(current.name)) return true
+    if (RESOLVING.has((current as NodeJS.ErrnoException).syscall)) return true
     if (current instanceof MongoServerError && PASSING_CODES.has(Number(current.code))) return true
     if (current instanceof MongoError && RETRYABLE_LABELS.some(hasLabel(current))) return true
     // With bufferCommands off mongoose refuses by message alone while there is no connection.
