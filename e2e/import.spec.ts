@@ -127,6 +127,29 @@ test('a price list is checked first: columns matched, every row shown, then impo
   await expect(history.getByRole('row', { name: new RegExp(word) })).toContainText('3 new · 1 failed')
 })
 
+test('failed rows of a long list are corrected one after the other, and their reasons follow', async ({ page }) => {
+  const word = `Long${process.pid}x${Date.now().toString(36)}`
+  const rows = Array.from({ length: 6000 }, (_, row) => `${word}-${row},${word} ${row},9.50,${row < 5997 ? 3 : -3}`)
+  const buffer = Buffer.from(['sku,name,price,stock', ...rows].join('\n'))
+  await enterBackOffice(page)
+  await choose(page, { name: `${word}.csv`, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Check first' }).click()
+  await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+  const reasons = dialog(page).getByRole('region', { name: 'Why rows failed' })
+  await expect(reasons).toContainText('3 rows: stockQuantity must be a whole number from 0 to 1,000,000, not “-3”')
+  await dialog(page).getByRole('tab', { name: 'Failed 3' }).click()
+
+  await dialog(page).getByRole('button', { name: 'Correct line 5999' }).click()
+  await dialog(page)
+    .getByRole('form', { name: 'Line 5999' })
+    .getByLabel(/^Stock Quantity/)
+    .fill('4')
+  await dialog(page).getByRole('button', { name: 'Read again' }).click()
+  await expect(dialog(page).getByRole('tab', { name: 'Failed 2' })).toHaveAttribute('aria-selected', 'true')
+  await expect(reasons).toContainText('2 rows: stockQuantity')
+  await expect(dialog(page).getByRole('button', { name: /^Correct line/ })).toHaveCount(2)
+})
+
 test('what is no price list is refused with a sentence', async ({ page }) => {
   await enterBackOffice(page)
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('x') })

@@ -22,7 +22,7 @@ export function CorrectRow({
   readonly onReadAgain: (settings: ImportSettings) => void
   readonly onClose: () => void
 }) {
-  const { data, error, retry } = useRead(cellsPath(item.id, row.line), { revalidateIfStale: true })
+  const { data, error, retry } = useRead(cellsPath(item, row.line), { revalidateIfStale: true })
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const cells = data?.filter(({ field }) => field !== null)
   const mends = (cells ?? []).flatMap(({ header, text }) => {

@@ -20,7 +20,7 @@ const OTHER_REASONS = 'Other reasons'
 
 /** Why rows failed: many rows of one cause are one fact, and one answer corrects them. */
 export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps) {
-  const { data } = useRead(failuresPath(item.id))
+  const { data } = useRead(failuresPath(item))
   if (data === undefined) return null
   const readAgain = (answer: Pick<ImportSettings, 'categories' | 'unpriced' | 'skips'>) =>
     onReadAgain?.({ mapping: mappingOf(item.columns), mode: item.mode, blank: item.blank, ...answer })
@@ -30,8 +30,7 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
         {data.map((group) => (
           <li key={group.reason} className="grid gap-2 sheet px-4 py-3">
             <p className="[overflow-wrap:anywhere]">
-              <b>{formatCount(group.rows, 'row')}</b>: {group.reason}
-              {group.values.length > 0 && `, not ${valuesText(group)}`}
+              <b>{formatCount(group.rows, 'row')}</b>: {sentenceOf(group)}
             </p>
             {onReadAgain !== null && group.reason !== OTHER_REASONS && (
               <p>
@@ -80,8 +79,16 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
   )
 }
 
+/** What a cell must be, and what these are instead; or what is wrong, and with which. */
+export function sentenceOf(group: Pick<ImportFailure, 'reason' | 'values' | 'rows'>): string {
+  if (group.values.length === 0) return group.reason
+  return / must be /.test(group.reason)
+    ? `${group.reason}, not ${valuesText(group)}`
+    : `${group.reason.replace(/:$/, '')} (${valuesText(group)})`
+}
+
 /** “auf Anfrage” (48), “call” (3) and others. A value that all rows have needs no count: theirs stands before it. */
-function valuesText({ values, rows: all }: ImportFailure): string {
+function valuesText({ values, rows: all }: Pick<ImportFailure, 'values' | 'rows'>): string {
   const named = values
     .slice(0, MOST_VALUES)
     .map(({ text, rows }) => (rows > 1 && rows < all ? `“${text}” (${rows})` : `“${text}”`))

@@ -3,13 +3,24 @@ import type { Import, ImportCells, ImportFailure, ImportField, ImportRow } from 
 import type { ListFetch, MailRecipients, SourceBody, Supplier, SupplierBody } from '#contracts/suppliers'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { sendOnce } from '../../lib/api-once.ts'
+import { withQuery } from '../../lib/with-query.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
 export const IMPORTS_PATH: ApiPath<readonly Import[]> = '/api/admin/imports'
 export const importPath = (id: string): ApiPath<Import> => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
-export const rowsPath = (id: string): ApiPath<readonly ImportRow[]> => `${importPath(id)}/rows`
-export const cellsPath = (id: string, line: number): ApiPath<ImportCells> => `${rowsPath(id)}/${line}`
-export const failuresPath = (id: string): ApiPath<readonly ImportFailure[]> => `${importPath(id)}/failures`
+
+/**
+ * What one reading of the file found. A file that is read again finds something else, and while it is read only the first
+ * of it, so each reading has addresses of its own in the cache. The part behind # is not sent.
+ */
+type Reading = Pick<Import, 'id' | 'startedAt'>
+const inReading = <T>(path: ApiPath<T>, { startedAt }: Reading): ApiPath<T> => `${path}#${startedAt}`
+export const rowsPath = (item: Reading, query: object): ApiPath<readonly ImportRow[]> =>
+  inReading(withQuery<readonly ImportRow[]>(`${importPath(item.id)}/rows`, query), item)
+export const cellsPath = (item: Reading, line: number): ApiPath<ImportCells> =>
+  inReading(`${importPath(item.id)}/rows/${line}`, item)
+export const failuresPath = (item: Reading): ApiPath<readonly ImportFailure[]> =>
+  inReading(`${importPath(item.id)}/failures`, item)
 /** The failed rows as they came, with a reason each. */
 export const failedRowsPath = (id: string) => `${importPath(id)}/failed.csv`
 /** The file as it was sent. */

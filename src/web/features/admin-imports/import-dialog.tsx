@@ -19,6 +19,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
+import type { RowsView } from './import-rows.tsx'
 import { ImportSteps, openingStep, shownStep, stepOf, type CheckingStep } from './import-steps.tsx'
 
 interface ImportDialogProps {
@@ -107,6 +108,8 @@ function OpenImport({
   const updateImport = useUpdateImport()
   /** Where staff are with a file that was read: it changes only after the server has accepted the step. */
   const [checking, setChecking] = useState<CheckingStep>(() => openingStep(item, hasAnswers(item)))
+  /** The rows that staff look at stay in view while they correct one after the other. */
+  const [rowsView, setRowsView] = useState<RowsView | null>(null)
   const step = stepOf(item, checking)
   const mayWrite = useMay('imports.write')
   const columns = useAction<ImportSettings | null>(async (settings) => {
@@ -162,6 +165,8 @@ function OpenImport({
           onReadAgain={columns.run}
           onBack={() => setChecking('columns')}
           onStart={start.run}
+          firstView={rowsView}
+          onView={setRowsView}
         />
       )}
       {step === 'progress' && (

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { FailureGroups } from './failure-groups.tsx'
 import type { ImportSettings } from './import-calls.ts'
-import { ImportRows } from './import-rows.tsx'
+import { ImportRows, type RowsView } from './import-rows.tsx'
 import { noticesOf } from './reading.ts'
 
 interface ImportPreviewProps {
@@ -20,10 +20,21 @@ interface ImportPreviewProps {
   readonly onBack: () => void
   /** Reads the rows again with these answers. */
   readonly onReadAgain: (settings: ImportSettings) => void
+  readonly firstView: RowsView | null
+  readonly onView: (view: RowsView) => void
 }
 
 /** What the file would do, row by row, and the button that does it. Nothing is written yet. */
-export function ImportPreview({ item, isBusy, problem, onStart, onBack, onReadAgain }: ImportPreviewProps) {
+export function ImportPreview({
+  item,
+  isBusy,
+  problem,
+  onStart,
+  onBack,
+  onReadAgain,
+  firstView,
+  onView,
+}: ImportPreviewProps) {
   const toWrite = item.created + item.updated
   const left = item.failed + item.skipped
   const isSellingOut = item.supplier?.whenLeft === 'sold-out' && item.left > 0
@@ -64,7 +75,7 @@ export function ImportPreview({ item, isBusy, problem, onStart, onBack, onReadAg
         </Note>
       )}
       {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onReadAgain={onReadAgain} />}
-      <ImportRows item={item} isBusy={isBusy} onReadAgain={onReadAgain} />
+      <ImportRows item={item} isBusy={isBusy} onReadAgain={onReadAgain} firstView={firstView} onView={onView} />
       <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Alert message={problem} />
         {item.doTooManyLeave && (

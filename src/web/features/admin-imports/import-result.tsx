@@ -8,7 +8,6 @@ import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'
-import { withQuery } from '../../lib/with-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { correctFailed, failedRowsPath, rowsPath } from './import-calls.ts'
@@ -106,9 +105,7 @@ function StatCard({
 }
 
 function Errors({ item }: { readonly item: Import }) {
-  const { data: rows, error } = useStaffList(
-    withQuery(rowsPath(item.id), { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }),
-  )
+  const { data: rows, error } = useStaffList(rowsPath(item, { outcome: 'failed', limit: ERRORS_SHOWN, offset: 0 }))
   const more = moreErrorsText(item.failed)
   const mayWrite = useMay('imports.write')
   const [, open] = useOpenImport()

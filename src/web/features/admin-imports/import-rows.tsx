@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Import, ImportRow } from '#contracts/imports'
 import { useStaffList } from '../../lib/use-staff-list.ts'
-import { withQuery } from '../../lib/with-query.ts'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
@@ -24,22 +23,35 @@ const VIEWS = [
   { view: 'failed', label: 'Failed', noun: 'failed rows' },
   { view: 'flagged', label: 'Needs review', noun: 'rows to review' },
 ] as const
-type View = (typeof VIEWS)[number]['view']
+export type RowsView = (typeof VIEWS)[number]['view']
 
 /** Every row of a file by what becomes of it, page by page. */
 export function ImportRows({
   item,
   isBusy = false,
   onReadAgain = null,
+  firstView = null,
+  onView,
 }: {
   readonly item: Import
   readonly isBusy?: boolean
   /** Reads the rows again with corrected cells; null when that is no longer possible. */
   readonly onReadAgain?: ((settings: ImportSettings) => void) | null
+  /** Where staff were before these rows were read again. */
+  readonly firstView?: RowsView | null
+  readonly onView?: (view: RowsView) => void
 }) {
-  const [view, setView] = useState<View>(() => VIEWS.find((each) => item[each.view] > 0)?.view ?? 'created')
+  const [view, setView] = useState<RowsView>(() =>
+    firstView !== null && item[firstView] > 0
+      ? firstView
+      : (VIEWS.find((each) => item[each.view] > 0)?.view ?? 'created'),
+  )
+  function show(next: RowsView): void {
+    setView(next)
+    onView?.(next)
+  }
   return (
-    <Tabs value={view} onValueChange={(next) => setView(next as View)} className="gap-4">
+    <Tabs value={view} onValueChange={(next) => show(next as RowsView)} className="gap-4">
       <TabList aria-label="Rows by outcome">
         {VIEWS.map((each) => (
           <Tab key={each.view} value={each.view} className="text-sm">
@@ -65,7 +77,7 @@ export function ImportRows({
 }
 
 /** The eye goes to what needs a person. */
-function tone(view: View, count: number): string {
+function tone(view: RowsView, count: number): string {
   if (count === 0) return 'ml-1 font-normal text-soft'
   if (view === 'failed') return 'ml-1 rounded-[2px] bg-magenta px-1.5 text-on-magenta'
   if (view === 'flagged') return 'ml-1 rounded-[2px] bg-yellow px-1.5 text-on-yellow'
@@ -83,13 +95,13 @@ function RowsPage({
   readonly item: Import
   readonly isBusy: boolean
   readonly onReadAgain: ((settings: ImportSettings) => void) | null
-  readonly view: View
+  readonly view: RowsView
   readonly noun: string
   readonly count: number
 }) {
   const [page, setPage] = useState(1)
   const [openLine, setOpenLine] = useState<number | null>(null)
-  const path = withQuery(rowsPath(item.id), {
+  const path = rowsPath(item, {
     outcome: view === 'flagged' ? '' : view,
     flagged: view === 'flagged' ? 'true' : '',
     limit: PAGE_SIZE,

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import type { Import } from '#contracts/imports'
 import { useLateSearchParams } from '../../lib/late-navigation.ts'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
-import { failuresPath, importPath, IMPORTS_PATH, rowsPath } from './import-calls.ts'
+import { importPath, IMPORTS_PATH } from './import-calls.ts'
 import { isUnderWay } from './progress.ts'
 
 /** Without a stream, and in case it is silent, in ms. */
@@ -52,14 +52,11 @@ function readImport(text: string): Import | null {
   }
 }
 
-/** Puts an import's newest state into the cache and removes its cached rows. */
+/** Puts an import's newest state into the cache. */
 export function useUpdateImport(): (next: Import) => Promise<void> {
   const { mutate } = useSWRConfig()
   return useCallback(
     async (next) => {
-      const rows = rowsPath(next.id)
-      await mutate((key) => typeof key === 'string' && key.startsWith(rows), undefined)
-      await mutate(failuresPath(next.id), undefined)
       await mutate(importPath(next.id), next, { revalidate: false })
       // The history may be open too. Nothing waits for its update.
       void mutate((key) => typeof key === 'string' && key.startsWith(`${IMPORTS_PATH}?`))

@@ -25,3 +25,18 @@ it('there are no more groups than a person reads', () => {
   expect(groups.end()).toHaveLength(51)
   expect(groups.end()[0]).toMatchObject({ reason: 'Other reasons', rows: 50 })
 })
+
+it('a reason stays a sentence without the cell that it names', () => {
+  const groups = new FailureGroups()
+  for (const reason of [
+    'Line 909: a quotation mark stands where none can be. Double it ("") inside of a quoted cell.',
+    'The sku "A-1" belongs to another product, "Ink "x"".',
+    'A product with the sku "A-2" exists already.',
+  ])
+    groups.add(reason)
+  expect(groups.end().map(({ reason, values }) => [reason, ...values.map(({ text }) => text)])).toEqual([
+    ['A quotation mark stands where none can be. Double it ("") inside of a quoted cell'],
+    ['The sku belongs to another product', 'A-1'],
+    ['A product with the sku exists already', 'A-2'],
+  ])
+})

@@ -15,7 +15,7 @@ const MAX_GROUPS = 50
 const MAX_VALUES = 20
 /** A row can have several problems; each begins with the name of a field. */
 const BETWEEN = new RegExp(`; (?=(?:${IMPORT_FIELDS.join('|')}) )`)
-const NAMED = /,? ?(?:not )?"(.*)"/su
+const NAMED = /,? ?(?:not )?"(.+)"/su
 
 /** A problem of a row, without the cell that it names, and that cell. */
 export interface PlainReason {
@@ -29,7 +29,9 @@ export function reasonsOf(reason: string): readonly PlainReason[] {
     const text = problem
       .replace(/\.$/, '')
       .replace(/^Line [\d,]+ has the same/, 'An earlier line has the same')
-      .replace(/^Line [\d,]+:? /, 'The row ')
+      .replace(/^Line [\d,]+: (.)/, (_, first: string) => first.toUpperCase())
+      .replace(/^Line [\d,]+ /, 'The row ')
+      .replace(/ belongs to another product, ".*"$/su, ' belongs to another product')
     const value = NAMED.exec(text)?.[1]
     return { plain: value === undefined ? text : text.replace(NAMED, ''), value }
   })
