@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   axeFindings,
+  callApi,
   endSessionWithNextChange,
   enterBackOffice,
   expect,
@@ -223,6 +224,26 @@ test('staff move an order along, and a delivered order goes nowhere', async ({ p
   await expect(page.getByText(`Order #${id} is now delivered.`, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+test('a step that is being written says who was faster, and with which words', async ({ page }) => {
+  const id = await buy(page, 7)
+  await enterBackOffice(page, `/admin/orders/${id}`)
+  const steps = page.getByRole('main')
+  await steps.getByRole('button', { name: 'Start processing' }).click()
+  await steps.getByRole('button', { name: 'Mark as shipped' }).click()
+  await steps.getByLabel(/^Tracking number/).fill('MINE-1')
+  await callApi(page, 'POST', `/api/admin/orders/${id}/status`, {
+    to: 'shipped',
+    carrier: 'DHL',
+    trackingNumber: 'T-2',
+  })
+  await expect(
+    steps.getByText('Somebody else was faster: it is shipped with DHL T-2. What you typed was not sent: MINE-1'),
+  ).toBeVisible()
+  await steps.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(steps.getByText('The order has come to its end: delivered.')).toBeVisible()
+  await expect(steps.getByText(/Somebody else was faster/)).toHaveCount(0)
 })
 
 test('the form of a step takes the focus and gives it back to its button', async ({ page }) => {

@@ -58,6 +58,25 @@ describe('moving several orders', () => {
     })
   })
 
+  it('looks whether a move whose answer was lost was made', async () => {
+    let looks = 0
+    const answering = (status: () => string) =>
+      vi.stubGlobal('fetch', async (_path: string, { method }: { method: string }) => {
+        if (method === 'POST') throw new TypeError('Failed to fetch')
+        looks += 1
+        return Response.json({ id: 1, status: status(), carrier: 'UPS', trackingNumber: null })
+      })
+    answering(() => (looks > 1 ? 'processing' : 'pending'))
+    expect(await moveOrder(1, { to: 'processing' }, atOnce)).toMatchObject({ isMoved: true, message: 'Now processing' })
+    looks = 0
+    answering(() => 'pending')
+    expect(await moveOrder(1, { to: 'processing' }, atOnce)).toMatchObject({
+      isMoved: false,
+      message: 'The order could not be moved. Check the connection and try again.',
+    })
+    expect(looks, 'not as long as for a move that the shop has taken').toBeLessThan(10)
+  })
+
   it('offers the steps that at least one of them may take, in the order of their life', () => {
     expect(
       commonSteps([{ nextStatuses: ['shipped', 'cancelled'] }, { nextStatuses: ['processing', 'cancelled'] }]),

@@ -1,6 +1,6 @@
 import { staffOrderPath } from '#contracts/api-paths'
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { statusLabel } from '../../lib/order-state.ts'
 import { rememberOwnChange } from './own-changes.ts'
@@ -8,6 +8,8 @@ import { rememberOwnChange } from './own-changes.ts'
 /** A job moves the order: it is looked at again so often and so long, in ms. */
 const LOOK_EVERY_MS = 250
 const LOOK_FOR_MS = 15_000
+/** The same when the request or its answer was lost on the way: perhaps it arrived. */
+const LOOK_AFTER_LOSS_MS = 1500
 /** How many orders are under way at once. */
 const AT_ONCE = 4
 
@@ -32,8 +34,9 @@ export async function moveOrder(
   const name = statusLabel(body.to)
   try {
     rememberOwnChange(id)
-    await api(`${staffOrderPath(id)}/status`, { method: 'POST', body })
-    for (let waited = 0; waited <= LOOK_FOR_MS; waited += LOOK_EVERY_MS) {
+    const lost = await requestMove(id, body)
+    const lookForMs = lost === null ? LOOK_FOR_MS : LOOK_AFTER_LOSS_MS
+    for (let waited = 0; waited <= lookForMs; waited += LOOK_EVERY_MS) {
       const order = await readOrder(id)
       if (order.status === body.to) {
         const isAsAsked = isSame(body.carrier, order.carrier) && isSame(body.trackingNumber, order.trackingNumber)
@@ -42,6 +45,7 @@ export async function moveOrder(
       }
       await pause(LOOK_EVERY_MS)
     }
+    if (lost !== null) throw lost
     return {
       orderId: id,
       isMoved: false,
@@ -50,6 +54,17 @@ export async function moveOrder(
     }
   } catch (error) {
     return { orderId: id, isMoved: false, message: errorMessage(error, 'The order could not be moved.'), order: null }
+  }
+}
+
+/** @returns null when the shop took the request; what went wrong when nobody knows. @throws ApiError when it refused */
+async function requestMove(id: number, body: MoveOrderBody): Promise<Error | null> {
+  try {
+    await api(`${staffOrderPath(id)}/status`, { method: 'POST', body })
+    return null
+  } catch (error) {
+    if (error instanceof ApiError || !(error instanceof Error)) throw error
+    return error
   }
 }
 
@@ -81,9 +96,15 @@ function isSame(sent: string | null | undefined, has: string | null): boolean {
   return (sent ?? '') === '' || sent === has
 }
 
-function movedByOthers({ status, carrier, trackingNumber }: StaffOrder): string {
+/** What became of an order that somebody else has moved. */
+export function movedByOthers({
+  status,
+  carrier,
+  trackingNumber,
+}: Pick<StaffOrder, 'status' | 'carrier' | 'trackingNumber'>): string {
   const how = [carrier, trackingNumber].filter((word) => word !== null && word !== '').join(' ')
-  return `Somebody else was faster: it is ${statusLabel(status).toLowerCase()} with ${how}.`
+  const now = statusLabel(status).toLowerCase()
+  return `Somebody else was faster: it is ${status === 'shipped' ? `${now} with ${how}` : now}.`
 }
 
 function wait(ms: number): Promise<void> {

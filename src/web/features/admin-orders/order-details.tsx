@@ -69,7 +69,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         // An own step beside the open form would look to it like somebody else's.
         <div hidden={form !== null} className={form === null ? 'grid gap-6' : undefined}>
           {order.awaitsRelease && <ReleaseOrder order={order} onReleased={onMoved} />}
-          <OrderSteps key={order.status} order={order} onMoved={onMoved} />
+          <OrderSteps order={order} onMoved={onMoved} />
         </div>
       )}
       <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 sm:grid-cols-3">

@@ -3,10 +3,10 @@ import type { StaffOrder } from '#contracts/order-life'
 import { statusLabel } from '../../lib/order-state.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Alert } from '../../ui/note.tsx'
+import { Alert, Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { moveOrder } from './move-orders.ts'
-import { moveBody, NO_DETAILS, stepLabel, type OrderStatus } from './order-moves.ts'
+import { movedByOthers, moveOrder } from './move-orders.ts'
+import { moveBody, NO_DETAILS, stepLabel, type OrderStatus, type StepDetails } from './order-moves.ts'
 import { StepFields } from './step-fields.tsx'
 
 /** Steps that need a word before they are taken. */
@@ -22,13 +22,14 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const [details, setDetails] = useState(NO_DETAILS)
   const [target, setTarget] = useState<OrderStatus | null>(null)
-  const {
-    run: move,
-    isBusy,
-    problem,
-  } = useAction<OrderStatus>(
+  const [problem, setProblem] = useState<string | null>(null)
+  /** Somebody else has moved the order while a step was being written; with what was typed for it. */
+  const [news, setNews] = useState<string | null>(null)
+  const { run: move, isBusy } = useAction<OrderStatus>(
     async (to) => {
       setTarget(to)
+      setProblem(null)
+      setNews(null)
       const result = await moveOrder(order.id, moveBody(to, details))
       if (result.order === null) throw new Error(result.message)
       setAsking(null)
@@ -38,9 +39,19 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
     (error) => {
       const { message } = error as Error
       toast({ title: 'Error', description: message, variant: 'destructive' })
-      return message
+      setProblem(message)
+      return null
     },
   )
+
+  const [status, setStatus] = useState(order.status)
+  if (status !== order.status) {
+    setStatus(order.status)
+    setProblem(null)
+    setNews(asking === null || isBusy ? null : `${movedByOthers(order)}${unsentWords(details)}`)
+    setAsking(null)
+    setDetails(NO_DETAILS)
+  }
 
   const place = useRef<HTMLDivElement>(null)
   const lastAsked = useRef<OrderStatus | null>(null)
@@ -66,14 +77,17 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
     if (asking !== null) move(asking)
   }
 
-  if (order.nextStatuses.length === 0)
-    return (
-      <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
-    )
   return (
     <div ref={place} className="grid gap-3">
       <Alert message={problem} />
-      {asking === null ? (
+      {news !== null && (
+        <Note size="small" role="status" className="[overflow-wrap:anywhere]">
+          {news}
+        </Note>
+      )}
+      {order.nextStatuses.length === 0 ? (
+        <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
+      ) : asking === null ? (
         <div className="flex flex-wrap gap-3">
           {order.nextStatuses.map((to) => (
             <Button
@@ -103,4 +117,10 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
       )}
     </div>
   )
+}
+
+/** What was typed for a step that cannot be taken anymore. */
+function unsentWords({ trackingNumber, location, reason }: StepDetails): string {
+  const words = [trackingNumber, location, reason].map((text) => text.trim()).filter((text) => text !== '')
+  return words.length === 0 ? '' : ` What you typed was not sent: ${words.join(', ')}`
 }
