@@ -5,6 +5,7 @@ import {
   endSessionWithNextChange,
   enterBackOffice,
   expect,
+  expectToast,
   holdBack,
   open,
   placeOrder,
@@ -224,6 +225,61 @@ test('staff move an order along, and a delivered order goes nowhere', async ({ p
   await expect(page.getByText(`Order #${id} is now delivered.`, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+/** The shop gets the next change that is sent to this address, and its answer does not come back. */
+async function loseAnswer(page: Page, url: string): Promise<void> {
+  let isLost = false
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() === 'GET') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
+test('a product that is saved again because the first answer was lost is nobody else’s edit', async ({ page }) => {
+  const name = `Quire Lost ${Date.now()}`
+  await enterBackOffice(page)
+  const made = await callApi<{ id: number }>(page, 'POST', '/api/admin/products', { name, price: '12.50' })
+  await open(page, `/admin/products/${made.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Price', { exact: true }).fill('13.50')
+  await loseAnswer(page, `**/api/admin/products/${made.id}`)
+  await dialog.getByRole('button', { name: 'Update Product' }).click()
+  await expect(dialog.getByText('The product could not be saved. Check the connection and try again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Update Product' }).click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a return and a refund whose answers are lost are not said to have failed', async ({ page }) => {
+  const id = await buy(page, 7)
+  await enterBackOffice(page)
+  const read = () => callApi<{ status: string; refunded: string }>(page, 'GET', `/api/admin/orders/${id}`)
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    await callApi(page, 'POST', `/api/admin/orders/${id}/status`, { to })
+    await expect.poll(async () => (await read()).status).toBe(to)
+  }
+  const items = [{ line: 1, quantity: 1, reason: 'defective', isUnopened: false }]
+  await callApi(page, 'POST', `/api/user/orders/${id}/returns`, { items })
+  await open(page, `/admin/orders/${id}`)
+  await loseAnswer(page, '**/returns/*/status')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText(/^RMA-\d+ is now approved\. The customer gets a mail\.$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = page.getByRole('form', { name: 'Refund' })
+  await refund.getByLabel('Amount').fill('1.00')
+  await refund.getByLabel('Reason').fill('A scratch')
+  await loseAnswer(page, '**/refunds')
+  await refund.getByRole('button', { name: 'Refund $1.00' }).click()
+  await expect(
+    page.getByText('Try again. If the refund went through, it is not made a second time.', { exact: true }),
+  ).toBeVisible()
+  await refund.getByRole('button', { name: 'Refund $1.00' }).click()
+  await expectToast(page, '$1.00 refunded', 'The customer gets a mail about it.')
+  expect((await read()).refunded).toBe('1.00')
 })
 
 test('a step that is being written says who was faster, and with which words', async ({ page }) => {

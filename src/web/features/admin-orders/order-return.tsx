@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { decideReturnPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import type { DecideReturnBody, ReturnStatus, StaffReturn } from '#contracts/returns'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
@@ -13,6 +13,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { readOrder } from './move-orders.ts'
 import { rememberOwnChange } from './own-changes.ts'
 
 const STEPS: Readonly<Record<ReturnStatus, string>> = {
@@ -31,6 +32,18 @@ const REASONS: Readonly<Record<StaffReturn['items'][number]['reason'], string>> 
   'not-as-described': 'Not as described',
   'changed-mind': 'Changed mind',
   other: 'Other reason',
+}
+
+/** Takes a step. When its answer was lost on the way, the order says whether it was taken. */
+async function decide(orderId: number, number: string, body: DecideReturnBody): Promise<StaffOrder> {
+  try {
+    return await api(decideReturnPath(orderId, number), { method: 'POST', body })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const now = await readOrder(orderId)
+    if (now.returns.some((each) => each.number === number && each.status === body.to)) return now
+    throw error
+  }
 }
 
 interface OrderReturnProps {
@@ -55,7 +68,7 @@ export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
           const words = index === 0 ? message.trim() : ''
           const body: DecideReturnBody = { to, message: words || null, restock: [...restock] }
           rememberOwnChange(orderId)
-          decided = await api(decideReturnPath(orderId, number), { method: 'POST', body })
+          decided = await decide(orderId, number, body)
         }
       } finally {
         if (decided !== null) onDecided(decided)

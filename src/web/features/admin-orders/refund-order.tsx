@@ -16,6 +16,11 @@ import { amountOf, refundParts } from './refund-amount.ts'
 
 const loadSchema = () => import('#contracts/order-life').then(({ RefundBody }) => RefundBody.omit({ revision: true }))
 const FAILURE = { title: 'Nothing was refunded', description: 'Something went wrong. Please try again.' }
+/** The shop may have made it: the same key makes it once. */
+const NO_ANSWER = {
+  title: 'No answer from the shop',
+  description: 'Try again. If the refund went through, it is not made a second time.',
+}
 /** How the order has changed since it was shown, by the code of the answer. */
 const CHANGED_SINCE: Readonly<Record<string, string>> = {
   ORDER_CHANGED: 'Somebody else changed this order.',
@@ -55,7 +60,8 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
       onClose()
     },
     async failure(error) {
-      if (!(error instanceof ApiError) || error.body === null) return describeFailure(error, FAILURE, false)
+      if (!(error instanceof ApiError)) return NO_ANSWER
+      if (error.body === null) return describeFailure(error, FAILURE, false)
       const found = CHANGED_SINCE[error.body.code]
       if (found === undefined) return describeFailure(error, FAILURE, false)
       setKnown(await readOrder(order.id))
