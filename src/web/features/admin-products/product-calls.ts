@@ -42,13 +42,20 @@ export async function updateField(
   } catch (error) {
     if (!(error instanceof ApiError) || error.body?.code !== EDITED_MEANWHILE) throw error
     const current = await readProduct(opened.id)
+    // An earlier try was made, and its answer was lost on the way.
+    if (Number(current[field]) === Number(body[field])) return current
     if (current[field] !== opened[field]) throw new FieldEdited(current)
     return updateProduct(opened.id, { ...body, updatedAtWas: current.updatedAt })
   }
 }
 
-export function deleteProduct(id: number): Promise<void> {
-  return api(`/api/admin/products/${id}`, { method: 'DELETE' })
+/** Deletes a product; one that is gone, by an earlier try or by somebody else, is deleted as well. */
+export async function deleteProduct(id: number): Promise<void> {
+  try {
+    await api(`/api/admin/products/${id}`, { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  }
 }
 
 /** The product as the shop has it now. */

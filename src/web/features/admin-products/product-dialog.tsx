@@ -75,17 +75,16 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
         toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
         return onClose()
       }
-      toast({
-        title: 'Success',
-        description: product === null ? 'Product created successfully' : 'Product updated successfully',
-      })
-      onSaved(saved)
+      finish(saved)
     },
     async failure(error) {
       const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE
       const now = isConflict && product !== null ? await readNow(product.id) : null
       if (now !== null) {
-        setTheirs(now)
+        const { rebased } = meetEdits(openedDraft(latestBase.current), draftOf(now), form.getValues())
+        // The shop has all of it already: an earlier try was made, and its answer was lost on the way.
+        if (changedFields(draftOf(now), rebased).length === 0) finish(now)
+        else setTheirs(now)
         return null
       }
       setProblem(errorMessage(error, 'The product could not be saved.'))
@@ -96,6 +95,15 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
     },
     onInvalid: () => setProblem('The product is not saved yet: see the marked fields.'),
   })
+
+  function finish(saved: Product): void {
+    deleteProductDraft(latestBase.current)
+    toast({
+      title: 'Success',
+      description: product === null ? 'Product created successfully' : 'Product updated successfully',
+    })
+    onSaved(saved)
+  }
 
   const isUntouched = () => changedFields(openedDraft(base), form.getValues()).length === 0
 
