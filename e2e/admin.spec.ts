@@ -7,6 +7,7 @@ import {
   expect,
   expectToast,
   holdBack,
+  loseAnswer,
   open,
   placeOrder,
   signUp,
@@ -226,17 +227,6 @@ test('staff move an order along, and a delivered order goes nowhere', async ({ p
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
-
-/** The shop gets the next change that is sent to this address, and its answer does not come back. */
-async function loseAnswer(page: Page, url: string): Promise<void> {
-  let isLost = false
-  await page.route(url, async (route) => {
-    if (isLost || route.request().method() === 'GET') return route.fallback()
-    isLost = true
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-}
 
 test('a product that is saved again because the first answer was lost is nobody else’s edit', async ({ page }) => {
   const name = `Quire Lost ${Date.now()}`

@@ -297,6 +297,17 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<{ read
   return { release }
 }
 
+/** The shop gets the next change that is sent to this address, and its answer does not come back. */
+export async function loseAnswer(page: Page, url: string): Promise<void> {
+  let isLost = false
+  await page.route(url, async (route) => {
+    if (isLost || route.request().method() === 'GET') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
 /** A small picture of one color, as a file to upload. */
 export async function pictureFile(name: string, color: string) {
   const picture = sharp({ create: { width: 60, height: 45, channels: 3, background: color } })

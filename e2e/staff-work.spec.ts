@@ -5,6 +5,7 @@ import {
   expect,
   expectToast,
   holdBack,
+  loseAnswer,
   open,
   pictureFile,
   placeOrder,
@@ -324,4 +325,41 @@ test('the focus comes back from an order to the row of the one that was looked a
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(details).toBeFocused()
+})
+
+test('a reply and a note whose answers are lost are made once when they are sent again', async ({ page }) => {
+  const { email } = await signUp(page)
+  const { reference } = await callApi<{ reference: string }>(page, 'POST', '/api/messages', {
+    form: 'contact',
+    name: 'Ada Marlow',
+    email,
+    subject: 'Paper',
+    message: 'Which one do you advise?',
+    inquiryType: 'sales',
+  })
+  await enterBackOffice(page)
+  await open(page, `/admin/inbox/${reference}`)
+  const read = () =>
+    callApi<{ notes: { text: string }[]; replies: { text: string }[] }>(page, 'GET', `/api/admin/inbox/${reference}`)
+  const problem = (text: string) => page.getByRole('alert').filter({ hasText: text })
+
+  await loseAnswer(page, `**/inbox/${reference}/replies`)
+  await page.getByLabel(/^Reply to/).fill('The heavy one.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(problem('The reply could not be sent.')).toBeVisible()
+  // The page hears of the reply that was made, and shows it with its version.
+  await expect(page.getByRole('dialog').getByText('The heavy one.').nth(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expectToast(page, 'Reply sent', `The email goes to ${email}.`)
+
+  await loseAnswer(page, `**/inbox/${reference}`)
+  await page.getByLabel('New note').fill('Likes it heavy.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(problem('The change could not be saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Note added', { exact: true })).toBeVisible()
+
+  const { notes, replies } = await read()
+  expect([notes, replies].map((all) => all.map(({ text }) => text))).toEqual([['Likes it heavy.'], ['The heavy one.']])
 })

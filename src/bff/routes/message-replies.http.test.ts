@@ -103,6 +103,21 @@ describe('messages to the shop', () => {
       expect(await read(id)).toMatchObject({ state: 'open', replies: [], version: version + 1 })
     })
 
+    it('are sent once, and a note is kept once, when it is repeated with the version that has it', async () => {
+      const { id, version } = await aMessage()
+      await answer(id, 'Once.', version).set('Idempotency-Key', `reply-${id}`).expect(201)
+      await answer(id, 'Once.', (await read(id)).version)
+        .set('Idempotency-Key', `reply-${id}`)
+        .expect(201)
+      for (const _press of [1, 2]) {
+        const seen = (await read(id)).version
+        const patch = call().patch(`/api/admin/inbox/${id}`).set(staff).set('Idempotency-Key', `note-${id}`)
+        await patch.send({ note: 'Called back.', version: seen }).expect(200)
+      }
+      expect((await read(id)).replies.map(({ text }) => text)).toEqual(['Once.'])
+      expect((await read(id)).notes.map(({ text }) => text)).toEqual(['Called back.'])
+    })
+
     it('let one of two be first who answer at the same moment', async () => {
       const { id, version } = await aMessage()
       const answers = await Promise.all([answer(id, 'One.', version), answer(id, 'Two.', version)])

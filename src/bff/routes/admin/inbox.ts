@@ -127,6 +127,8 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       const entry = await makeOnce(request, reply, {
         make: (note) => admin.inbox.reply(request.params.id, text, actorOf(request), version, note),
         find: (made) => admin.inbox.get(made),
+        // After an answer that was lost, whoever sends it again has seen the entry with it.
+        sent: text,
       })
       return reply.code(201).send(presentInboxEntry(entry))
     },
@@ -140,19 +142,27 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       operationId: 'changeInboxEntry',
       tags,
       summary: 'Assigns an entry, adds a note, changes when it is due, or marks it as answered, closed or open again',
+      description: '409 INBOX_ENTRY_CHANGED when the entry is another version by now. ' + REPEATABLE,
       params: EntryPath,
+      headers: RepeatableHeaders,
       body: InboxChange,
       response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
     },
-    handler: async (request) => {
-      const { state, assigneeId, note, dueAt, version } = request.body
+    handler: async (request, reply) => {
+      const { version, ...sent } = request.body
+      const { state, assigneeId, note, dueAt } = sent
       const change = {
         ...(state === undefined ? {} : { state }),
         ...(assigneeId === undefined ? {} : await assigneeOf(assigneeId)),
         ...(note === undefined ? {} : { note }),
         ...(dueAt === undefined ? {} : { dueAt: new Date(dueAt) }),
       }
-      return presentInboxEntry(await admin.inbox.change(request.params.id, change, actorOf(request), version))
+      const entry = await makeOnce(request, reply, {
+        make: (noteMade) => admin.inbox.change(request.params.id, change, actorOf(request), version, noteMade),
+        find: (made) => admin.inbox.get(made),
+        sent,
+      })
+      return presentInboxEntry(entry)
     },
   })
 

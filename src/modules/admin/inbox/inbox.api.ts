@@ -49,7 +49,13 @@ export interface Inbox {
    * @param seenVersion the version that staff saw; absent: whatever it is by now
    * @throws AppError `not-found` @throws InboxEntryChanged when it is another version by now
    */
-  change(reference: string, change: Omit<InboxChange, 'replies'>, by: Actor, seenVersion?: number): Promise<InboxEntry>
+  change(
+    reference: string,
+    change: Omit<InboxChange, 'replies'>,
+    by: Actor,
+    seenVersion?: number,
+    noteMade?: NoteMade,
+  ): Promise<InboxEntry>
   /**
    * Answers the sender: the mail goes out by a job, the reply stays with the entry, which counts as answered. Who answers
    * what nobody has taken takes it.

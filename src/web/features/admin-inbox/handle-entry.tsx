@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { inboxEntryPath, INBOX_PEOPLE_PATH } from '#contracts/api-paths'
 import type { InboxChange, InboxEntry } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { apiOnceOf } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useStaffPerson } from '../../lib/staff-person.ts'
@@ -27,8 +28,13 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
   const [note, setNote] = useState('')
   const { run, isBusy, problem } = useAction<{ readonly body: Change; readonly done: string }>(
     async ({ body, done }) => {
-      const sent = { ...body, version: entry.version }
-      const changed = await api<InboxEntry>(inboxEntryPath(entry.id), { method: 'PATCH', body: sent })
+      const { version } = entry
+      const path = inboxEntryPath(entry.id)
+      // A note is added once; any other change leaves the entry as it is when it is made again.
+      const changed =
+        body.note === undefined
+          ? await api<InboxEntry>(path, { method: 'PATCH', body: { ...body, version } })
+          : await apiOnceOf<InboxEntry>(path, body, { version, method: 'PATCH' })
       if (body.note !== undefined) setNote('')
       toast({ title: done })
       await onChanged(changed)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { inboxEntryPath, SAVED_REPLIES_PATH } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { ApiError } from '../../lib/api-client.ts'
-import { apiOnce } from '../../lib/api-once.ts'
+import { apiOnceOf } from '../../lib/api-once.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
@@ -50,8 +50,8 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
 
   const { run, isBusy, problem } = useAction<'stay' | 'next'>(
     async (then) => {
-      const body = { text: text.trim(), version: entry.version }
-      const answered = await apiOnce<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, body)
+      const body = { text: text.trim() }
+      const answered = await apiOnceOf<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, body, entry)
       write('')
       toast({ title: 'Reply sent', description: `The email goes to ${entry.email}.` })
       await onReplied(answered)

@@ -21,10 +21,11 @@ export function createHandleEntries(deps: {
   return {
     get: (reference) => entries.get(reference),
 
-    change: (reference, change, by, seenVersion) =>
+    change: (reference, change, by, seenVersion, noteMade) =>
       database.transaction(async (tx) => {
         const { before, entry } = await entries.change(tx, reference, () => change, seenVersion)
         await audit.record(tx, changeEntry(reference, by, before, change))
+        await noteMade?.(tx, reference)
         return entry
       }),
 
