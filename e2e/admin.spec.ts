@@ -243,6 +243,21 @@ test('a product that is saved again because the first answer was lost is nobody 
   await expect(dialog).toHaveCount(0)
 })
 
+test('an address that is corrected again because the first answer was lost was corrected', async ({ page }) => {
+  const id = await buy(page, 7)
+  await enterBackOffice(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Correct address' }).click()
+  const form = page.getByRole('form', { name: 'Correct address' })
+  await form.getByLabel('Address', { exact: true }).fill('14 Quire Lane')
+  await form.getByLabel(/^Reason/).fill('A typing error')
+  await loseAnswer(page, '**/address')
+  await form.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Address not corrected', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Save address' }).click()
+  await expectToast(page, 'Address corrected', 'The customer gets a mail with the order as it is now.')
+  await expect(form).toHaveCount(0)
+})
+
 test('a return and a refund whose answers are lost are not said to have failed', async ({ page }) => {
   const id = await buy(page, 7)
   await enterBackOffice(page)

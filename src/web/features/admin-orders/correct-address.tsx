@@ -3,7 +3,7 @@ import { orderAddressPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { US_STATES } from '#contracts/us-states'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { rebase } from '../../lib/rebase.ts'
+import { changedFields, rebase } from '../../lib/rebase.ts'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -48,23 +48,30 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       rememberOwnChange(order.id)
       return api(orderAddressPath(order.id), { method: 'PUT', body: { ...body, revision: known.revision } })
     },
-    onSent(corrected) {
-      toast({ title: 'Address corrected', description: 'The customer gets a mail with the order as it is now.' })
-      onCorrected(corrected)
-      onClose()
-    },
+    onSent: finish,
     async failure(error) {
       if (!(error instanceof ApiError) || error.body?.code !== 'ORDER_CHANGED')
         return describeFailure(error, FAILURE, false)
       const now = await readOrder(order.id)
       const { shippingAddress, reason } = form.getValues()
       const rebased = rebase(fieldsOf(known), fieldsOf(now), shippingAddress)
+      // The order has all of it already: an earlier try was made, and its answer was lost on the way.
+      if (changedFields(fieldsOf(now), rebased.fields).length === 0) {
+        finish(now)
+        return null
+      }
       setKnown(now)
       setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: fieldsOf(now)[field] })))
       form.reset({ shippingAddress: rebased.fields, reason })
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
   })
+  function finish(corrected: StaffOrder): void {
+    toast({ title: 'Address corrected', description: 'The customer gets a mail with the order as it is now.' })
+    onCorrected(corrected)
+    onClose()
+  }
+
   const { register, errorOf, setFocus } = form
   useEffect(() => setFocus('shippingAddress.address'), [setFocus])
 
