@@ -31,7 +31,7 @@ export function describeError(error: unknown, depth = 0): unknown {
 }
 
 /** An email address, as mail servers repeat it when they refuse a recipient. */
-const EMAIL_ADDRESS = /[^\s<>()[\]{}"',;:/@]+@[a-z\d-]+(?:\.[a-z\d-]+)+/gi
+const EMAIL_ADDRESS = /[^\s<>()[\]{}"',;:/@]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+/gi
 
 /** A message without email addresses, and without the value that MongoDB's error 11000 names, which may be one. */
 function withoutPersons(message: string): string {
