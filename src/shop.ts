@@ -8,6 +8,7 @@ import { createAlertsModule, type AlertsModule } from './modules/alerts/index.ts
 import { createCatalogModule, openKeptIndex, type CatalogModule } from './modules/catalog/index.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
+import { accountDigest } from './platform/account-digest.ts'
 import { builtFolder } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -135,6 +136,7 @@ export async function createShop(deps: {
     budget: mailBudget,
     logger,
     refusesMarketing: (address) => identity.refusesMarketing(address),
+    accountOf: (address) => accountDigest(address, config.JWT_SECRET),
     standingOf: async (address, customerId) =>
       address === staff.address ? 'staff' : identity.standingOf(address, customerId),
   })

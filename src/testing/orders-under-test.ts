@@ -36,6 +36,7 @@ export async function openOrdersModule() {
     budget: { allows: async () => true },
     logger,
     refusesMarketing: async () => false,
+    accountOf: (address) => address,
     standingOf: async () => 'own',
   })
   const catalog = createCatalogModule({

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { accountDigest } from '#platform/account-digest'
 import { AppError } from '#platform/errors'
 import type { Logger } from '#platform/logger'
 
@@ -35,8 +35,6 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'staff.sign-in.refused',
   'staff.sign-in.blocked',
 ])
-/** Enough to tell accounts apart. */
-const DIGEST_LENGTH = 16
 
 export interface SecurityFacts {
   readonly userId?: string
@@ -81,8 +79,4 @@ export async function withRefusalsNoted<Result>(
     else if (error instanceof AppError && isRefusal(error)) note('refused', error.code)
     throw error
   }
-}
-
-function accountDigest(email: string, secret: string): string {
-  return createHmac('sha256', secret).update(email.trim().toLowerCase()).digest('hex').slice(0, DIGEST_LENGTH)
 }

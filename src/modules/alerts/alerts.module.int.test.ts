@@ -43,6 +43,7 @@ beforeEach(async () => {
     budget: { allows: async () => !isWithheld },
     logger,
     refusesMarketing: async () => false,
+    accountOf: (address) => address,
     standingOf: async () => 'unproved',
   })
   catalog = createCatalogModule({

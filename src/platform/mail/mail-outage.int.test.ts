@@ -53,6 +53,7 @@ async function openJobs(): Promise<JobsRuntime> {
     budget: { allows: async () => true },
     logger,
     refusesMarketing: async () => false,
+    accountOf: (address) => address,
     standingOf: async () => 'own',
   })
   handleSendMail(opened, mailer)

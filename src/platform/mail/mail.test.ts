@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountDigest } from '../account-digest.ts'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler, type Jobs } from '../jobs/jobs.ts'
 import { createLogger } from '../logger.ts'
 import { createMail, parseAddress, type MailMessage } from './mail.ts'
@@ -209,6 +210,7 @@ describe('the job that sends a mail', () => {
       budget: { allows: async () => true },
       logger: createLogger('silent'),
       refusesMarketing: async () => false,
+      accountOf: (address) => address,
       standingOf: async () => 'unproved',
     })
     handleSendMail({ handle }, mailer)
@@ -231,6 +233,24 @@ describe('the job that sends a mail', () => {
     await expect(handler(message, context)).rejects.toThrow('451')
     await handler(message, { ...context, attempt: 2 })
     expect(send).toHaveBeenCalledTimes(2)
+  })
+
+  it('names nobody in the log when the address gets too many', async () => {
+    const lines: unknown[] = []
+    const logger = createLogger('silent')
+    logger.warn = (line: unknown) => void lines.push(line)
+    const mailer = createMailer({
+      mail: { send: () => Promise.reject(new Error('It was sent.')) },
+      budget: { allows: async () => false },
+      logger,
+      refusesMarketing: async () => false,
+      accountOf: (address) => accountDigest(address, 'secret'),
+      standingOf: async () => 'unproved',
+    })
+    expect(await mailer.send('job-1', { ...message, onBehalfOf: 'customer-7' })).toBe(false)
+    expect(lines).toEqual([
+      { account: '30ae69f6780684f3', userId: 'customer-7', subject: message.subject, standing: 'unproved' },
+    ])
   })
 
   it.each([

@@ -41,6 +41,7 @@ const REMEMBERED = 1000
 /**
  * @param deps.refusesMarketing whether an address wants no advertising; asked when a mail is about to go out, however
  * long ago it was written
+ * @param deps.accountOf what stands for an address in the log
  * @param deps.standingOf what is known of an address; `customerId` is the cause of the mail
  */
 export function createMailer(deps: {
@@ -48,9 +49,10 @@ export function createMailer(deps: {
   readonly budget: Pick<MailBudget, 'allows'>
   readonly logger: Logger
   readonly refusesMarketing: (address: string) => Promise<boolean>
+  readonly accountOf: (address: string) => string
   readonly standingOf: (address: string, customerId: string | null) => Promise<Standing>
 }): Mailer {
-  const { mail, budget, logger, refusesMarketing, standingOf } = deps
+  const { mail, budget, logger, refusesMarketing, accountOf, standingOf } = deps
   const sent = new Set<string>()
 
   function remember(jobId: string): void {
@@ -76,7 +78,10 @@ export function createMailer(deps: {
       const standing = await findStanding(parsed.data)
       const request = { jobId, address: to.address, standing, customerId: onBehalfOf }
       if (!(await budget.allows(request))) {
-        logger.warn({ to: to.address, subject, standing }, 'a mail was not sent: too many in an hour')
+        logger.warn(
+          { account: accountOf(to.address), userId: onBehalfOf ?? undefined, subject, standing },
+          'a mail was not sent: too many in an hour',
+        )
         return false
       }
       const isOwn = standing === 'own' || standing === 'staff'

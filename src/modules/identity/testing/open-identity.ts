@@ -48,6 +48,7 @@ export async function openIdentity({ mailsAtOnce = 4 } = {}): Promise<OpenIdenti
     budget: createMailBudget({ database: db.database, clock }),
     logger,
     refusesMarketing: (address) => identity.refusesMarketing(address),
+    accountOf: (address) => address,
     standingOf: (address, customerId) => identity.standingOf(address, customerId),
   })
   handleSendMail(jobs, mailer)
