@@ -26,6 +26,12 @@ const SCREEN = /src[\\/]web[\\/]app[\\/]pages[\\/]([\w-]+)-page\.tsx$/
 const LISTINGS = ['products', 'printers', 'photo-printers']
 const CATALOG = [...LISTINGS, 'product', 'compare', 'cart']
 const WAY_TO_ORDER = ['product', 'cart', 'checkout', 'wishlist']
+/** Screens with forms, by what they are about: what only those of one kind share is in none of the others. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  help: ['contact', 'support', 'warranty', 'installation', 'data-request'],
+  'sign-in': ['login', 'login-code', 'signup'],
+  tracking: ['track', 'return'],
+}
 /** What so many screens need is fetched by the others too. */
 const COMMON_FROM = 5
 
@@ -53,10 +59,12 @@ export function chunkGroups() {
   const groupOf = nameOfSharedModules()
   return [
     { debugName: 'every screen', name: nameOfEveryScreen() },
-    ...['primitives', 'dialog', 'tabs', 'parts', 'catalog', 'forms', 'listing', 'order'].map((group) => ({
-      debugName: group,
-      name: (id: string, graph: ModuleGraph) => (groupOf(id, graph) === group ? group : null),
-    })),
+    ...['primitives', 'dialog', 'tabs', 'parts', 'catalog', 'forms', ...Object.keys(FORMS), 'listing', 'order'].map(
+      (group) => ({
+        debugName: group,
+        name: (id: string, graph: ModuleGraph) => (groupOf(id, graph) === group ? group : null),
+      }),
+    ),
   ]
 }
 
@@ -97,6 +105,8 @@ function nameOfSharedModules() {
     if (dialog.has(id) && tabs.has(id)) return 'primitives'
     if (dialog.has(id)) return 'dialog'
     if (tabs.has(id)) return 'tabs'
+    const kind = Object.keys(FORMS).find((each) => sharing.every(({ name }) => FORMS[each]?.includes(name)))
+    if (kind !== undefined) return kind
     if (sharing.every(({ reach }) => reach.has(FORM))) return 'forms'
     if (sharing.every(({ name }) => LISTINGS.includes(name))) return 'listing'
     if (sharing.every(({ name }) => WAY_TO_ORDER.includes(name))) return 'order'
