@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { apiOnce, apiOnceOf } from './api-once.ts'
+import { apiOnce } from './api-once.ts'
 import { tabStorage } from './storage.ts'
 
 const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
@@ -28,18 +28,6 @@ describe('a call that makes something', () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(second).toBe(first)
     expect(third).not.toBe(first)
-  })
-
-  test('has the same key again with a newer version of what it is written for', async () => {
-    answer(503)
-    answer(200)
-    for (const version of [3, 4])
-      await apiOnceOf('/api/admin/inbox/MSG-1/replies', { text: 'Hello' }, { version }).catch(() => {})
-    expect(keys()[1]).toBe(keys()[0])
-    expect(sent.mock.calls.map(([, { body }]) => JSON.parse(String(body)))).toEqual([
-      { text: 'Hello', version: 3 },
-      { text: 'Hello', version: 4 },
-    ])
   })
 
   test('has another key with other words, at another path, and after a refusal', async () => {

@@ -18,20 +18,6 @@ export function apiOnce<T>(path: ApiPath<T>, body: unknown): Promise<T> {
 }
 
 /**
- * The same for a call that says which version of a thing it was written for. The page shows a newer one as soon as it has
- * been made, so the version is no part of the words.
- */
-export function apiOnceOf<T>(
-  path: ApiPath<T>,
-  body: object,
-  { version, method = 'POST' }: { readonly version: number; readonly method?: 'POST' | 'PATCH' },
-): Promise<T> {
-  return sendOnce(`${method} ${path} ${JSON.stringify(body)}`, (key) =>
-    api(path, { method, body: { ...body, version }, headers: { 'Idempotency-Key': key } }),
-  )
-}
-
-/**
  * Sends something under a key. Until the shop has said what became of it, the same words have the same key, also after a
  * reload; other words are another thing.
  * @param words all of what is sent

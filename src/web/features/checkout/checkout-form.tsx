@@ -42,6 +42,8 @@ const loadCheck = () => import('./check-checkout.ts').then((module) => module.ch
 
 const NO_REFUSAL: Refusal = { sentences: [], lines: null, advice: null, placedOrderId: null }
 
+const orderFailed = (description: string) => ({ title: 'Order failed', description })
+
 /** The test card was refused: nothing was sent. */
 class CardDeclined extends Error {}
 
@@ -162,22 +164,17 @@ export function CheckoutForm({
     }
     if (error instanceof OrderFailed && error.expressSentence !== null) {
       setRefusal({ ...NO_REFUSAL, sentences: [error.expressSentence] })
-      return { title: 'Order failed', description: 'Something about the delivery has changed. See beside your items.' }
+      return orderFailed('Something about the delivery has changed. See beside your items.')
     }
     if (error instanceof OrderFailed && error.limit !== null) {
       const { sentence, asksToConfirmEmail } = error.limit
-      toast({
-        title: 'Order failed',
-        description: 'You cannot order as much at once. See beside your items what helps.',
-        variant: 'destructive',
-      })
       setRefusal({
         ...NO_REFUSAL,
         sentences: [sentence, ...sentencesOf(error.problems)],
         lines: linesMark(lines),
         advice: asksToConfirmEmail ? 'confirm-email' : null,
       })
-      return null
+      return orderFailed('You cannot order as much at once. See beside your items what helps.')
     }
     if (error instanceof OrderFailed && error.problems.length > 0) {
       // What the advice is depends on what the lines are now, and a toast finds its place beside them.
@@ -188,14 +185,9 @@ export function CheckoutForm({
         lines: linesMark(lines),
         advice: 'look-again',
       })
-      toast({
-        title: 'Order failed',
-        description: 'Something in your cart has changed. See what, and place the order again.',
-        variant: 'destructive',
-      })
-      return null
+      return orderFailed('Something in your cart has changed. See what, and place the order again.')
     }
-    return { title: 'Order failed', description: 'There was an error placing your order. Please try again.' }
+    return orderFailed('There was an error placing your order. Please try again.')
   }
 
   function sentencesOf(problems: OrderFailed['problems']): readonly string[] {

@@ -96,7 +96,7 @@ export function OrderProblems({ refusal, lines, hasBlockedLines }: OrderProblems
             <p>
               {hasBlockedLines
                 ? 'Remove what cannot be ordered, then place the order again.'
-                : 'The items below are up to date. Look it over and place the order again.'}
+                : 'The items below are up to date. Look at them and place the order again.'}
             </p>
           )}
           {advice === 'confirm-email' && (

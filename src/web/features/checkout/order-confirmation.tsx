@@ -100,15 +100,11 @@ function OrderedItems({ order }: { readonly order: Order }) {
             <th scope="col" className="py-2 pr-4 font-normal">
               Product
             </th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">
-              Quantity
-            </th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">
-              Unit price
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              Total
-            </th>
+            {['Quantity', 'Unit price', 'Total'].map((name) => (
+              <th key={name} scope="col" className="py-2 pr-4 text-right font-normal last:pr-0">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
