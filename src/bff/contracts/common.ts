@@ -80,7 +80,7 @@ export function line(options: TypedLine & { readonly min?: number; readonly max?
       z.trim(),
       z.minLength(min, message),
       z.maxLength(max, tooLong(max)),
-      z.refine(isLine, LINE_MESSAGE),
+      z.refine(isLine, message),
       z.refine(isVisible, message),
       z.refine(isWhole, WHOLE_MESSAGE),
       ...(isIdentifier ? [] : [noCardNumber()]),

@@ -56,7 +56,7 @@ describe('the profile', () => {
   it.each([
     [{ firstName: 'A' }, 'firstName', 'First name must be at least 2 characters'],
     [{ lastName: ' ' }, 'lastName', 'Last name must be at least 2 characters'],
-    [{ lastName: 'By\u0000ron' }, 'lastName', 'Remove line breaks and control characters'],
+    [{ lastName: 'By\u0000ron' }, 'lastName', 'Last name must be at least 2 characters'],
     [{ firstName: { $gt: '' } }, 'firstName', 'First name must be at least 2 characters'],
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
     [{ email: { $ne: null } }, 'email', 'Invalid email address'],
