@@ -4,6 +4,16 @@ test('no table of the back office hides a part of its rows on a phone or a table
   const { email } = await signUp(page)
   await placeOrder(page, email, 12)
   await enterBackOffice(page, '/admin')
+  // The longest that a row can say.
+  await page.route('**/api/admin/orders?*', async (route) => {
+    const answer = await route.fetch()
+    const orders = ((await answer.json()) as object[]).map((order) => ({
+      ...order,
+      ...{ status: 'processing', shippingMethod: 'express', createdAt: '2026-01-05T09:00:00.000Z' },
+      ...{ totalAmount: '12345.67', refunded: '1.00', refundable: '12344.67' },
+    }))
+    return route.fulfill({ response: answer, json: orders })
+  })
   for (const [room, table] of [
     ['orders', 'Orders'],
     ['products', 'Products'],

@@ -117,8 +117,8 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               </span>
             </Cell>
             <Cell className="text-right max-sm:self-start">
-              <span className="grid whitespace-nowrap">
-                <span className="font-semibold">{formatPrice(order.totalAmount)}</span>
+              <span className="grid sm:whitespace-nowrap">
+                <span className="font-semibold whitespace-nowrap">{formatPrice(order.totalAmount)}</span>
                 <span className="text-xs text-soft">{shortPaymentLabel(order)}</span>
               </span>
             </Cell>
