@@ -234,6 +234,34 @@ test('two tabs that send the same cart place one order, and both show it', async
   expect(await callApi<unknown[]>(page, 'GET', '/api/user/orders'), 'the same again is an order').toHaveLength(2)
 })
 
+test('an order whose answer was lost is the same order after signing out and in again', async ({ page }) => {
+  const customer = await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('There was an error placing your order. Please try again.')).toBeVisible()
+  await page.unroute('**/api/orders')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('/')
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  expect(await callApi<unknown[]>(page, 'GET', '/api/user/orders')).toHaveLength(1)
+})
+
 test('a tab whose order another tab has placed with another address names that order', async ({ page }) => {
   const { second, release } = await twoCheckouts(page)
   await second

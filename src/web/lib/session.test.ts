@@ -133,14 +133,12 @@ describe('signing out', () => {
     ['the server does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('forgets the token and reloads the page when %s', async (_case, implementation) => {
     browserStorage.setItem('authToken', 'good')
-    browserStorage.setItem('mr-printer-checkout-attempt', '{}')
     answers.mockImplementation(implementation)
     await signOut()
     expect(answers.mock.calls[0]?.[0]).toBe('/api/logout')
     expect(answers.mock.calls[0]?.[1]).toMatchObject({ method: 'POST' })
     expect(answers.mock.calls[0]?.[1].body).toBeUndefined()
     expect(token()).toBeNull()
-    expect(browserStorage.getItem('mr-printer-checkout-attempt')).toBeNull()
     expect(reload).toHaveBeenCalledOnce()
   })
 
@@ -152,12 +150,10 @@ describe('signing out', () => {
 
   test('signs out also whoever leaves the page before the answer comes', () => {
     browserStorage.setItem('authToken', 'good')
-    browserStorage.setItem('mr-printer-checkout-attempt', '{}')
     answers.mockImplementation(() => new Promise(() => {}))
     void signOut()
     expect(answers.mock.calls[0]?.[1].keepalive, 'arrives without the page').toBe(true)
     page.dispatchEvent(new Event('pagehide'))
     expect(token()).toBeNull()
-    expect(browserStorage.getItem('mr-printer-checkout-attempt')).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
-import { browserStorage, CHECKOUT_ATTEMPT_KEY, onOtherTab } from './storage.ts'
+import { browserStorage, onOtherTab } from './storage.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface Session {
@@ -92,23 +92,22 @@ export async function signedIn(token: string): Promise<void> {
 }
 
 /**
- * Ends the session on the server, removes the token and the attempt at an order, and reloads the page, also when the call
- * fails. Whoever leaves the page before the answer comes is signed out as well.
+ * Ends the session on the server, removes the token, and reloads the page, also when the call fails. A customer who leaves
+ * the page before the answer comes is signed out as well.
  */
 export async function signOut(): Promise<void> {
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
-  window.addEventListener('pagehide', forget)
+  window.addEventListener('pagehide', forgetToken)
   try {
     if (hasToken) await api('/api/logout', { method: 'POST', outlivesPage: true })
   } catch (error) {
     console.error('The sign-out did not reach the server', error)
   } finally {
-    forget()
+    forgetToken()
     window.location.reload()
   }
 }
 
-function forget(): void {
+function forgetToken(): void {
   browserStorage.removeItem(AUTH_TOKEN_KEY)
-  browserStorage.removeItem(CHECKOUT_ATTEMPT_KEY)
 }

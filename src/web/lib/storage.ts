@@ -47,9 +47,6 @@ export const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 /** The products that were looked at: kept only with consent to analytics, and deleted when that is withdrawn. */
 export const RECENTLY_SEEN_KEY = 'recently-seen'
 
-/** The customer's order that is about to be placed, which all tabs share: deleted when they sign out. */
-export const CHECKOUT_ATTEMPT_KEY = 'mr-printer-checkout-attempt'
-
 /**
  * Calls back when another tab changes the key (or clears everything).
  * @returns how to stop listening

@@ -1,13 +1,16 @@
 import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
-import { browserStorage, CHECKOUT_ATTEMPT_KEY, type TextStorage } from '../../lib/storage.ts'
+import { browserStorage, type TextStorage } from '../../lib/storage.ts'
+
+const STORAGE_KEY = 'mr-printer-checkout-attempt'
 
 /** A customer who comes back later than this buys something new, also where the answer to the last order was lost. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
  * The Idempotency-Key of the order that a customer is about to place: made when the checkout opens, kept until the order
- * is placed. It lives in local storage as the cart does, so that tabs that send the same cart place one order.
+ * is placed. It lives in local storage as the cart does, so that tabs that send the same cart place one order. It stays
+ * when the customer signs out, because that is what some try after an order whose answer was lost.
  */
 export function openAttempt(userId: string, storage: TextStorage = browserStorage, now = Date.now()): string {
   const kept = readAttempt(storage)
@@ -18,18 +21,18 @@ export function openAttempt(userId: string, storage: TextStorage = browserStorag
 /** A key for a further order, once the customer knows of the one that the key before stands for. */
 export function renewAttempt(userId: string, storage: TextStorage = browserStorage, now = Date.now()): string {
   const key = newAttemptKey()
-  saveDraft(CHECKOUT_ATTEMPT_KEY, { userId, key, madeAt: now }, storage)
+  saveDraft(STORAGE_KEY, { userId, key, madeAt: now }, storage)
   return key
 }
 
 /** Called when the order is placed. The key that another tab has made for a further order stays. */
 export function closeAttempt(key: string, storage: TextStorage = browserStorage): void {
-  if (readAttempt(storage)?.key === key) deleteDraft(CHECKOUT_ATTEMPT_KEY, storage)
+  if (readAttempt(storage)?.key === key) deleteDraft(STORAGE_KEY, storage)
 }
 
 /** Of what others may have stored there nothing has the customer's id and a time of the last day. */
 function readAttempt(storage: TextStorage): Attempt | null {
-  return readDraft(CHECKOUT_ATTEMPT_KEY, (stored) => stored as Attempt | null, storage)
+  return readDraft(STORAGE_KEY, (stored) => stored as Attempt | null, storage)
 }
 
 interface Attempt {
