@@ -9,8 +9,11 @@ test('no table of the back office hides a part of its rows on a phone or a table
     const answer = await route.fetch()
     const orders = ((await answer.json()) as object[]).map((order) => ({
       ...order,
-      ...{ status: 'processing', shippingMethod: 'express', createdAt: '2026-01-05T09:00:00.000Z' },
-      ...{ totalAmount: '12345.67', refunded: '1.00', refundable: '12344.67' },
+      status: 'processing',
+      shippingMethod: 'express',
+      totalAmount: '12345.67',
+      refunded: '1.00',
+      refundable: '12344.67',
     }))
     return route.fulfill({ response: answer, json: orders })
   })
