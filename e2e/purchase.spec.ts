@@ -245,7 +245,8 @@ test('an order whose answer was lost is the same order after signing out and in 
     await route.abort()
   })
   await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByText('There was an error placing your order. Please try again.')).toBeVisible()
+  const failure = 'There was an error placing your order. Please try again.'
+  await expect(page.getByText(failure, { exact: true })).toBeVisible()
   await page.unroute('**/api/orders')
 
   await page.getByRole('button', { name: 'Logout' }).click()
