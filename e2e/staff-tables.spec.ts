@@ -9,7 +9,8 @@ test('no table of the back office hides a part of its rows on a phone or a table
     const answer = await route.fetch()
     const orders = ((await answer.json()) as object[]).map((order) => ({
       ...order,
-      status: 'processing',
+      status: 'pending',
+      awaitsRelease: true,
       shippingMethod: 'express',
       totalAmount: '12345.67',
       refunded: '1.00',

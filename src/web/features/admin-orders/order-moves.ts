@@ -80,10 +80,17 @@ export function paymentLabel({
     : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
 }
 
-/** The same in a list: "Visa 4242", "Cash on Delivery, refunded". */
-export function shortPaymentLabel(order: StaffOrder): string {
-  const way =
-    order.cardLast4 === null ? METHODS[order.paymentMethod] : `${order.cardBrand ?? 'Card'} ${order.cardLast4}`
-  if (Number(order.refunded) === 0) return way
-  return `${way}, ${Number(order.refundable) === 0 ? 'refunded' : 'partly refunded'}`
+/** The same in a list: "Visa 4242", "Cash on Delivery". */
+export function shortPaymentLabel({
+  paymentMethod,
+  cardBrand,
+  cardLast4,
+}: Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>): string {
+  return cardLast4 === null ? METHODS[paymentMethod] : `${cardBrand ?? 'Card'} ${cardLast4}`
+}
+
+/** What of the payment was given back: "refunded", "partly refunded"; null when nothing was. */
+export function refundLabel({ refunded, refundable }: Pick<StaffOrder, 'refunded' | 'refundable'>): string | null {
+  if (Number(refunded) === 0) return null
+  return Number(refundable) === 0 ? 'refunded' : 'partly refunded'
 }

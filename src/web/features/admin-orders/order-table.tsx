@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { useRowTicks } from '../../ui/use-row-ticks.ts'
-import { shortPaymentLabel } from './order-moves.ts'
+import { refundLabel, shortPaymentLabel } from './order-moves.ts'
 import { ExpressBadge, StatusBadge } from './status-badge.tsx'
 import { waitingOf, type Waiting } from './waiting.ts'
 
@@ -117,9 +117,9 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               </span>
             </Cell>
             <Cell className="text-right max-sm:self-start">
-              <span className="grid sm:whitespace-nowrap">
+              <span className="grid">
                 <span className="font-semibold whitespace-nowrap">{formatPrice(order.totalAmount)}</span>
-                <span className="text-xs text-soft">{shortPaymentLabel(order)}</span>
+                <Payment order={order} />
               </span>
             </Cell>
             <Cell className="max-lg:hidden">
@@ -151,6 +151,20 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
 /** "HP LaserJet Pro, Canon PIXMA". */
 function productsOf({ items }: StaffOrder): string {
   return items.map(({ name }) => name).join(', ')
+}
+
+/** Where there is no room for both, what was refunded stands below the way of payment. */
+function Payment({ order }: { readonly order: StaffOrder }) {
+  const refund = refundLabel(order)
+  return (
+    <span className="text-xs text-soft">
+      <span className="whitespace-nowrap">
+        {shortPaymentLabel(order)}
+        {refund !== null && ','}
+      </span>{' '}
+      <span className="whitespace-nowrap">{refund}</span>
+    </span>
+  )
 }
 
 function WaitingTime({ waiting, className }: { readonly waiting: Waiting | null; readonly className?: string }) {
