@@ -316,6 +316,8 @@ test('the form of a step takes the focus and gives it back to its button', async
     { step: 'Cancel order', field: /^Reason/ },
   ]) {
     const button = page.getByRole('button', { name: step })
+    // It rests while the step before it is under way.
+    await expect(button).toBeEnabled()
     await button.press('Enter')
     await expect(page.getByLabel(field)).toBeFocused()
     await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
