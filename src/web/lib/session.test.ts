@@ -148,7 +148,7 @@ describe('signing out', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('signs out also whoever leaves the page before the answer comes', () => {
+  test('signs out also a customer who leaves the page before the answer comes', () => {
     browserStorage.setItem('authToken', 'good')
     answers.mockImplementation(() => new Promise(() => {}))
     void signOut()

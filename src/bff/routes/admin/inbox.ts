@@ -127,7 +127,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       const entry = await makeOnce(request, reply, {
         make: (note) => admin.inbox.reply(request.params.id, text, actorOf(request), version, note),
         find: (made) => admin.inbox.get(made),
-        // After an answer that was lost, whoever sends it again has seen the entry with it.
+        // After a lost answer the page shows the version with the reply, so the same words may name another one.
         sent: text,
       })
       return reply.code(201).send(presentInboxEntry(entry))

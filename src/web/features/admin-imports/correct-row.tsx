@@ -62,7 +62,7 @@ export function CorrectRow({
               </Field>
             ))}
           </div>
-          <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+          <div className="dialog-buttons">
             <Button variant="quiet" size="small" onClick={onClose}>
               Cancel
             </Button>

@@ -189,7 +189,7 @@ export function ImportColumns({ item, isBusy, problem, onPreview, onEncoding, on
         )}
       </div>
       <Alert message={problem} />
-      <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="dialog-buttons">
         <Button
           {...keyed('confirm')}
           disabled={isBusy || advice.problem !== null || isUnanswered([...questions, ...prices])}

@@ -75,7 +75,7 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
       </div>
       {isAsking && <UndoImport item={item} onClose={() => setAsking(false)} />}
       {isDetailed && <ImportRows item={item} />}
-      <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow border-t border-line pt-4">
+      <div className="dialog-buttons border-t border-line pt-4">
         <Button variant="quiet" onClick={onAnother}>
           Import another file
         </Button>

@@ -177,7 +177,7 @@ function DeleteSupplier({
     >
       <div className="grid gap-4">
         <Alert message={problem} />
-        <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+        <div className="dialog-buttons">
           <Button variant="quiet" onClick={onClose}>
             Keep supplier
           </Button>

@@ -36,7 +36,7 @@ export function UndoImport({ item, onClose }: UndoImportProps) {
       <p className="font-semibold">Undo this import?</p>
       <p className="text-sm">{undoQuestion(item)}</p>
       <Alert message={problem} />
-      <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="dialog-buttons">
         <Button variant="quiet" size="small" onClick={() => onClose(false)}>
           Keep import
         </Button>

@@ -65,7 +65,7 @@ export function DecideErasure({ id, suggestion, onDecided, children }: DecideEra
         This cannot be undone. When in doubt, keep it.
       </p>
       <Alert message={problem} />
-      <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="dialog-buttons">
         <Button variant="quiet" disabled={isBusy} onClick={() => run('refuse')}>
           Keep the message
         </Button>

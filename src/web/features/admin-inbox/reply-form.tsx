@@ -113,7 +113,7 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
         <Button variant="ghost" size="small" onClick={() => setManaging(true)}>
           Saved replies
         </Button>
-        <div className="ml-auto flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+        <div className="ml-auto dialog-buttons">
           {onNext !== undefined && (
             <Button
               variant="quiet"

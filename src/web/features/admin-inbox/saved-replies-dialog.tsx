@@ -167,7 +167,7 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
         ))}
       </dl>
       <Alert message={problem} />
-      <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="dialog-buttons">
         {reply !== null && (
           <Button variant="ghost" className="mr-auto" disabled={isBusy} onClick={() => run('delete')}>
             Delete

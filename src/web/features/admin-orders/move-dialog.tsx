@@ -123,7 +123,7 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
             </li>
           ))}
         </ul>
-        <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+        <div className="dialog-buttons">
           {phase === 'done' ? (
             <>
               {able.length > 0 && (

@@ -77,7 +77,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
             </ul>
           )}
         </div>
-        <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+        <div className="dialog-buttons">
           {isDone ? (
             <Button onClick={onClose}>Done</Button>
           ) : (

@@ -23,13 +23,13 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   const [details, setDetails] = useState(NO_DETAILS)
   const [target, setTarget] = useState<OrderStatus | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  /** Somebody else has moved the order while a step was being written; with what was typed for it. */
-  const [news, setNews] = useState<string | null>(null)
+  /** Says that somebody else has moved the order while a step was being written, with what was typed for it. */
+  const [overtaken, setOvertaken] = useState<string | null>(null)
   const { run: move, isBusy } = useAction<OrderStatus>(
     async (to) => {
       setTarget(to)
       setProblem(null)
-      setNews(null)
+      setOvertaken(null)
       const result = await moveOrder(order.id, moveBody(to, details))
       if (result.order === null) throw new Error(result.message)
       setAsking(null)
@@ -48,7 +48,7 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   if (status !== order.status) {
     setStatus(order.status)
     setProblem(null)
-    setNews(asking === null || isBusy ? null : `${movedByOthers(order)}${unsentWords(details)}`)
+    setOvertaken(asking === null || isBusy ? null : `${movedByOthers(order)}${unsentWords(details)}`)
     setAsking(null)
     setDetails(NO_DETAILS)
   }
@@ -80,9 +80,9 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   return (
     <div ref={place} className="grid gap-3">
       <Alert message={problem} />
-      {news !== null && (
+      {overtaken !== null && (
         <Note size="small" role="status" className="[overflow-wrap:anywhere]">
-          {news}
+          {overtaken}
         </Note>
       )}
       {order.nextStatuses.length === 0 ? (

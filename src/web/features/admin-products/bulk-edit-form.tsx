@@ -93,7 +93,7 @@ export function BulkEditForm({ isBusy, problem, onPreview, onCancel }: BulkEditF
         </Field>
       </div>
       <Alert message={errors.all ?? problem} />
-      <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="dialog-buttons">
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>

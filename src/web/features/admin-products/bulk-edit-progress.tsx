@@ -66,7 +66,7 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
           </p>
           <Step bulkEdit={bulkEdit} />
           <Alert message={step.problem} />
-          <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+          <div className="dialog-buttons">
             {bulkEdit.state === 'previewed' && onBack !== undefined && (
               <Button variant="quiet" onClick={onBack}>
                 Back

@@ -78,7 +78,7 @@ export function ConflictDialog({
       {onlyTheirs.length > 0 && (
         <p className="mt-4 text-sm text-soft">Only they changed, and it stays: {onlyTheirs.join(', ')}.</p>
       )}
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="mt-6 dialog-buttons">
         <Button variant="ghost" onClick={onTakeTheirs}>
           Drop my edits
         </Button>

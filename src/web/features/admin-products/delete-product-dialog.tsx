@@ -39,7 +39,7 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
       <p className="mb-2 font-semibold">{product.name}</p>
       <p className="text-sm text-soft">It leaves the shop at once. Orders keep what they sold.</p>
       <Alert message={problem} className="mt-3" />
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="mt-6 dialog-buttons">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

@@ -33,7 +33,7 @@ it('another field that was edited meanwhile does not hold a price up', async () 
   expect(await updateField(OPENED, 'price', { price: '15' })).toMatchObject({ price: '15' })
 })
 
-it('a product that is gone is deleted, whoever did it', async () => {
+it('a product that is gone is deleted, by an earlier try or by somebody else', async () => {
   const answer = (status: number) =>
     vi.stubGlobal('fetch', async () => Response.json({ code: 'X', message: 'No.', requestId: 'r' }, { status }))
   answer(404)

@@ -42,9 +42,9 @@ export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
       description={`${formatCount(kind.count, 'failed job')} of one kind get all tries again.`}
     >
       <p className="mb-2 font-semibold wrap-anywhere">{kind.name}</p>
-      <p className="text-sm text-soft">Mend first what their errors name, or they fail again.</p>
+      <p className="text-sm text-soft">Correct first what their errors name, or they fail again.</p>
       <Alert message={problem} className="mt-3" />
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:grow">
+      <div className="mt-6 dialog-buttons">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
