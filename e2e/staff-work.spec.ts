@@ -363,3 +363,45 @@ test('a reply and a note whose answers are lost are made once when they are sent
   const { notes, replies } = await read()
   expect([notes, replies].map((all) => all.map(({ text }) => text))).toEqual([['Likes it heavy.'], ['The heavy one.']])
 })
+
+test('a supplier is added, changed and deleted by a second press where the answers to the first are lost', async ({
+  page,
+}) => {
+  const name = `Quire Paper ${Date.now()}`
+  await enterBackOffice(page, '/admin/imports')
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save Supplier' })
+  const saveTwice = async (what: string) => {
+    await save.click()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+    await save.click()
+    await expectToast(page, 'Supplier saved', what)
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Add supplier' }).click()
+  await dialog.getByLabel('Name').fill(name)
+  await loseAnswer(page, '**/api/admin/suppliers')
+  await saveTwice(name)
+
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await dialog.getByLabel('Products that left their list').selectOption('sold-out')
+  await loseAnswer(page, '**/api/admin/suppliers/*')
+  await saveTwice(name)
+
+  await page.getByRole('button', { name: `Fetch list of ${name}` }).click()
+  await dialog.getByLabel('Address of the list').fill('https://lists.example.com/quire.csv')
+  await loseAnswer(page, '**/api/admin/suppliers/*/source')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Saved', `Where the list of ${name} is fetched`)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await loseAnswer(page, '**/api/admin/suppliers/*')
+  await dialog.getByRole('button', { name: 'Delete supplier' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The supplier could not be deleted.')
+  await dialog.getByRole('button', { name: 'Delete supplier' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+})

@@ -120,6 +120,28 @@ describe('a call that makes something', () => {
       ),
     ],
     [
+      'a supplier',
+      () => rows('suppliers'),
+      post(
+        '/api/admin/suppliers',
+        () => staff,
+        (name) => ({ name }),
+      ),
+      // Two suppliers cannot have one name.
+      409,
+    ],
+    [
+      'an invitation',
+      () => rows('staff_accounts'),
+      post(
+        '/api/admin/staff',
+        () => staff,
+        (name) => ({ name, email: 'invited@example.com', role: 'support' }),
+      ),
+      // Nor two people one address.
+      409,
+    ],
+    [
       'an import',
       () => rows('imports'),
       (words: string) =>

@@ -4,6 +4,8 @@ export interface Rebased<Fields> {
   readonly fields: Fields
   /** What both changed, to different values: one's own stands in `fields`. */
   readonly contested: readonly (keyof Fields)[]
+  /** Whether nothing of one's own is left to save: an earlier try was made, and its answer was lost on the way. */
+  readonly isSaved: boolean
 }
 
 /** Puts one's own edits upon a newer state, so that saving undoes nothing that was not touched. */
@@ -13,7 +15,11 @@ export function rebase<Fields extends object>(opened: Fields, theirs: Fields, mi
   const differing = new Set(changedFields(theirs, mine))
   const fields = { ...theirs }
   for (const field of edited) fields[field] = mine[field]
-  return { fields, contested: edited.filter((field) => changedByThem.has(field) && differing.has(field)) }
+  return {
+    fields,
+    contested: edited.filter((field) => changedByThem.has(field) && differing.has(field)),
+    isSaved: changedFields(theirs, fields).length === 0,
+  }
 }
 
 /** The fields in which two states of a form differ. */

@@ -32,10 +32,20 @@ export function useAction<Input = void>(
     try {
       await action(input)
     } catch (error) {
-      setProblem(typeof failure === 'string' ? errorMessage(error, failure) : await failure(error))
+      setProblem(await problemOf(error))
     } finally {
       isRunning.current = false
       setBusy(false)
+    }
+  }
+
+  async function problemOf(error: unknown): Promise<string | null> {
+    if (typeof failure === 'string') return errorMessage(error, failure)
+    try {
+      return await failure(error)
+    } catch (another) {
+      // What it wanted to read before it answers did not come.
+      return errorMessage(another, 'Something went wrong.')
     }
   }
 

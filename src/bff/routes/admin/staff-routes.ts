@@ -75,7 +75,7 @@ export const staffRoutes: FastifyPluginAsync<{
   await app.register(staffSessionRoutes, { admin, staffAccess, attempts, personLimit, passkeys, isPasswordPublished })
   await app.register(staffInvitationRoutes, { admin, staffAccess, ...attempts })
   await app.register(ownAccessRoutes, { admin, signInLimit: personLimit, passkeys, securityLog })
-  await app.register(staffMemberRoutes, { admin, securityLog })
+  await app.register(staffMemberRoutes, { admin, makeOnce, securityLog })
   await app.register(staffSummaryRoutes, { admin })
   await app.register(staffChangeRoutes, {
     staffAccess,
@@ -93,7 +93,7 @@ export const staffRoutes: FastifyPluginAsync<{
     staffAccess,
     streams: createImportStreams({ admin, events, logger }),
   })
-  await app.register(staffSupplierRoutes, { admin })
+  await app.register(staffSupplierRoutes, { admin, makeOnce })
   await app.register(staffInboxRoutes, { admin, makeOnce })
   await app.register(staffSavedReplyRoutes, { admin, makeOnce })
   await app.register(staffVerificationRoutes, { admin })

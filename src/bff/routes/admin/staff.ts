@@ -5,6 +5,7 @@ import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import type { SecurityLog } from '../../http/security-log.ts'
 import { presentStaffMember } from '../../presenters/staff.ts'
+import { RepeatableHeaders, REPEATABLE, type MakeOnce } from '../../http/make-once.ts'
 import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
@@ -13,11 +14,11 @@ const config = { access: { staff: 'staff.write' } } as const
 const params = z.object({ id: PathId })
 
 /** Who has access to the back office: the owner invites people, changes their role and takes access away. */
-export const staffMemberRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; securityLog: SecurityLog }> = (
-  app,
-  { admin, securityLog },
-  done,
-) => {
+export const staffMemberRoutes: FastifyPluginCallbackZod<{
+  admin: AdminModule
+  makeOnce: MakeOnce
+  securityLog: SecurityLog
+}> = (app, { admin, makeOnce, securityLog }, done) => {
   const { members } = admin.staff
 
   app.route({
@@ -41,12 +42,20 @@ export const staffMemberRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; s
       operationId: 'inviteStaff',
       tags,
       summary: 'Invites somebody by mail; the link works once, for three days',
+      description: REPEATABLE,
+      headers: RepeatableHeaders,
       body: InviteBody,
-      response: { 201: StaffMember, ...failures(400, 401, 403, 409, 413, 415) },
+      response: { 201: StaffMember, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
-      const member = await members.invite(request.body, actorOf(request))
-      securityLog(request, 'staff.invited', { userId: member.id })
+      const member = await makeOnce(request, reply, {
+        async make(note) {
+          const invited = await members.invite(request.body, actorOf(request), note)
+          securityLog(request, 'staff.invited', { userId: invited.id })
+          return invited
+        },
+        find: (made) => members.get(made),
+      })
       return reply.code(201).send(presentStaffMember(member))
     },
   })

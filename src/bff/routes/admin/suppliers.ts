@@ -15,6 +15,7 @@ import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import { presentListFetch, presentSupplier, sourceOf, supplierRulesOf } from '../../presenters/supplier.ts'
+import { RepeatableHeaders, REPEATABLE, type MakeOnce } from '../../http/make-once.ts'
 import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
@@ -22,11 +23,10 @@ const tags = ['Staff']
 const params = z.object({ id: PathId.describe("The supplier's id") })
 
 /** Who sends price lists, and how the shop deals with what they send. */
-export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminModule, 'suppliers'> }> = (
-  app,
-  { admin: { suppliers } },
-  done,
-) => {
+export const staffSupplierRoutes: FastifyPluginCallbackZod<{
+  admin: Pick<AdminModule, 'suppliers'>
+  makeOnce: MakeOnce
+}> = (app, { admin: { suppliers }, makeOnce }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/suppliers',
@@ -49,11 +49,16 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
       operationId: 'createSupplier',
       tags,
       summary: 'Adds a supplier; the columns of their list are kept when it is imported',
+      description: REPEATABLE,
+      headers: RepeatableHeaders,
       body: SupplierBody,
-      response: { 201: Supplier, ...failures(400, 401, 403, 409, 413, 415) },
+      response: { 201: Supplier, ...failures(400, 401, 403, 404, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
-      const created = await suppliers.create(supplierRulesOf(request.body), actorOf(request))
+      const created = await makeOnce(request, reply, {
+        make: (note) => suppliers.create(supplierRulesOf(request.body), actorOf(request), note),
+        find: (made) => suppliers.get(made),
+      })
       return reply.code(201).send(presentSupplier(created, true))
     },
   })

@@ -1,3 +1,4 @@
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { Actor } from '../audit/audit.api.ts'
 import type { ListFetch, ListSource, SourceSettings } from './fetching/list-source.ts'
 import type { Supplier } from './supplier.ts'
@@ -37,8 +38,10 @@ export interface ProductLists {
 export interface Suppliers {
   /** By name. */
   list(): Promise<readonly ListedSupplier[]>
+  /** @throws SupplierNotFound */
+  get(id: string): Promise<ListedSupplier>
   /** @throws SupplierNameTaken @throws TooManySuppliers */
-  create(rules: SupplierRules, by: Actor): Promise<ListedSupplier>
+  create(rules: SupplierRules, by: Actor, note?: NoteMade): Promise<ListedSupplier>
   /**
    * From the next list on.
    * @param seenVersion the version that staff saw; absent: whatever it is by now

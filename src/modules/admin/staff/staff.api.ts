@@ -1,3 +1,4 @@
+import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { Actor } from '../audit/audit.api.ts'
 import type { AccountState, StaffAccount } from './domain/staff-account.ts'
 import type { Passkey } from './domain/passkey.ts'
@@ -61,10 +62,13 @@ export interface StaffMember extends Pick<StaffAccount, 'id' | 'name' | 'email' 
 export interface StaffMembers {
   /** Everybody who was ever invited, also those whose access has ended. */
   list(): Promise<readonly StaffMember[]>
+  /** @throws StaffNotFound */
+  get(id: string): Promise<StaffMember>
   /** Has an invitation mailed. @throws StaffAddressTaken @throws StaffListFull */
   invite(
     person: { readonly name: string; readonly email: string; readonly role: StaffRole },
     by: Actor,
+    note?: NoteMade,
   ): Promise<StaffMember>
   /**
    * Has a new invitation mailed; earlier ones stop working. Who has access keeps it until they accept: that is how a

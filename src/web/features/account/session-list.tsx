@@ -2,7 +2,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { SESSIONS_PATH } from '#contracts/api-paths'
 import type { SessionList as Sessions } from '#contracts/sessions'
-import { api } from '../../lib/api-client.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -26,7 +26,7 @@ export function SessionList({ userId }: { readonly userId: string }) {
   const { run: signOut, isBusy } = useAction(
     async (session: Session | 'others') => {
       setEnding(session === 'others' ? session : session.id)
-      await api(session === 'others' ? SESSIONS_PATH : `${SESSIONS_PATH}/${session.id}`, { method: 'DELETE' })
+      await deleteAt(session === 'others' ? SESSIONS_PATH : `${SESSIONS_PATH}/${session.id}`)
       await retry()
       toast(
         session === 'others'

@@ -1,6 +1,7 @@
 import { ADDRESSES_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
 import { apiOnce } from '../../lib/api-once.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { useRead } from '../../lib/use-read.ts'
 import type { AddressForm } from './address-form.ts'
 
@@ -24,6 +25,6 @@ export function useAddresses(userId: string | null) {
     add: (form: AddressForm) => change(() => apiOnce(ADDRESSES_PATH, form)),
     save: (id: string, form: AddressForm) =>
       change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'PUT', body: form })),
-    remove: (id: string) => change(() => api(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' })),
+    remove: (id: string) => change(() => deleteAt(`${ADDRESSES_PATH}/${encodeURIComponent(id)}`)),
   }
 }

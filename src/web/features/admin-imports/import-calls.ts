@@ -2,7 +2,8 @@ import type { ApiPath } from '#contracts/api-path'
 import type { Import, ImportCells, ImportFailure, ImportField, ImportRow } from '#contracts/imports'
 import type { ListFetch, MailRecipients, SourceBody, Supplier, SupplierBody } from '#contracts/suppliers'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { sendOnce } from '../../lib/api-once.ts'
+import { apiOnce, sendOnce } from '../../lib/api-once.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
@@ -31,7 +32,7 @@ export const SUPPLIERS_PATH: ApiPath<readonly Supplier[]> = '/api/admin/supplier
 /** Adds a supplier, or changes one as it was seen. */
 export function saveSupplier(seen: Supplier | null, body: SupplierBody): Promise<Supplier> {
   return seen === null
-    ? api<Supplier>(SUPPLIERS_PATH as ApiPath<unknown> as ApiPath<Supplier>, { method: 'POST', body })
+    ? apiOnce<Supplier>(SUPPLIERS_PATH as ApiPath<unknown> as ApiPath<Supplier>, body)
     : api(supplierPath(seen.id), { method: 'PUT', body: { ...body, version: seen.version } })
 }
 
@@ -59,7 +60,7 @@ export function fetchNow(id: string): Promise<ListFetch> {
 }
 
 export function deleteSupplier(id: string): Promise<void> {
-  return api(supplierPath(id), { method: 'DELETE' })
+  return deleteAt(supplierPath(id))
 }
 
 /** How a file's columns and rows are read. */

@@ -70,19 +70,18 @@ export function SourceForm({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
     send: (body) => saveSource(supplier.id, { ...body, version: base.version }),
-    async onSent() {
-      toast({ title: 'Saved', description: `Where the list of ${supplier.name} is fetched` })
-      setContested(null)
-      const fields = { ...form.getValues(), secret: '' }
-      form.reset(fields)
-      setBase({ version: base.version + 1, fields })
-      await onSaved()
+    onSent(): Promise<void> {
+      return finish({ version: base.version + 1, fields: { ...form.getValues(), secret: '' } })
     },
     async failure(error) {
       const now = await supplierAfterConflict(error, supplier.id)
       if (now === null) return describeFailure(error, FAILURE, false)
       const theirs = fieldsOf(now)
       const rebased = rebase(base.fields, theirs, form.getValues())
+      if (rebased.isSaved) {
+        await finish({ version: now.version, fields: theirs })
+        return null
+      }
       setBase({ version: now.version, fields: theirs })
       const nameOf = (personId: string) => people.find(({ id }) => id === personId)?.name ?? personId
       setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: inWords(theirs[field], nameOf) })))
@@ -90,6 +89,14 @@ export function SourceForm({
       return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
     },
   })
+  async function finish(saved: typeof base): Promise<void> {
+    toast({ title: 'Saved', description: `Where the list of ${supplier.name} is fetched` })
+    setContested(null)
+    form.reset(saved.fields)
+    setBase(saved)
+    await onSaved()
+  }
+
   const { register, errorOf, watch } = form
   const { isDirty } = form.formState
   const [signIn, isOn] = [watch('signIn'), watch('isOn')]

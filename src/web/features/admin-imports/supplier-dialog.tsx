@@ -86,22 +86,28 @@ export function SupplierDialog({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
     send: (body) => saveSupplier(known, body),
-    async onSent(saved) {
-      onClose()
-      toast({ title: 'Supplier saved', description: saved.name })
-      await onSaved(saved)
-    },
+    onSent: finish,
     async failure(error) {
       const now = await supplierAfterConflict(error, known?.id)
       if (now === null) return describeFailure(error, FAILURE, false)
       const theirs = fieldsOf(now)
       const rebased = rebase(fieldsOf(known), theirs, form.getValues())
+      if (rebased.isSaved) {
+        await finish(now)
+        return null
+      }
       setKnown(now)
       setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: inWords(field, theirs) })))
       form.reset(rebased.fields)
       return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
     },
   })
+  async function finish(saved: Supplier): Promise<void> {
+    onClose()
+    toast({ title: 'Supplier saved', description: saved.name })
+    await onSaved(saved)
+  }
+
   const { register, errorOf, watch } = form
   const rule = watch('rule')
   const { isDirty } = form.formState

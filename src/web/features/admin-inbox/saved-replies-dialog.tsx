@@ -3,6 +3,7 @@ import { SAVED_REPLIES_PATH } from '#contracts/api-paths'
 import type { SavedReply } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnce } from '../../lib/api-once.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { rebase } from '../../lib/rebase.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -101,11 +102,10 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
   const { run, isBusy, problem } = useAction<'save' | 'delete'>(
     async (what) => {
       const path = reply === null ? SAVED_REPLIES_PATH : `${SAVED_REPLIES_PATH}/${reply.id}`
-      if (what === 'delete') await api(path, { method: 'DELETE' })
+      if (what === 'delete') await deleteAt(path)
       else if (reply === null) await apiOnce(path, { name, text })
       else await api(path, { method: 'PUT', body: { name, text, version: reply.version } })
-      toast({ title: what === 'delete' ? 'Saved reply deleted' : 'Reply saved' })
-      await onDone()
+      await finish(what)
     },
     async (error) => {
       const isConflict = error instanceof ApiError && error.body?.code === 'SAVED_REPLY_CHANGED'
@@ -115,7 +115,11 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
         name: each.name,
         text: each.text,
       })
-      const { fields, contested } = rebase(fieldsOf(reply), fieldsOf(now), { name, text })
+      const { fields, contested, isSaved } = rebase(fieldsOf(reply), fieldsOf(now), { name, text })
+      if (isSaved) {
+        await finish('save')
+        return null
+      }
       const labels = { name: 'Name', text: 'Text' }
       onChange({
         reply: now,
@@ -125,6 +129,11 @@ function EditReply({ edited, onChange, onDone }: EditReplyProps) {
       return null
     },
   )
+  async function finish(what: 'save' | 'delete'): Promise<void> {
+    toast({ title: what === 'delete' ? 'Saved reply deleted' : 'Reply saved' })
+    await onDone()
+  }
+
   return (
     <form
       className="grid gap-4"

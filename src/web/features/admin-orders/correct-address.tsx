@@ -3,7 +3,7 @@ import { orderAddressPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { US_STATES } from '#contracts/us-states'
 import { api, ApiError } from '../../lib/api-client.ts'
-import { changedFields, rebase } from '../../lib/rebase.ts'
+import { rebase } from '../../lib/rebase.ts'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -55,8 +55,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
       const now = await readOrder(order.id)
       const { shippingAddress, reason } = form.getValues()
       const rebased = rebase(fieldsOf(known), fieldsOf(now), shippingAddress)
-      // The order has all of it already: an earlier try was made, and its answer was lost on the way.
-      if (changedFields(fieldsOf(now), rebased.fields).length === 0) {
+      if (rebased.isSaved) {
         finish(now)
         return null
       }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { MetEdits } from './product-draft.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
-interface ConflictDialogProps extends Omit<MetEdits, 'rebased'> {
+interface ConflictDialogProps extends Pick<MetEdits, 'contested' | 'onlyTheirs'> {
   readonly productName: string
   /** Returns to the form, with what was typed on top of the shop's current version. */
   readonly onKeepEditing: () => void

@@ -1,11 +1,11 @@
 import type { Product } from '#contracts/catalog'
 import { errorMessage } from '../../lib/error-message.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { deleteProduct } from './product-calls.ts'
 
 interface DeleteProductDialogProps {
   readonly product: Product
@@ -17,7 +17,7 @@ interface DeleteProductDialogProps {
 export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
   const { run, isBusy, problem } = useAction(
     async () => {
-      await deleteProduct(product.id)
+      await deleteAt(`/api/admin/products/${product.id}`)
       toast({ title: 'Success', description: 'Product deleted successfully' })
       onDeleted()
     },

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contracts/catalog'
-import { deleteProduct, FieldEdited, updateField } from './product-calls.ts'
+import { FieldEdited, updateField } from './product-calls.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,13 +31,4 @@ it('a price that is saved once more, because the first answer was lost, is saved
 it('another field that was edited meanwhile does not hold a price up', async () => {
   aShop({ stockQuantity: 3 })
   expect(await updateField(OPENED, 'price', { price: '15' })).toMatchObject({ price: '15' })
-})
-
-it('a product that is gone is deleted, by an earlier try or by somebody else', async () => {
-  const answer = (status: number) =>
-    vi.stubGlobal('fetch', async () => Response.json({ code: 'X', message: 'No.', requestId: 'r' }, { status }))
-  answer(404)
-  await expect(deleteProduct(7)).resolves.toBeUndefined()
-  answer(403)
-  await expect(deleteProduct(7)).rejects.toThrow('No.')
 })

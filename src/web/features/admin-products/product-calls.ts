@@ -49,15 +49,6 @@ export async function updateField(
   }
 }
 
-/** Deletes a product; one that is gone, by an earlier try or by somebody else, is deleted as well. */
-export async function deleteProduct(id: number): Promise<void> {
-  try {
-    await api(`/api/admin/products/${id}`, { method: 'DELETE' })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-  }
-}
-
 /** The product as the shop has it now. */
 export function readProduct(id: number): Promise<Product> {
   return api(`/api/products/${id}`, { headers: { 'Cache-Control': 'no-cache' } })

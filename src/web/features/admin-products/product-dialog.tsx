@@ -81,9 +81,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
       const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE
       const now = isConflict && product !== null ? await readNow(product.id) : null
       if (now !== null) {
-        const { rebased } = meetEdits(openedDraft(latestBase.current), draftOf(now), form.getValues())
-        // The shop has all of it already: an earlier try was made, and its answer was lost on the way.
-        if (changedFields(draftOf(now), rebased).length === 0) finish(now)
+        if (meetEdits(openedDraft(latestBase.current), draftOf(now), form.getValues()).isSaved) finish(now)
         else setTheirs(now)
         return null
       }
@@ -131,7 +129,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
   }
 
   if (theirs !== null) {
-    const { rebased, ...met } = meetEdits(openedDraft(base), draftOf(theirs), form.getValues())
+    const { rebased, contested, onlyTheirs } = meetEdits(openedDraft(base), draftOf(theirs), form.getValues())
     const goOn = (next: ProductDraft) => {
       latestBase.current = theirs
       setBase(theirs)
@@ -142,7 +140,8 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
     return (
       <ConflictDialog
         productName={theirs.name}
-        {...met}
+        contested={contested}
+        onlyTheirs={onlyTheirs}
         onKeepEditing={() => goOn(rebased)}
         onTakeTheirs={() => goOn(draftOf(theirs))}
         onSaveMine={() => {

@@ -88,6 +88,7 @@ describe('the product form', () => {
       rebased: { ...mine, isFeatured: true },
       contested: [{ field: 'price', label: 'Price', theirs: '259.00', mine: '249.00' }],
       onlyTheirs: ['Featured product'],
+      isSaved: false,
     })
   })
 

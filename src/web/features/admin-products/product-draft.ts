@@ -166,10 +166,12 @@ export interface MetEdits {
   readonly contested: readonly Difference[]
   /** The names of what only they changed: it stays, whatever becomes of my edits. */
   readonly onlyTheirs: readonly string[]
+  /** Whether the shop has all of my edits already. */
+  readonly isSaved: boolean
 }
 
 export function meetEdits(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): MetEdits {
-  const { fields, contested } = rebase(opened, theirs, mine)
+  const { fields, contested, isSaved } = rebase(opened, theirs, mine)
   const mineChanged = new Set(changedFields(opened, mine))
   return {
     rebased: fields,
@@ -182,6 +184,7 @@ export function meetEdits(opened: ProductDraft, theirs: ProductDraft, mine: Prod
     onlyTheirs: changedFields(opened, theirs)
       .filter((field) => !mineChanged.has(field))
       .map((field) => FIELD_LABELS[field]),
+    isSaved,
   }
 }
 

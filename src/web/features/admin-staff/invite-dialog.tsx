@@ -1,6 +1,6 @@
 import { STAFF_MEMBERS_PATH } from '#contracts/api-paths'
 import { ROLE_LABELS, STAFF_ROLES, type StaffRole } from '#contracts/staff-roles'
-import { api } from '../../lib/api-client.ts'
+import { apiOnce } from '../../lib/api-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
@@ -24,7 +24,7 @@ export function InviteDialog({
     schema: loadSchema,
     defaultValues: BLANK,
     send: async (person) => {
-      await api(STAFF_MEMBERS_PATH, { method: 'POST', body: person })
+      await apiOnce(STAFF_MEMBERS_PATH, person)
       return person
     },
     async onSent({ name, email }) {

@@ -1,6 +1,6 @@
 import { OWN_ACCESS_PATH } from '#contracts/api-paths'
 import type { OwnAccess } from '#contracts/staff'
-import { api } from '../../lib/api-client.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -18,7 +18,7 @@ export function OwnSessions({
 }) {
   const { run, isBusy, problem } = useAction(
     async (id: string | null) => {
-      await api(`${OWN_ACCESS_PATH}/sessions${id === null ? '' : `/${id}`}`, { method: 'DELETE' })
+      await deleteAt(`${OWN_ACCESS_PATH}/sessions${id === null ? '' : `/${id}`}`)
       await onChanged()
     },
     async (error) => {

@@ -1,5 +1,5 @@
 import { OWN_PASSKEYS_PATH } from '#contracts/api-paths'
-import { api } from '../../lib/api-client.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function RemovePasskeyDialog({
 }) {
   const { run, isBusy, problem } = useAction(
     async () => {
-      await api(`${OWN_PASSKEYS_PATH}/${id}`, { method: 'DELETE' })
+      await deleteAt(`${OWN_PASSKEYS_PATH}/${id}`)
       toast({ title: 'Passkey removed', description: name })
       onClose()
       await onChanged()

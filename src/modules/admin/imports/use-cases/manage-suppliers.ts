@@ -24,7 +24,7 @@ export function createManageSuppliers(deps: {
   readonly supplierProducts: Pick<SupplierProductsRepository, 'counts' | 'removeOfSupplier'>
   readonly sources: Pick<ListSourceRepository, 'list' | 'remove'>
   readonly fetches: Pick<ListFetchRepository, 'latest' | 'removeOfSupplier'>
-}): Pick<Suppliers, 'list' | 'create' | 'change' | 'remove'> {
+}): Pick<Suppliers, 'list' | 'get' | 'create' | 'change' | 'remove'> {
   const { database, clock, jobs, audit, suppliers, supplierProducts, sources, fetches } = deps
 
   async function listed(found: readonly Supplier[]): Promise<readonly ListedSupplier[]> {
@@ -48,13 +48,19 @@ export function createManageSuppliers(deps: {
 
   return {
     list: async () => listed(await suppliers.list()),
-    async create(rules, by) {
+    async get(id) {
+      const supplier = await get(id)
+      const [found] = await listed([supplier])
+      return found ?? { ...supplier, ...NOTHING_YET }
+    },
+    async create(rules, by, note) {
       if ((await suppliers.count()) >= MAX_SUPPLIERS) throw new TooManySuppliers()
       const supplier: Supplier = { ...rules, id: randomUUID(), reading: null, createdAt: clock.now(), version: 0 }
       await database.transaction(async (tx) => {
         await suppliers.insert(tx, supplier)
         const changes = changesBetween({}, logged(rules))
         await audit.record(tx, { action: 'supplier.created', subject: subjectOf(rules), by, changes })
+        await note?.(tx, supplier.id)
       })
       return { ...supplier, ...NOTHING_YET }
     },

@@ -48,15 +48,19 @@ export function createStaffMembers(deps: {
     return account
   }
 
+  async function get(id: string): Promise<StaffMember> {
+    const account = await accounts.find(id)
+    if (account === null) throw new StaffNotFound()
+    return present(account)
+  }
+
   /** Runs a change of one person, and returns them as they are then. */
   async function change(
     id: string,
     act: (tx: Transaction, account: StaffAccount) => Promise<void>,
   ): Promise<StaffMember> {
     await database.transaction(async (tx) => act(tx, await found(tx, id)))
-    const account = await accounts.find(id)
-    if (account === null) throw new StaffNotFound()
-    return present(account)
+    return get(id)
   }
 
   const record = (
@@ -75,7 +79,9 @@ export function createStaffMembers(deps: {
   return {
     list: async () => Promise.all((await accounts.list()).map(present)),
 
-    async invite({ name, email, role }, by) {
+    get,
+
+    async invite({ name, email, role }, by, note) {
       await checkRoom()
       const now = clock.now()
       const invitation = newInvitation(randomUUID(), now)
@@ -85,6 +91,7 @@ export function createStaffMembers(deps: {
         await accounts.insert(tx, account)
         await events.publish(tx, staffInvited, { personId: account.id, invitationId: invitation.id })
         await record(tx, 'staff.invited', account, by, { role })
+        await note?.(tx, account.id)
       })
       return present(account)
     },
