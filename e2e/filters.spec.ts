@@ -29,7 +29,7 @@ test('a duplex color laser under $400 is three presses from the listing on a pho
   await expect(sheet).toBeHidden()
   await expect(results).toContainText(['Xerox C230'])
 
-  await page.getByRole('link', { name: 'Clear all' }).click()
+  await page.getByRole('link', { name: 'Clear All' }).click()
   await expect(page).toHaveURL('/products')
 })
 

@@ -212,7 +212,7 @@ test('products are chosen for a comparison in a list, up to four of them', async
   const ends = await Promise.all(buttons.map(async (each) => (await each.boundingBox())?.y))
   expect(new Set(ends).size, 'the buttons stand side by side').toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('button', { name: 'Clear All' }).click()
   await expect(page.getByText('Nothing to compare yet')).toBeVisible()
   await open(page, '/products')
   await expect(boxes.first()).not.toBeChecked()

@@ -378,7 +378,7 @@ test('a supplier is added, changed and deleted by a second press where the answe
     await expectToast(page, 'Supplier saved', what)
     await expect(dialog).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'Add supplier' }).click()
+  await page.getByRole('button', { name: 'Add Supplier' }).click()
   await dialog.getByLabel('Name').fill(name)
   await loseAnswer(page, '**/api/admin/suppliers')
   await saveTwice(name)
@@ -399,9 +399,9 @@ test('a supplier is added, changed and deleted by a second press where the answe
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await loseAnswer(page, '**/api/admin/suppliers/*')
-  await dialog.getByRole('button', { name: 'Delete supplier' }).click()
+  await dialog.getByRole('button', { name: 'Delete Supplier' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The supplier could not be deleted.')
-  await dialog.getByRole('button', { name: 'Delete supplier' }).click()
+  await dialog.getByRole('button', { name: 'Delete Supplier' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 })

@@ -122,7 +122,7 @@ export const WORK: readonly Work[] = [
       await hand.press(button(dialog, 'Correct address'))
       await hand.type(dialog.getByLabel(/^Apartment/), 'Apt 4')
       await hand.type(dialog.getByLabel('Reason'), 'The customer called.')
-      await hand.press(button(dialog, 'Save address'))
+      await hand.press(button(dialog, 'Save Address'))
       await seen(day.page.getByText('Address corrected', { exact: true }))
       await hand.close()
     },

@@ -126,7 +126,7 @@ function Comparison({ products, onShow }: ComparisonProps) {
             />
           )}
           <Button variant="ghost" size="small" onClick={() => onShow([])}>
-            Clear all
+            Clear All
           </Button>
         </div>
       </div>

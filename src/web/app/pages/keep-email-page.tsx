@@ -73,7 +73,7 @@ export default function KeepEmailPage() {
                 </strong>{' '}
                 Links to keep an email address work once, for 7 days. If you cannot get into your account, tell us.
               </Note>
-              <ButtonLink to={paths.contact()}>Contact us</ButtonLink>
+              <ButtonLink to={paths.contact()}>Contact Us</ButtonLink>
             </>
           ) : (
             <>

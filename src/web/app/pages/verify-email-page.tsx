@@ -73,7 +73,7 @@ export default function VerifyEmailPage() {
                   Sign in with a code
                 </ButtonLink>
                 <ButtonLink to={paths.contact()} variant="quiet">
-                  Contact us
+                  Contact Us
                 </ButtonLink>
               </div>
             </>

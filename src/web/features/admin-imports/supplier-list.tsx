@@ -50,7 +50,7 @@ export function SupplierList() {
         {mayWrite && (
           <Button variant="quiet" size="small" onClick={() => setEditing(null)}>
             <Plus aria-hidden="true" className="size-4" />
-            Add supplier
+            Add Supplier
           </Button>
         )}
       </div>
@@ -179,10 +179,10 @@ function DeleteSupplier({
         <Alert message={problem} />
         <div className="dialog-buttons">
           <Button variant="quiet" onClick={onClose}>
-            Keep supplier
+            Keep Supplier
           </Button>
           <Button disabled={isBusy} onClick={() => run()}>
-            {isBusy ? 'One moment...' : 'Delete supplier'}
+            {isBusy ? 'One moment...' : 'Delete Supplier'}
           </Button>
         </div>
       </div>

@@ -45,7 +45,7 @@ export const ActiveFilters = memo(function ActiveFilters({ query, facets, onChan
             to={listingLink({ ...query, ...NO_FILTERS, page: 1 })}
             className="inline-flex min-h-9 items-center px-2 text-link text-sm pointer-coarse:min-h-11"
           >
-            Clear all
+            Clear All
           </Link>
         </li>
       )}

@@ -85,7 +85,7 @@ export function FinderForm({ query, onAnswer }: FinderFormProps) {
           </Field>
         </div>
         <Button type="submit" size="large" wide>
-          Find my printer
+          Find My Printer
         </Button>
       </div>
     </form>

@@ -82,7 +82,7 @@ function OwnSecrets({
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="quiet" size="small" onClick={() => setOpen('password')}>
-          Change password
+          Change Password
         </Button>
         <Button variant="quiet" size="small" onClick={() => setOpen('codes')}>
           New recovery codes

@@ -40,7 +40,7 @@ export function UseCases() {
       title="What will you print?"
       links={
         <Link to={paths.finder()} className="text-link tap-room inline-block py-1.5 font-semibold">
-          Find my printer
+          Find My Printer
         </Link>
       }
       className="border-y border-line bg-sheet"
