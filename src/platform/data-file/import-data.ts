@@ -72,7 +72,7 @@ async function insert(collection: mongo.Collection, documents: mongo.BSON.Docume
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DataRefused(
-      `The database refused a document of "${collection.collectionName}" (${reason}); mend the cause and run the import again.`,
+      `The database refused a document of "${collection.collectionName}" (${reason}); correct the cause and run the import again.`,
     )
   }
 }

@@ -24,7 +24,7 @@ export class SchemaStepFailed extends StartRefused {
     const reason = cause instanceof Error ? cause.message : String(cause)
     super(
       `The shop did not start: the schema step "${step}" failed (${reason}). What it did so far stays and is not done ` +
-        'again; mend the cause and start again, or start the version before.',
+        'again; correct the cause and start again, or start the version before.',
       { cause },
     )
   }

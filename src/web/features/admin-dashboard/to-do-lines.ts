@@ -87,7 +87,7 @@ export function toDoLines({
       count: failedImport?.failed ?? 0,
       title: 'Failed rows of the last price list',
       reason: failedImport === null ? '' : `${failedImport.fileName}: the other rows are in.`,
-      action: 'Mend',
+      action: 'Correct',
       to: paths.room('imports', { import: failedImport?.id }),
     },
     {
