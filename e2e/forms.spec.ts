@@ -210,6 +210,31 @@ test('a connection that is lost in the middle of a review and of a new password 
   await expect(page.getByText('Password Changed', { exact: true })).toBeVisible()
 })
 
+test('what was typed and not sent is gone for the next visitor once a customer has signed out', async ({
+  page,
+  context,
+}) => {
+  await signUp(page)
+  const other = await context.newPage()
+  const messages = [page, other].map((tab) => tab.getByRole('form', { name: 'Contact' }).getByLabel('Message'))
+  for (const tab of [page, other]) {
+    await open(tab, '/contact')
+    const form = tab.getByRole('form', { name: 'Contact' })
+    await form.getByLabel('Name').fill('Ada Marlow')
+    await form.getByLabel('Message').fill('My number is 405 555 0142')
+    await tab.reload()
+    await expect(form.getByLabel('Message'), 'a reload loses nothing').toHaveValue('My number is 405 555 0142')
+  }
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  for (const message of messages) await expect(message).toHaveValue('')
+  for (const tab of [page, other]) {
+    await open(tab, '/contact')
+    await expect(tab.getByRole('form', { name: 'Contact' }).getByLabel('Name')).toHaveValue('')
+    expect(await tab.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('405 555')
+  }
+})
+
 test('a session that ends while an address is typed loses nothing', async ({ page }) => {
   const customer = await signUp(page)
   await open(page, '/account?tab=profile')

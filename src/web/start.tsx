@@ -7,6 +7,7 @@ import { stopKeepingPresses } from './lib/early-press.ts'
 import { keepServersHead } from './lib/head.tsx'
 import { showLastResort } from './lib/last-resort.ts'
 import { readPageData } from './lib/page-data.ts'
+import { watchSignOuts } from './lib/sign-out-trace.ts'
 import { store } from './lib/store.ts'
 
 /**
@@ -16,6 +17,7 @@ import { store } from './lib/store.ts'
 export async function bringToLife(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
+  watchSignOuts()
   const data = readPageData(document.getElementById('page-data')?.textContent)
   const app = (
     <BrowserRouter>

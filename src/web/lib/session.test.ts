@@ -3,6 +3,7 @@ import type { User } from '#contracts/identity'
 import { api } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
 import { readSession, sessionOf, signOut } from './session.ts'
+import { formDraft } from './drafts.ts'
 import { browserStorage } from './storage.ts'
 
 const ada = { id: 'u1', email: 'ada@example.com', firstName: 'Ada' } as User
@@ -21,6 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answers)
   page = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', page)
+  vi.stubGlobal('document', { forms: [] })
   vi.spyOn(console, 'error').mockImplementation(logged)
   browserStorage.removeItem('authToken')
 })
@@ -151,9 +153,25 @@ describe('signing out', () => {
   test('signs out also a customer who leaves the page before the answer comes', () => {
     browserStorage.setItem('authToken', 'good')
     answers.mockImplementation(() => new Promise(() => {}))
+    const draft = formDraft('contact', { message: '' })
+    draft.save({ message: 'typed' })
     void signOut()
     expect(answers.mock.calls[0]?.[1].keepalive, 'arrives without the page').toBe(true)
     page.dispatchEvent(new Event('pagehide'))
     expect(token()).toBeNull()
+    expect(draft.read()).toBeNull()
+  })
+
+  test('ends what was typed in this tab, which a session that ends by itself does not', async () => {
+    const draft = formDraft('contact', { message: '' })
+    draft.save({ message: 'typed' })
+    browserStorage.setItem('authToken', 'stale')
+    answers.mockImplementation(answer(401, UNAUTHORIZED))
+    await readSession()
+    expect(draft.read()).toEqual({ message: 'typed' })
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(answer(204))
+    await signOut()
+    expect(draft.read()).toBeNull()
   })
 })

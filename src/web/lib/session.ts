@@ -4,6 +4,7 @@ import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
+import { followSignOut, markSignOut } from './sign-out-trace.ts'
 import { browserStorage, onOtherTab } from './storage.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -92,22 +93,25 @@ export async function signedIn(token: string): Promise<void> {
 }
 
 /**
- * Ends the session on the server, removes the token, and reloads the page, also when the call fails. A customer who leaves
- * the page before the answer comes is signed out as well.
+ * Ends the session on the server, removes the token and what was typed, and reloads the page, also when the call fails. A
+ * customer who leaves the page before the answer comes is signed out as well.
  */
 export async function signOut(): Promise<void> {
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
-  window.addEventListener('pagehide', forgetToken)
+  window.addEventListener('pagehide', leave)
   try {
     if (hasToken) await api('/api/logout', { method: 'POST', outlivesPage: true })
   } catch (error) {
     console.error('The sign-out did not reach the server', error)
   } finally {
-    forgetToken()
+    leave()
     window.location.reload()
   }
 }
 
-function forgetToken(): void {
+function leave(): void {
+  window.removeEventListener('pagehide', leave)
   browserStorage.removeItem(AUTH_TOKEN_KEY)
+  markSignOut()
+  followSignOut()
 }

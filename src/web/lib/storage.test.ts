@@ -48,6 +48,24 @@ describe('storage of the browser', () => {
     expect(storage.getItem('cart')).toBe('newer')
     expect(full.getItem('cart')).toBe('newer')
   })
+
+  test('names what it keeps, in the browser and for the visit', () => {
+    const real = memory()
+    real.setItem('cart', 'full')
+    real.setItem('list', 'long')
+    let isBlocked = false
+    const storage = createSafeStorage(() => {
+      if (isBlocked) throw new DOMException('blocked', 'SecurityError')
+      return real
+    })
+    expect(storage.keys()).toEqual(['cart', 'list'])
+    isBlocked = true
+    storage.setItem('note', 'short')
+    storage.removeItem('cart')
+    expect(storage.keys()).toEqual(['note'])
+    isBlocked = false
+    expect(storage.keys().toSorted()).toEqual(['list', 'note'])
+  })
 })
 
 describe('a stored value', () => {

@@ -8,12 +8,16 @@ export interface TextStorage {
   removeItem(key: string): void
 }
 
+export interface ListedStorage extends TextStorage {
+  keys(): readonly string[]
+}
+
 /**
  * Storage that survives being blocked, absent (on the server) or full: what cannot be written is kept for this
  * visit, so that the shop works all the same.
  * @param find gives the real storage; may throw, as browsers do when the visitor blocks it
  */
-export function createSafeStorage(find: () => Storage | undefined): TextStorage {
+export function createSafeStorage(find: () => Storage | undefined): ListedStorage {
   const visit = new Map<string, string | null>()
   const attempt = <T>(action: (storage: Storage) => T): { readonly value: T } | null => {
     try {
@@ -36,6 +40,11 @@ export function createSafeStorage(find: () => Storage | undefined): TextStorage 
     removeItem(key) {
       if (attempt((storage) => storage.removeItem(key)) === null) visit.set(key, null)
       else visit.delete(key)
+    },
+    keys() {
+      const stored = attempt((storage) => Array.from(storage, (_, index) => storage.key(index) ?? ''))?.value ?? []
+      const keptForVisit = [...visit].flatMap(([key, kept]) => (kept === null ? [] : [key]))
+      return [...stored.filter((key) => !visit.has(key)), ...keptForVisit]
     },
   }
 }

@@ -102,12 +102,16 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
     text: (
       <>
         <p>
-          Essential storage keeps your cart, your wishlist, your sign-in and your choice itself. Everything else waits
-          for your consent, which you change at any time under “Cookie Preferences” at the foot of every page.
+          Essential storage keeps your cart, your wishlist, your sign-in, your choice itself and, in its tab, what you
+          typed and have not sent. Everything else waits for your consent, which you change at any time under “Cookie
+          Preferences” at the foot of every page.
         </p>
         <dl>
           <dt>Essential</dt>
-          <dd>Cart, wishlist, sign-in, this choice. Always on.</dd>
+          <dd>
+            Cart, wishlist, sign-in, this choice. Always on. What you typed and have not sent, until you send it, close
+            the tab or sign out.
+          </dd>
           <dt>Analytics: _ga, _gid, _gat</dt>
           <dd>Visits, product views and searches. Only with consent; deleted when you withdraw it.</dd>
           <dt>Analytics: recently-seen</dt>

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EMPTY_DRAFT } from '../features/admin-products/product-draft.ts'
+import { keptDrafts, saveProductDraft } from '../features/admin-products/product-drafts.ts'
+import { openAttempt } from '../features/checkout/checkout-attempt.ts'
+import { openCheckoutDraft, saveCheckoutDraft } from '../features/checkout/checkout-draft.ts'
+import { NO_CARD, type CheckoutFields } from '../features/checkout/checkout-fields.ts'
+import { keepStep, readStep } from '../features/session/code-steps.ts'
+import { formDraft } from '../lib/drafts.ts'
+import { createSafeStorage } from '../lib/storage.ts'
+import { followSignOut, markSignOut } from '../lib/sign-out-trace.ts'
+
+const aStorage = () => createSafeStorage(() => undefined)
+const contact = (tab: ReturnType<typeof aStorage>) => formDraft('contact', { message: '' }, tab)
+
+const reset = vi.fn()
+
+beforeEach(() => vi.stubGlobal('document', { forms: [{ reset }] }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  reset.mockReset()
+})
+
+describe('a sign-out on purpose', () => {
+  test('ends what was typed in the tab, whoever it was by, and the links that were opened there', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    contact(tab).save({ message: 'My number is 405 555 0142' })
+    formDraft('review-u1-7', { comment: '' }, tab).save({ comment: 'Loud' })
+    saveCheckoutDraft('u1', { ...NO_CARD, notes: 'Ring twice' } as unknown as CheckoutFields, tab)
+    keepStep({ name: 'password', email: 'ada@example.com', at: 1 }, tab)
+    tab.setItem('link-token-data-export', 'secret')
+    markSignOut(browser)
+    expect(followSignOut(browser, tab)).toBe(true)
+    expect(contact(tab).read()).toBeNull()
+    expect(formDraft('review-u1-7', { comment: '' }, tab).read()).toBeNull()
+    const starting = { ...NO_CARD, notes: '' } as unknown as CheckoutFields
+    expect(openCheckoutDraft('u1', starting, tab)).toBe(starting)
+    expect(readStep(2, tab)).toEqual({ name: 'address' })
+    expect(tab.getItem('link-token-data-export')).toBeNull()
+  })
+
+  test('leaves what staff have typed, the key of an order and what only helps the page', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    saveProductDraft({ product: null, draft: { ...EMPTY_DRAFT, name: 'Quire' } }, tab)
+    formDraft('inbox-reply-m1', { text: '' }, tab).save({ text: 'Dear Ada' })
+    const others = ['import-answers 7 utf-8 null', 'link-token-staff-invitation', 'scroll-places', 'unanswered']
+    for (const key of others) tab.setItem(key, '[]')
+    const key = openAttempt('u1', browser)
+    markSignOut(browser)
+    expect(followSignOut(browser, tab), 'nothing ended').toBe(false)
+    expect(keptDrafts(tab)).toHaveLength(1)
+    expect(formDraft('inbox-reply-m1', { text: '' }, tab).read()).toEqual({ text: 'Dear Ada' })
+    expect(others.filter((each) => tab.getItem(each) === null)).toEqual([])
+    expect(openAttempt('u1', browser)).toBe(key)
+  })
+
+  test('ends once what another tab keeps, also one that is opened again later', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    contact(tab).save({ message: 'of the customer before' })
+    markSignOut(browser)
+    expect(followSignOut(browser, tab)).toBe(true)
+    contact(tab).save({ message: 'of the next visitor' })
+    expect(followSignOut(browser, tab)).toBe(false)
+    expect(contact(tab).read()).toEqual({ message: 'of the next visitor' })
+    markSignOut(browser)
+    expect(followSignOut(browser, tab)).toBe(true)
+  })
+
+  test('is none while nobody has signed out', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    contact(tab).save({ message: 'typed' })
+    expect(followSignOut(browser, tab)).toBe(false)
+    expect(contact(tab).read()).toEqual({ message: 'typed' })
+  })
+
+  test('empties the forms on the page, and only where something ended', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    markSignOut(browser)
+    followSignOut(browser, tab)
+    expect(reset, 'a new tab, whose visitor may have typed before the script came').not.toHaveBeenCalled()
+    contact(tab).save({ message: 'typed' })
+    markSignOut(browser)
+    followSignOut(browser, tab)
+    expect(reset).toHaveBeenCalledOnce()
+  })
+})
