@@ -183,7 +183,9 @@ test('cart and wishlist follow a customer to another browser', async ({ page, br
   const customer = await signUp(page)
   await open(page, '/products/1')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect.poll(() => callApi(page, 'GET', '/api/user/cart')).toEqual({ items: [{ productId: 1, quantity: 1 }] })
+  await expect
+    .poll(() => callApi(page, 'GET', '/api/user/cart'))
+    .toMatchObject({ items: [{ productId: 1, quantity: 1 }] })
 
   const elsewhere = await browser.newPage()
   await elsewhere.goto('/login')

@@ -71,6 +71,12 @@ export type SavedAddress = z.output<typeof SavedAddress>
 export const SavedAddressList = z.array(SavedAddress)
 
 /**
+ * Counts the saves of a list. A save brings the one that it was made upon, and gets 409 SAVED_LIST_CHANGED when there is
+ * another one by now; without it (pages of an earlier release) it replaces whatever is there.
+ */
+const listVersion = z.int().min(0).optional()
+
+/**
  * GET and PUT /api/user/cart, PUT /api/user/cart/merge: the customer's saved cart. Merging keeps the larger quantity of
  * each product, up to 99.
  */
@@ -78,12 +84,14 @@ export const SavedCart = z.object({
   items: z
     .array(z.object({ productId: z.int().positive(), quantity: z.int().min(1).max(MAX_CART_QUANTITY) }))
     .max(MAX_ORDER_LINES, `A cart takes at most ${MAX_ORDER_LINES} products`),
+  version: listVersion,
 })
 export type SavedCart = z.infer<typeof SavedCart>
 
 /** GET and PUT /api/user/wishlist, PUT /api/user/wishlist/merge (the union of both). */
 export const SavedWishlist = z.object({
   productIds: z.array(z.int().positive()).max(200, 'A wishlist takes at most 200 products'),
+  version: listVersion,
 })
 export type SavedWishlist = z.infer<typeof SavedWishlist>
 

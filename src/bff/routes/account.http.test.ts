@@ -270,7 +270,7 @@ describe('the saved cart', () => {
   it('is merged by the larger quantity, without products that are not sold', async () => {
     const ada = await aCustomer(shop)
     const [first, second, third] = (await productsOf(shop)).map(({ id }) => id)
-    expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual({ items: [] })
+    expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual({ items: [], version: 0 })
     const kept = [
       { productId: first, quantity: 2 },
       { productId: second, quantity: 5 },
@@ -278,7 +278,7 @@ describe('the saved cart', () => {
     expect(
       (await call('put', '/user/cart', ada, { items: [...kept, { productId: 999_999, quantity: 1 }] }).expect(200))
         .body,
-    ).toEqual({ items: kept })
+    ).toEqual({ items: kept, version: 1 })
     const brought = {
       items: [
         { productId: third, quantity: 99 },
@@ -293,10 +293,10 @@ describe('the saved cart', () => {
         { productId: third, quantity: 99 },
       ],
     }
-    expect((await call('put', '/user/cart/merge', ada, brought).expect(200)).body).toEqual(merged)
-    expect((await call('put', '/user/cart/merge', ada, brought).expect(200)).body).toEqual(merged)
-    expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual(merged)
-    expect((await call('put', '/user/cart', ada, { items: [] }).expect(200)).body).toEqual({ items: [] })
+    expect((await call('put', '/user/cart/merge', ada, brought).expect(200)).body).toEqual({ ...merged, version: 2 })
+    expect((await call('put', '/user/cart/merge', ada, brought).expect(200)).body).toEqual({ ...merged, version: 3 })
+    expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual({ ...merged, version: 3 })
+    expect((await call('put', '/user/cart', ada, { items: [] }).expect(200)).body).toEqual({ items: [], version: 4 })
   })
 
   it('holds the larger quantity when two browsers merge at once', async () => {
@@ -308,7 +308,34 @@ describe('the saved cart', () => {
         call('put', '/user/cart/merge', ada, { items: [{ productId, quantity }] }).expect(200),
       ),
     )
-    expect((await call('get', '/user/cart', ada)).body).toEqual({ items: [{ productId, quantity: 9 }] })
+    expect((await call('get', '/user/cart', ada)).body).toEqual({ items: [{ productId, quantity: 9 }], version: 4 })
+  })
+
+  it.each([
+    ['cart', (ids: number[]) => ({ items: ids.map((productId) => ({ productId, quantity: 1 })) })],
+    ['wishlist', (ids: number[]) => ({ productIds: ids })],
+  ])('is not replaced by a save of the %s that arrives after a newer one', async (list, holding) => {
+    const ada = await aCustomer(shop)
+    const [first = 0, second = 0, third = 0] = (await productsOf(shop)).map(({ id }) => id)
+    const path = `/user/${list}`
+    const save = (ids: number[], version?: number) => call('put', path, ada, { ...holding(ids), version })
+    const { version } = (await save([first]).expect(200)).body
+    const newer = await save([first, second], version).expect(200)
+    const late = await save([first, third], version)
+    expect([late.status, late.body.code]).toEqual([409, 'SAVED_LIST_CHANGED'])
+    expect((await call('get', path, ada).expect(200)).body).toEqual({
+      ...holding([first, second]),
+      version: newer.body.version,
+    })
+    const same = await save([second, first], version).expect(200)
+    expect((await save([], same.body.version).expect(200)).body).toMatchObject(holding([]))
+    // What was put back is another state than the one that looks like it.
+    expect((await save([first], version)).status).toBe(409)
+    // Pages of an earlier release name no version.
+    await save([third]).expect(200)
+    expect((await save([first], newer.body.version)).status).toBe(409)
+    const merged = (await call('put', `${path}/merge`, ada, holding([third])).expect(200)).body
+    expect((await save([], merged.version).expect(200)).body).toMatchObject(holding([]))
   })
 
   it('is the union of both wishlists', async () => {
@@ -316,11 +343,12 @@ describe('the saved cart', () => {
     const [first, second, third] = (await productsOf(shop)).map(({ id }) => id)
     await call('put', '/user/wishlist', ada, { productIds: [second, first, second, 999_999] }).expect(200)
     const merged = { productIds: [second, first, third] }
-    expect((await call('put', '/user/wishlist/merge', ada, { productIds: [first, third] }).expect(200)).body).toEqual(
-      merged,
-    )
-    expect((await call('get', '/user/wishlist', ada)).body).toEqual(merged)
-    expect((await call('get', '/user/wishlist', await aCustomer(shop))).body).toEqual({ productIds: [] })
+    expect((await call('put', '/user/wishlist/merge', ada, { productIds: [first, third] }).expect(200)).body).toEqual({
+      ...merged,
+      version: 2,
+    })
+    expect((await call('get', '/user/wishlist', ada)).body).toEqual({ ...merged, version: 2 })
+    expect((await call('get', '/user/wishlist', await aCustomer(shop))).body).toEqual({ productIds: [], version: 0 })
   })
 
   it.each([

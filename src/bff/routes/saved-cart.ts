@@ -39,7 +39,10 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
       summary: "The customer's saved cart",
       response: { 200: SavedCart, ...failures(401) },
     },
-    handler: async (request) => ({ items: await keepExistingItems(await saved.findCart(customerOf(request).id)) }),
+    handler: async (request) => {
+      const { entries, version } = await saved.findCart(customerOf(request).id)
+      return { items: await keepExistingItems(entries), version }
+    },
   })
 
   app.route({
@@ -50,13 +53,15 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'saveCart',
       tags,
-      summary: 'Replaces the saved cart',
+      summary: 'Replaces the saved cart; with a version, only while it is that one or says the same',
       body: SavedCart,
-      response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
+      response: { 200: SavedCart, ...failures(400, 401, 409, 413, 415) },
     },
-    handler: async (request) => ({
-      items: [...(await saved.saveCart(customerOf(request).id, await keepExistingItems(request.body.items)))],
-    }),
+    handler: async (request) => {
+      const items = await keepExistingItems(request.body.items)
+      const { entries, version } = await saved.saveCart(customerOf(request).id, items, request.body.version)
+      return { items: [...entries], version }
+    },
   })
 
   app.route({
@@ -72,8 +77,9 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
       response: { 200: SavedCart, ...failures(400, 401, 413, 415) },
     },
     handler: async (request) => {
-      const merged = await saved.mergeCart(customerOf(request).id, await keepExistingItems(request.body.items))
-      return { items: await keepExistingItems(merged) }
+      const items = await keepExistingItems(request.body.items)
+      const { entries, version } = await saved.mergeCart(customerOf(request).id, items)
+      return { items: await keepExistingItems(entries), version }
     },
   })
 
@@ -87,9 +93,10 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
       summary: "The customer's saved wishlist",
       response: { 200: SavedWishlist, ...failures(401) },
     },
-    handler: async (request) => ({
-      productIds: await keepExistingIds(await saved.findWishlist(customerOf(request).id)),
-    }),
+    handler: async (request) => {
+      const { entries, version } = await saved.findWishlist(customerOf(request).id)
+      return { productIds: await keepExistingIds(entries), version }
+    },
   })
 
   app.route({
@@ -100,15 +107,15 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
     schema: {
       operationId: 'saveWishlist',
       tags,
-      summary: 'Replaces the saved wishlist',
+      summary: 'Replaces the saved wishlist; with a version, only while it is that one or says the same',
       body: SavedWishlist,
-      response: { 200: SavedWishlist, ...failures(400, 401, 413, 415) },
+      response: { 200: SavedWishlist, ...failures(400, 401, 409, 413, 415) },
     },
-    handler: async (request) => ({
-      productIds: [
-        ...(await saved.saveWishlist(customerOf(request).id, await keepExistingIds(request.body.productIds))),
-      ],
-    }),
+    handler: async (request) => {
+      const productIds = await keepExistingIds(request.body.productIds)
+      const { entries, version } = await saved.saveWishlist(customerOf(request).id, productIds, request.body.version)
+      return { productIds: [...entries], version }
+    },
   })
 
   app.route({
@@ -124,8 +131,9 @@ export const savedCartRoutes: FastifyPluginCallbackZod<{
       response: { 200: SavedWishlist, ...failures(400, 401, 413, 415) },
     },
     handler: async (request) => {
-      const merged = await saved.mergeWishlist(customerOf(request).id, await keepExistingIds(request.body.productIds))
-      return { productIds: await keepExistingIds(merged) }
+      const productIds = await keepExistingIds(request.body.productIds)
+      const { entries, version } = await saved.mergeWishlist(customerOf(request).id, productIds)
+      return { productIds: await keepExistingIds(entries), version }
     },
   })
   done()

@@ -154,3 +154,10 @@ export class PrivacyRequestNotFound extends AppError {
     super('not-found', 'PRIVACY_REQUEST_NOT_FOUND', 'There is no such request.')
   }
 }
+
+/** A cart or wishlist was saved from another tab or browser since the writer saw it. */
+export class SavedListChanged extends AppError {
+  constructor() {
+    super('conflict', 'SAVED_LIST_CHANGED', 'It was changed in another tab or browser meanwhile. Look at it again.')
+  }
+}

@@ -3,7 +3,7 @@ import { AUTH_TOKEN_KEY } from './api-client.ts'
 import { createSafeStorage } from './storage.ts'
 import { syncWithAccount, SAVE_AFTER_MS } from './account-sync.ts'
 
-type Things = { ids: number[] }
+type Things = { ids: number[]; version?: number }
 
 let here: Things
 let server: Things

@@ -4,8 +4,13 @@ import { browserStorage, type TextStorage } from './storage.ts'
 /** A change goes to the server when nothing more has changed for this long. */
 export const SAVE_AFTER_MS = 1000
 
+/** A state of the server's names how often it was saved; servers of an earlier release name nothing. */
+interface Versioned {
+  readonly version?: number | undefined
+}
+
 /** What a visitor keeps in local storage, with a copy on the server for the customer's other browsers. */
-export interface SyncedCollection<Body> {
+export interface SyncedCollection<Body extends Versioned> {
   /** Local storage key of the state in which browser and server were last the same. */
   readonly stateKey: string
   /** GET and PUT here; PUT to `{path}/merge` merges both. */
@@ -16,25 +21,37 @@ export interface SyncedCollection<Body> {
   readonly fingerprint: (body: Body) => string
   /** Calls back on every change. Returns how to stop. */
   readonly onChange: (listener: () => void) => () => void
-  /** Brings the server's state into the browser; what changed here since `sent` stays. @throws when it cannot yet */
-  readonly applyRemote: (saved: Body, sent: Body) => Promise<void>
+  /**
+   * Brings the server's state into the browser. What is here otherwise than in one of the `bases`, from which the server's
+   * state may have been made, was changed here and stays. @throws when it cannot yet
+   */
+  readonly applyRemote: (saved: Body, bases: readonly Body[]) => Promise<void>
 }
 
-interface SyncState {
+/** What all tabs of a browser know of the server's state. */
+interface SyncState<Body> {
   /** The sign-in during which it was written: each one begins with a merge. */
   readonly session: string
   /** The fingerprint of the state in which both sides were the same; null while a save has no answer yet. */
   readonly saved: string | null
+  /** The newest version that was seen; none where the server names none. */
+  readonly version: number | undefined
+  /** That version, and what was sent since and not answered: the server may have it or not. */
+  readonly bases: readonly Body[]
 }
+
+/** Of saves that get no answer the first bases and the newest are kept. */
+const MOST_BASES = 12
 
 /**
  * Keeps the server's copy in step while a customer is signed in (specification 2, section 6). The first time after
  * a sign-in both are merged; later the browser's own unsaved changes win, and without any the server's state is taken
- * over. Changes are saved a moment later, and the last state wins. Failures are silent, because the next change or
- * visit repairs them.
+ * over. Changes are saved a moment later. A save that another tab or browser was faster than, also one that arrives after
+ * a newer one, is refused: what changed here is put upon the newer state and saved again. Failures are silent, because
+ * the next change or visit repairs them.
  * @returns how to stop
  */
-export function syncWithAccount<Body>(
+export function syncWithAccount<Body extends Versioned>(
   collection: SyncedCollection<Body>,
   storage: TextStorage = browserStorage,
 ): () => void {
@@ -46,10 +63,10 @@ export function syncWithAccount<Body>(
 
   /** False once another tab has signed in, also as somebody else: what was asked before then is about another account. */
   const isSameSession = () => session === sessionFingerprint(storage)
+  const known = () => readState<Body>(storage, collection.stateKey)
 
-  function saveState(body: Body | null): void {
-    const saved = body && collection.fingerprint(body)
-    if (isSameSession()) storage.setItem(collection.stateKey, JSON.stringify({ session, saved }))
+  function saveState(state: Omit<SyncState<Body>, 'session'>): void {
+    if (isSameSession()) storage.setItem(collection.stateKey, JSON.stringify({ session, ...state }))
   }
 
   async function sync(): Promise<void> {
@@ -71,13 +88,10 @@ export function syncWithAccount<Body>(
     isInSync = false
     const mine = collection.read()
     if (mine === null) return
-    const state = readState(storage, collection.stateKey)
+    const state = known()
     try {
-      if (state?.session !== session) {
-        await applyAndSave(await api<Body>(`${collection.path}/merge`, { method: 'PUT', body: mine }), mine)
-      } else if (state.saved === collection.fingerprint(mine)) {
-        await applyAndSave(await api<Body>(collection.path), mine)
-      }
+      if (state?.session !== session) await merge(mine)
+      else if (state.saved === collection.fingerprint(mine)) await catchUp(mine)
       isInSync = true
       syncLater()
     } catch (error) {
@@ -85,21 +99,59 @@ export function syncWithAccount<Body>(
     }
   }
 
-  async function applyAndSave(saved: Body, sent: Body): Promise<void> {
+  async function merge(mine: Body): Promise<void> {
+    const merged = await api<Body>(`${collection.path}/merge`, { method: 'PUT', body: mine })
+    const state = known()
+    await takeOver(merged, [mine, ...(state?.session === session ? state.bases : [])])
+  }
+
+  /** Puts what changed here upon the state that the server has. */
+  async function catchUp(mine: Body): Promise<void> {
+    const asked = known()
+    const theirs = await api<Body>(collection.path)
     if (isStopped || !isSameSession()) return
-    await collection.applyRemote(saved, sent)
-    if (!isStopped) saveState(saved)
+    // Another tab may have saved since.
+    const state = known()
+    if (theirs.version === undefined || state?.version === undefined) return takeOver(theirs, [mine])
+    // The server knows less than this browser has seen: its data are from before then.
+    if (theirs.version < (asked?.version ?? 0)) return merge(mine)
+    const isNews = theirs.version > state.version || (theirs.version === state.version && state.saved !== null)
+    if (isNews) await takeOver(theirs, state.bases)
+  }
+
+  async function takeOver(theirs: Body, bases: readonly Body[]): Promise<void> {
+    if (isStopped || !isSameSession()) return
+    await collection.applyRemote(theirs, bases)
+    if (!isStopped) saveState({ saved: collection.fingerprint(theirs), version: theirs.version, bases: [theirs] })
   }
 
   async function save(): Promise<void> {
     const mine = collection.read()
+    const state = known()
     // Another tab may have saved it already.
-    if (mine === null || readState(storage, collection.stateKey)?.saved === collection.fingerprint(mine)) return
+    if (mine === null || state?.saved === collection.fingerprint(mine)) return
+    const version = state?.version
     // The page may be left before the answer comes, and what is here then may be what was saved before this: it would be
     // taken for unchanged, and the server's state, which is this one, for a newer one of another browser.
-    saveState(null)
-    const request = { method: 'PUT', body: mine, outlivesPage: true } as const
-    await api(collection.path, request).then(() => saveState(mine), handleFailure)
+    saveState({ saved: null, version, bases: version === undefined ? [] : mostBases([...(state?.bases ?? []), mine]) })
+    try {
+      const request = { method: 'PUT', body: { ...mine, version }, outlivesPage: true } as const
+      await noteSaved(mine, version, await api<Body>(collection.path, request))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) return handleFailure(error)
+      await catchUp(mine).then(syncLater, handleFailure)
+    }
+  }
+
+  async function noteSaved(mine: Body, sentUpon: number | undefined, stored: Body): Promise<void> {
+    const { version } = stored
+    const state = known()
+    const saved = collection.fingerprint(mine)
+    if (version === undefined || state?.version === sentUpon) return saveState({ saved, version, bases: [mine] })
+    // Another tab has saved the same.
+    if (state?.saved === saved) return saveState({ ...state, version: Math.max(version, state.version ?? 0) })
+    // Another tab has put what is here upon another state since, and this answer is news to it, or old.
+    if (version > (state?.version ?? 0)) await takeOver(stored, state?.bases ?? [mine])
   }
 
   function handleFailure(error: unknown): void {
@@ -123,16 +175,27 @@ export function syncWithAccount<Body>(
   }
 }
 
+function mostBases<Body>(bases: readonly Body[]): readonly Body[] {
+  const half = MOST_BASES / 2
+  return bases.length <= MOST_BASES ? bases : [...bases.slice(0, half), ...bases.slice(-half)]
+}
+
 /** The end of the token's signature identifies a sign-in. */
 function sessionFingerprint(storage: TextStorage): string {
   return (storage.getItem(AUTH_TOKEN_KEY) ?? '').slice(-12)
 }
 
-function readState(storage: TextStorage, key: string): SyncState | null {
+/** A tab of an earlier release keeps no version. */
+function readState<Body>(storage: TextStorage, key: string): SyncState<Body> | null {
   try {
-    const state = JSON.parse(storage.getItem(key) ?? 'null') as Partial<SyncState> | null
+    const state = JSON.parse(storage.getItem(key) ?? 'null') as Partial<SyncState<Body>> | null
     if (typeof state?.session !== 'string') return null
-    return { session: state.session, saved: typeof state.saved === 'string' ? state.saved : null }
+    return {
+      session: state.session,
+      saved: typeof state.saved === 'string' ? state.saved : null,
+      version: typeof state.version === 'number' ? state.version : undefined,
+      bases: Array.isArray(state.bases) ? state.bases : [],
+    }
   } catch {
     return null
   }

@@ -8,6 +8,9 @@ export interface CartItem {
   readonly quantity: number
 }
 
+/** What a customer finds in every browser. */
+export type SavedList = 'cart' | 'wishlist'
+
 /** The cart as it is stored: each product once, with 1 to 99 pieces; what comes first stays first. */
 export function tidyCart(items: readonly CartItem[]): readonly CartItem[] {
   const quantities = new Map<number, number>()
@@ -31,4 +34,16 @@ export function tidyWishlist(productIds: readonly number[]): readonly number[] {
 /** The union of two wishlists of one customer. */
 export function mergeWishlists(kept: readonly number[], brought: readonly number[]): readonly number[] {
   return tidyWishlist([...kept, ...brought])
+}
+
+/** Whether two carts say the same, in whatever order. */
+export function isSameCart(one: readonly CartItem[], other: readonly CartItem[]): boolean {
+  const quantities = new Map(one.map(({ productId, quantity }) => [productId, quantity]))
+  return one.length === other.length && other.every((item) => quantities.get(item.productId) === item.quantity)
+}
+
+/** Whether two wishlists say the same, in whatever order. */
+export function isSameWishlist(one: readonly number[], other: readonly number[]): boolean {
+  const productIds = new Set(one)
+  return one.length === other.length && other.every((productId) => productIds.has(productId))
 }

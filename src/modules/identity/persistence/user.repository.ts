@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
 import { hashThatNothingFits } from '../domain/unusable-password.ts'
+import type { SavedList } from '../domain/saved-cart.ts'
 import type { EmailProof, Profile, User } from '../domain/user.ts'
 import { EmailNotAvailable, EmailTaken } from '../errors.ts'
 
@@ -32,6 +33,9 @@ interface UserDocument {
   ownedSince?: Date | null
   /** Counts writes to address book, cart and wishlist, so that concurrent writers exclude each other. */
   revision: number
+  /** Count the saves of the cart and of the wishlist; absent before the first. */
+  cartVersion?: number
+  wishlistVersion?: number
   createdAt: Date
   updatedAt: Date
 }
@@ -55,6 +59,8 @@ const schema = new Schema<UserDocument>(
     phoneSince: Date,
     ownedSince: Date,
     revision: { type: Number, default: 0 },
+    cartVersion: Number,
+    wishlistVersion: Number,
     createdAt: time,
     updatedAt: time,
   },
@@ -113,6 +119,10 @@ export interface UserRepository {
    * another password than the one that was checked.
    */
   lock(tx: Transaction, id: string, checkedPasswordHash?: string): Promise<boolean>
+  /** How many times one of the customer's lists was saved. */
+  findVersion(id: string, list: SavedList): Promise<number>
+  /** Locks like `lock` for a save of one of the lists, and counts it. Null when the customer is deleted. */
+  lockAndCount(tx: Transaction, id: string, list: SavedList): Promise<number | null>
   delete(tx: Transaction, id: string): Promise<void>
   /** The accounts that were not used since a time; one pass over all of them. */
   unused(before: Date): AsyncIterable<UnusedAccount>
@@ -260,6 +270,22 @@ export function createUserRepository(database: Database): UserRepository {
       const result = await users.updateOne({ _id: id, ...password }, { $inc: { revision: 1 } }, { session: tx.session })
       return result.matchedCount === 1
     },
+    async findVersion(id, list) {
+      const field = VERSION_FIELDS[list]
+      const document = await users.findById(id, { [field]: 1 }).lean()
+      return document?.[field] ?? 0
+    },
+    async lockAndCount(tx, id, list) {
+      const field = VERSION_FIELDS[list]
+      const document = await users
+        .findOneAndUpdate(
+          { _id: id },
+          { $inc: { revision: 1, [field]: 1 } },
+          { session: tx.session, returnDocument: 'after' },
+        )
+        .lean()
+      return document?.[field] ?? null
+    },
     async delete(tx, id) {
       await users.deleteOne({ _id: id }, { session: tx.session })
     },
@@ -290,6 +316,8 @@ export function createUserRepository(database: Database): UserRepository {
     },
   }
 }
+
+const VERSION_FIELDS = { cart: 'cartVersion', wishlist: 'wishlistVersion' } as const
 
 /** No link proves the address. */
 const NO_PROOF = { emailVerificationToken: null, emailVerificationExpires: null } as const

@@ -22,7 +22,7 @@ const quantities = (of: Cart) => of.items.map(({ productId, quantity }) => [prod
 describe('a cart from another browser', () => {
   test('comes with its products and quantities', () => {
     const here = cart(line(1, 1))
-    const after = rebaseCart(here, saved([1, 3], [2, 2]), savedCartOf(here), all, 1000)
+    const after = rebaseCart(here, saved([1, 3], [2, 2]), [savedCartOf(here)], all, 1000)
     expect(quantities(after)).toEqual([
       [1, 3],
       [2, 2],
@@ -33,21 +33,34 @@ describe('a cart from another browser', () => {
 
   test('takes out what was taken out there', () => {
     const here = cart(line(1, 1), line(2, 1))
-    expect(quantities(rebaseCart(here, saved([2, 1]), savedCartOf(here), all, 1000))).toEqual([[2, 1]])
+    expect(quantities(rebaseCart(here, saved([2, 1]), [savedCartOf(here)], all, 1000))).toEqual([[2, 1]])
   })
 
   test('never undoes local changes made during the request', () => {
     const asked = savedCartOf(cart(line(1, 1), line(2, 1)))
     const now = cart(line(1, 5), line(3, 1))
-    expect(quantities(rebaseCart(now, saved([1, 2], [2, 1]), asked, all, 1000))).toEqual([
+    expect(quantities(rebaseCart(now, saved([1, 2], [2, 1]), [asked], all, 1000))).toEqual([
       [1, 5],
       [3, 1],
     ])
   })
 
+  test('keeps what was changed and changed back while a save had no answer', () => {
+    const now = cart(line(1, 1), line(2, 1))
+    const bases = [saved([1, 1], [2, 1], [3, 1]), saved([1, 2], [3, 1])]
+    expect(quantities(rebaseCart(now, saved([1, 2], [3, 4]), bases, all, 1000))).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    expect(quantities(rebaseCart(now, saved([1, 1], [2, 4]), [saved([1, 1], [2, 1])], all, 1000))).toEqual([
+      [1, 1],
+      [2, 4],
+    ])
+  })
+
   test('keeps a line whose product is no longer sold, because the cart page shows it', () => {
     const here = cart(line(1, 1), line(2, 1))
-    expect(quantities(rebaseCart(here, saved([2, 1]), savedCartOf(here), new Map([[1, null]]), 1000))).toEqual([
+    expect(quantities(rebaseCart(here, saved([2, 1]), [savedCartOf(here)], new Map([[1, null]]), 1000))).toEqual([
       [1, 1],
       [2, 1],
     ])
@@ -59,7 +72,7 @@ describe('a cart from another browser', () => {
         rebaseCart(
           cart(),
           saved([1, 1], [2, 1]),
-          saved(),
+          [saved()],
           new Map([
             [1, null],
             [2, product(2)],
@@ -76,7 +89,7 @@ test('what the server has is brought into the cart that is stored now, also when
   const stop = onCartChange(() => {})
   changeCart(() => cart(line(1, 1)))
   browserStorage.setItem('mr-printer-cart', JSON.stringify(cart(line(1, 1), line(2, 1))))
-  await cartCollection.applyRemote(saved([1, 3]), saved([1, 1]))
+  await cartCollection.applyRemote(saved([1, 3]), [saved([1, 1])])
   expect(quantities(readCart())).toEqual([
     [1, 3],
     [2, 1],

@@ -11,24 +11,24 @@ export function savedCartOf(cart: Cart): SavedCart {
 }
 
 /**
- * The browser's cart after the server's state has arrived: a line that changed here since the request stays as it is
- * here, every other line becomes as it is on the server. Lines keep their place; new ones come last. A line whose
- * product is no longer sold stays, because the cart page shows that beside it.
- * @param sent the cart of this browser when the server was asked
+ * The browser's cart after the server's state has arrived: a line that is otherwise than in one of the bases was changed
+ * here and stays as it is here, every other line becomes as it is on the server. Lines keep their place; new ones come
+ * last. A line whose product is no longer sold stays, because the cart page shows that beside it.
+ * @param bases the carts from which the server's may have been made: this browser's when it asked, or what it has sent
  * @param products those of the lines that are on one side only
  * @param now the moment, in milliseconds; becomes the new lines' id
  */
 export function rebaseCart(
   cart: Cart,
   saved: SavedCart,
-  sent: SavedCart,
+  bases: readonly SavedCart[],
   products: CurrentProducts<CartProduct>,
   now: number,
 ): Cart {
-  const onServer = new Map(saved.items.map((item) => [item.productId, item.quantity]))
-  const before = new Map(sent.items.map((item) => [item.productId, item.quantity]))
-  const here = new Map(cart.items.map((item) => [item.productId, item.quantity]))
-  const changedHere = (productId: number) => here.get(productId) !== before.get(productId)
+  const onServer = quantitiesOf(saved)
+  const before = bases.map(quantitiesOf)
+  const here = quantitiesOf(cart)
+  const changedHere = (productId: number) => before.some((base) => base.get(productId) !== here.get(productId))
 
   const kept = cart.items.flatMap((item): CartItem[] => {
     if (changedHere(item.productId)) return [item]
@@ -46,6 +46,12 @@ export function rebaseCart(
   return { ...cart, items: [...kept, ...added].slice(0, MAX_ORDER_LINES) }
 }
 
+function quantitiesOf({ items }: { readonly items: readonly SavedLine[] }): ReadonlyMap<number, number> {
+  return new Map(items.map(({ productId, quantity }) => [productId, quantity]))
+}
+
+type SavedLine = SavedCart['items'][number]
+
 /** The cart, which its customer finds in every browser (specification 2, section 3, cart_items). */
 export const cartCollection: SyncedCollection<SavedCart> = {
   stateKey: 'mr-printer-cart-saved',
@@ -56,7 +62,7 @@ export const cartCollection: SyncedCollection<SavedCart> = {
       items.map(({ productId, quantity }) => [productId, quantity]).toSorted(([one = 0], [other = 0]) => one - other),
     ),
   onChange: onCartChange,
-  async applyRemote(saved, sent) {
+  async applyRemote(saved, bases) {
     const here = readCart().items.map((item) => item.productId)
     const there = saved.items.map((item) => item.productId)
     const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
@@ -64,7 +70,7 @@ export const cartCollection: SyncedCollection<SavedCart> = {
     // Without their names they cannot be shown, and saving without them would lose them.
     if (onOneSide.some((id) => !products.has(id))) throw new Error('Some products of the saved cart could not be read')
     changeCart((cart) => {
-      const after = rebaseCart(cart, saved, sent, products, Date.now())
+      const after = rebaseCart(cart, saved, bases, products, Date.now())
       return JSON.stringify(after) === JSON.stringify(cart) ? cart : after
     })
   },

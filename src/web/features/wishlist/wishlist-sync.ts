@@ -8,25 +8,26 @@ import { addItem, type Wishlist, type WishlistItem } from './wishlist.ts'
 const MOST_SAVED = 200
 
 /**
- * The browser's list after the server's state has arrived: an item that changed here since the request stays as it is
- * here, every other item becomes as it is on the server. A product that is no longer sold stays, out of stock.
- * @param sent the list of this browser when the server was asked
+ * The browser's list after the server's state has arrived: an item that is otherwise than in one of the bases was changed
+ * here and stays as it is here, every other item becomes as it is on the server. A product that is no longer sold stays,
+ * out of stock.
+ * @param bases the lists from which the server's may have been made: this browser's when it asked, or what it has sent
  */
 export function rebaseWishlist(
   list: Wishlist,
   saved: SavedWishlist,
-  sent: SavedWishlist,
+  bases: readonly SavedWishlist[],
   products: CurrentProducts<WishlistItem>,
 ): Wishlist {
   const onServer = new Set(saved.productIds)
-  const before = new Set(sent.productIds)
+  const before = bases.map(({ productIds }) => new Set(productIds))
   const here = new Set(list.items.map((item) => item.id))
   const kept = list.items.filter(
-    (item) => onServer.has(item.id) || !before.has(item.id) || products.get(item.id) === null,
+    (item) => onServer.has(item.id) || before.some((base) => !base.has(item.id)) || products.get(item.id) === null,
   )
   const added = saved.productIds.flatMap((id) => {
     const product = products.get(id)
-    return here.has(id) || before.has(id) || !product ? [] : [product]
+    return here.has(id) || before.some((base) => base.has(id)) || !product ? [] : [product]
   })
   return kept.length === list.items.length && added.length === 0 ? list : added.reduce(addItem, { items: kept })
 }
@@ -41,13 +42,13 @@ export const wishlistCollection: SyncedCollection<SavedWishlist> = {
   },
   fingerprint: ({ productIds }) => JSON.stringify(productIds.toSorted((one, other) => one - other)),
   onChange: onWishlistChange,
-  async applyRemote(saved, sent) {
+  async applyRemote(saved, bases) {
     const here = readWishlist().items.map((item) => item.id)
     const there = saved.productIds
     const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
     const products = await fetchCurrentProducts(onOneSide)
     if (onOneSide.some((id) => !products.has(id)))
       throw new Error('Some products of the saved wishlist could not be read')
-    changeWishlist((list) => rebaseWishlist(list, saved, sent, products))
+    changeWishlist((list) => rebaseWishlist(list, saved, bases, products))
   },
 }
