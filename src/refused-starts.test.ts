@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import mongoose from 'mongoose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleProgram, type BundledProgram } from './testing/killable-process.ts'
 import { patient } from './testing/patience.ts'
 import { shopEnvironment } from './testing/shop-environment.ts'
@@ -35,9 +35,12 @@ afterAll(async () => {
 })
 
 /** Starts the shop on a folder and waits for its end. */
-async function startOn(dataDir: string): Promise<{ readonly code: unknown; readonly said: string }> {
+async function startOn(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: unknown; readonly said: string }> {
   const child = spawn(process.execPath, [program.file], {
-    env: shopEnvironment(dataDir, 0),
+    env: shopEnvironment(dataDir, 0, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: patient(20_000),
     killSignal: 'SIGKILL',
@@ -56,7 +59,7 @@ it.each<[what: string, damage: (dataDir: string) => Promise<void>, sentence: Reg
       await rm(dataDir, { recursive: true })
       await writeFile(dataDir, 'not a folder')
     },
-    /it is a file; choose a folder|is not a folder: choose another path/,
+    /^DATA_DIR .* \(it is a file or a link to nothing; choose a folder\)$/,
   ],
   [
     'whose part for the database is a file',
@@ -88,3 +91,43 @@ it.each<[what: string, damage: (dataDir: string) => Promise<void>, sentence: Reg
   },
   patient(30_000),
 )
+
+describe.each([
+  ['a secret of its own', {}],
+  ['a secret that is set', { JWT_SECRET: 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo' }],
+])('a start with %s on a data folder that cannot be made', (_, settings) => {
+  const refused: [where: string, path: () => Promise<string> | string, remedy: RegExp][] = [
+    ['below a file', () => join(dataFile(stopped), 'data'), /a part of its path is a file; choose another/],
+    ['with a name that is too long', () => join(folder, 'x'.repeat(300)), /too long; choose a shorter one/],
+    ['with a path that is too long', () => join(folder, 'deeper/'.repeat(800)), /too long; choose a shorter one/],
+    [
+      'that is a link to nothing',
+      async () => {
+        const link = join(await mkdtemp(join(folder, 'link-')), 'data')
+        await symlink(join(folder, 'nothing'), link)
+        return link
+      },
+      /it is a file or a link to nothing; choose a folder/,
+    ],
+  ]
+  // A file system of the kernel's own says of a folder that it cannot make that the one above is missing.
+  if (process.platform === 'linux')
+    refused.push([
+      'where the system makes none',
+      () => '/proc/superprinter',
+      /nothing can be made there; choose another/,
+    ])
+
+  it.each(refused)(
+    '%s is refused at once, in one line that names the setting',
+    async (_where, path, remedy) => {
+      const dataDir = await path()
+      const { code, said } = await startOn(dataDir, settings)
+      expect(said).toMatch(remedy)
+      expect(said.startsWith(`DATA_DIR cannot be written to: ${dataDir} (`)).toBe(true)
+      expect(said.trim().split('\n')).toHaveLength(1)
+      expect(code).toBe(1)
+    },
+    patient(30_000),
+  )
+})

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -366,6 +366,28 @@ it('a data folder that cannot be used is named with what to do', () => {
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
   expect(problemsOf({ DATA_DIR: file })).toEqual([
-    `DATA_DIR cannot be written to: ${file} (it is a file; choose a folder)`,
+    `DATA_DIR cannot be written to: ${file} (it is a file or a link to nothing; choose a folder)`,
   ])
+})
+
+it('a data folder that cannot be used is found also where a secret is set, and nothing is looked for with MongoDB', () => {
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  expect(problemsOf({ DATA_DIR: join(file, 'data'), JWT_SECRET: SECRET })).toEqual([
+    `DATA_DIR cannot be written to: ${join(file, 'data')} (a part of its path is a file; choose another path)`,
+  ])
+  expect(problemsOf({ ...PRODUCTION, DATA_DIR: join(file, 'data') })).toEqual([])
+})
+
+// Root may write everywhere.
+it.skipIf(process.getuid?.() === 0)('a data folder without permission is named with whose it must be', () => {
+  const folder = join(dataDir, 'locked')
+  mkdirSync(folder)
+  for (const mode of [0o000, 0o500]) {
+    chmodSync(folder, mode)
+    expect(problemsOf({ DATA_DIR: folder, JWT_SECRET: SECRET })).toEqual([
+      `DATA_DIR cannot be written to: ${folder} (make the user of this process its owner)`,
+    ])
+  }
+  chmodSync(folder, 0o700)
 })

@@ -11,6 +11,7 @@ import {
   type Role,
   type Variable,
 } from './config-variables.ts'
+import { makeWritableFolder } from './make-folder.ts'
 import { ensureSecret, SecretFileBroken } from './secret.ts'
 
 /** The process does not start; `problems` has one readable sentence per wrong variable. */
@@ -156,9 +157,14 @@ function contradictions(env: z.infer<typeof Environment>): string[] {
   return problems
 }
 
-function generatedSecret(dataDir: string): string {
+/**
+ * The secret to sign with, which without a database server may be one that lies in the data folder. That folder is
+ * looked at here in any case, because the built-in database needs it, too.
+ */
+function usableSecret({ MONGODB_URI, DATA_DIR: dataDir, JWT_SECRET }: z.infer<typeof Environment>): string {
   try {
-    return ensureSecret(dataDir)
+    if (MONGODB_URI === undefined) makeWritableFolder(dataDir)
+    return JWT_SECRET ?? ensureSecret(dataDir)
   } catch (error) {
     if (error instanceof SecretFileBroken) throw new ConfigProblems([error.message])
     throw new ConfigProblems([`DATA_DIR cannot be written to: ${dataDir} (${folderRemedy(error)})`])
@@ -198,7 +204,7 @@ export function loadConfig(env: EnvironmentVariables): Config {
     MONGODB_URI: values.MONGODB_URI ?? null,
     REDIS_URL: values.REDIS_URL ?? null,
     CATALOG_SEARCH: values.CATALOG_SEARCH,
-    JWT_SECRET: values.JWT_SECRET ?? generatedSecret(values.DATA_DIR),
+    JWT_SECRET: usableSecret(values),
     JWT_SECRET_OLD: values.JWT_SECRET_OLD ?? null,
     ADMIN_PASSWORD: adminPassword,
     IS_DEMO_ADMIN_PASSWORD: adminPassword === DEMO_ADMIN_PASSWORD,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** A folder that belongs to this process alone until it is released or the process ends. */
 export interface ProcessFolder {
@@ -39,7 +40,7 @@ const GONE_AFTER_MS = 60 * 60_000
 export function takeProcessFolder(base: string): ProcessFolder | null {
   for (let number = 1; number <= MOST_FOLDERS; number++) {
     const path = join(base, String(number))
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
     const file = join(path, 'owner.json')
     const id = take(file)
     if (id === null) continue

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 const SECRET_MIN_LENGTH = 32
 const SECRET_FILE = 'jwt-secret'
@@ -68,7 +69,7 @@ function readSecretFile(path: string): string | null {
  * @throws SecretFileBroken when the file holds something else
  */
 export function ensureSecret(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const path = join(dataDir, SECRET_FILE)
   const existing = readSecretFile(path)
   if (existing !== null) return existing
@@ -96,7 +97,7 @@ export function readSecret(dataDir: string): string | null {
 
 /** Writes a secret that comes from elsewhere, in the place of another one. Returns the file's path. */
 export function writeSecret(dataDir: string, name: string, secret: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const path = join(dataDir, name)
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The data folder cannot be used. The message is one sentence that names the folder and says what to do. */
 export class DataFolderError extends Error {
@@ -22,6 +22,8 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
     `The disk of the data folder ${folder} reports errors: check it, or move the folder to another disk.`,
   ENOTDIR: (folder) => `The data folder ${folder} is not a folder: choose another path.`,
   EEXIST: (folder) => `The data folder ${folder} is not a folder: choose another path.`,
+  ENOENT: (folder) => `The data folder ${folder} is missing and cannot be made: choose another path.`,
+  ENAMETOOLONG: (folder) => `The path of the data folder ${folder} is too long: choose a shorter one.`,
 }
 
 /** LMDB gives the numbers of the system's errors. */
@@ -51,6 +53,24 @@ function isFull(folder: string): boolean {
     return bavail * bsize < roomBytes
   } catch {
     return false
+  }
+}
+
+/**
+ * Makes a folder that only its owner may enter, and those above it that are missing. Node's own `recursive` looks for
+ * missing ones forever where the system makes none, as below /proc, and says "no such file" of a read-only disk. Throws
+ * what the file system throws.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // With a slash at its end only a folder exists.
+    if (existsSync(`${path}/`)) return
+    const above = dirname(path)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(above)) throw error
+    makeFolder(above)
+    makeFolder(path)
   }
 }
 

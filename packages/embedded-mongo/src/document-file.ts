@@ -1,6 +1,6 @@
 import { open, type RootDatabase } from 'lmdb'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './data-folder.ts'
 import { type FileStats, Room } from './room.ts'
 
 /**
@@ -36,7 +36,7 @@ export class DocumentFile {
     this.#path = join(dataDir, 'documents')
     this.#durability = options.durability
     this.#mappedBytes = options.mappedBytes
-    mkdirSync(this.#path, { recursive: true, mode: 0o700 })
+    makeFolder(this.#path)
   }
 
   /** Opens the file, or makes it. Nothing may be read or written before. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { DataFolderError, explain } from './data-folder.ts'
+import { DataFolderError, explain, makeFolder } from './data-folder.ts'
 import type { Durability } from './document-file.ts'
 import { OwnerFile } from './owner.ts'
 import type { WorkerMessage, WorkerOptions } from './worker.ts'
@@ -52,7 +52,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const instance = randomUUID()
   const file = new OwnerFile(dataDir, instance)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     chmodSync(dataDir, 0o700)
     const taken = await file.take()
     if (!taken.owner) return { ...taken, stop: () => Promise.resolve() }

@@ -180,6 +180,20 @@ describe('a folder that cannot be used', () => {
     })
   })
 
+  // Where the system makes no folder, it says that the one above is missing, which Node would look for forever.
+  it.runIf(process.platform === 'linux')('is named with what to do where the system makes none', async () => {
+    await expect(start({ dataDir: '/proc/superprinter/data' })).rejects.toMatchObject({
+      name: 'DataFolderError',
+      message: 'The data folder /proc/superprinter/data is missing and cannot be made: choose another path.',
+    })
+  })
+
+  it('is made with all that is missing above it', async () => {
+    const dataDir = join(temporaryFolder(), 'shops', 'first', 'data')
+    await start({ dataDir })
+    expect(existsSync(join(dataDir, 'documents'))).toBe(true)
+  })
+
   it('is named with what to do when it belongs to somebody else', async () => {
     ensureBuilt()
     const dataDir = join(temporaryFolder(), 'data')
@@ -206,6 +220,7 @@ describe('a folder that cannot be used', () => {
     ['EACCES', /make this user its owner/],
     ['EMFILE', /Too many files are open .*ulimit -n/],
     ['EIO', /reports errors: check it/],
+    ['ENAMETOOLONG', /too long: choose a shorter one/],
     ['ELOOP', /cannot be used \(some words\)/],
   ])('is explained for %s in one sentence that names it', (code, sentence) => {
     const { message } = explain(Object.assign(new Error('some words'), { code }), '/srv/data')
