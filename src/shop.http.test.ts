@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeTime } from './modules/catalog/persistence/change-time.ts'
 import { listProducts } from './modules/catalog/testing/list-products.ts'
 import { aPurchase } from './modules/orders/testing/order-builder.ts'
 import { eventually } from './testing/eventually.ts'
-import { startShop, type RunningShop } from './testing/start-shop.ts'
+import { freshDatabaseUri } from './testing/test-database.ts'
+import { startShop, WITH_MONGODB, type RunningShop } from './testing/start-shop.ts'
 
 let shop: RunningShop
 beforeAll(async () => {
@@ -33,6 +35,24 @@ describe('a process that dies with work in hand', () => {
     )
     await eventually(async () => expect(await cheapest()).toBe(dearest?.id), { withinMs: 15_000 })
   })
+})
+
+it('a shop that begins in a database server says so once, because the name of the database may be mistyped', async () => {
+  const databaseUri = freshDatabaseUri()
+  const start = async () => {
+    const lines: string[] = []
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+    const { stop } = await startShop(WITH_MONGODB, { databaseUri, logger })
+    return { said: lines.filter((line) => line.includes('holds no shop yet')), stop }
+  }
+  const first = await start()
+  const second = await start()
+  await second.stop()
+  await first.stop()
+  expect(first.said.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, database: new URL(databaseUri).pathname.slice(1) },
+  ])
+  expect(second.said).toEqual([])
 })
 
 describe('the table of events in docs/architecture.md', () => {

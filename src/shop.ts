@@ -17,7 +17,7 @@ import { createCounters } from './platform/database/counters.ts'
 import type { ConnectOptions } from './platform/database/connect.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { createRepeatableCalls } from './platform/database/repeatable-calls.ts'
-import { runSchemaSteps } from './platform/database/schema-steps.ts'
+import { hasShop, runSchemaSteps } from './platform/database/schema-steps.ts'
 import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
@@ -245,6 +245,11 @@ export async function createShop(deps: {
     server,
     async start() {
       await refuseUnfinishedImport(database)
+      if (config.MONGODB_URI !== null && !(await hasShop(database)))
+        logger.warn(
+          { database: database.connection.name },
+          'the database of MONGODB_URI holds no shop yet; a new one begins in it. If yours is elsewhere, correct the name',
+        )
       await database.buildIndexes()
       await runSchemaSteps({
         database,

@@ -65,6 +65,22 @@ function isOrigin(text: string): boolean {
 const trustsAnyServer = (uri: string): boolean =>
   /[?&](?:tlsInsecure|tlsAllowInvalid(?:Certificates|Hostnames))=true/i.test(uri)
 
+/** Between the hosts and the options of an address of MongoDB, which the URL parser cannot read; null for none. */
+function databaseName(uri: string): string | null {
+  const name = /^[^/]+:\/\/(?:[^@/?]*@)?[^@/?]+\/([^?]+)/.exec(uri)?.[1]
+  if (name === undefined) return null
+  return isDecodable(name) ? decodeURIComponent(name) : name
+}
+
+/** Databases of the server itself, in which there are no transactions. */
+const SERVERS_OWN: ReadonlySet<string> = new Set(['admin', 'config', 'local'])
+
+/** Whether MongoDB takes a name for a database of the shop. What has none is not judged. */
+function isShopsDatabase(uri: string): boolean {
+  const name = databaseName(uri) ?? 'superprinter'
+  return /^[^/\\. "$*<>:|?%]{1,63}$/.test(name) && !SERVERS_OWN.has(name)
+}
+
 function whole(wording: string, range: { readonly min: number; readonly max: number }) {
   return z
     .string()
@@ -99,6 +115,14 @@ export const Environment = z.object({
     .refine(
       (uri) => !trustsAnyServer(uri),
       'must not switch off the check of certificates: name the certificate authority in NODE_EXTRA_CA_CERTS instead',
+    )
+    .refine(
+      (uri) => databaseName(uri) !== null,
+      'must name the database after the hosts, such as mongodb://host/superprinter?replicaSet=rs0; what a shop kept without a name is in "test"',
+    )
+    .refine(
+      isShopsDatabase,
+      "must name a database of the shop's own after the hosts, such as mongodb://host/superprinter; for a user of the database admin add authSource=admin",
     )
     .optional(),
   REDIS_URL: address(['redis', 'rediss'], 'must begin with redis:// or rediss://')

@@ -20,7 +20,9 @@ export class NoReplicaSet extends StartRefused {
 export class DatabaseRefused extends StartRefused {
   override readonly name = 'DatabaseRefused'
   constructor(reason: string) {
-    super(`The shop cannot use MONGODB_URI: ${reason}. Check the address with its options, user name and password.`)
+    super(
+      `The shop cannot use MONGODB_URI: ${reason}. Check the address with its options, user name and password; a user of the database "admin" needs authSource=admin.`,
+    )
   }
 }
 
@@ -78,16 +80,22 @@ async function reach(uri: string, logger: Logger, options: ConnectOptions): Prom
   const deadline = performance.now() + waitMs
   for (let tries = 1; ; tries += 1) {
     const connection = open(uri, options)
-    connection.on('error', (error: unknown) => logger.error({ err: error }, 'the database connection failed'))
+    let isConnected = false
+    // Mongoose emits also the error of an attempt, which is said below.
+    connection.on('error', (err: unknown) => {
+      if (isConnected) logger.error({ err }, 'the database connection failed')
+    })
     try {
       await connection.asPromise()
+      isConnected = true
       return connection
     } catch (error) {
       await connection.destroy()
       if (!isDatabaseUnavailable(error)) throw refusalOf(error, uri) ?? error
       if (await isStandalone(uri)) throw new NoReplicaSet()
       if (performance.now() > deadline) throw new DatabaseUnavailable(error)
-      logger.warn({ err: error }, 'the database does not answer yet; trying again')
+      // A stack would say where the driver was, a line each time in which nobody finds the reason.
+      logger.warn({ reason: String(error) }, 'the database does not answer yet; trying again')
       if (tries === 1) await onAway?.()
       await pause(PAUSE_MS)
     }

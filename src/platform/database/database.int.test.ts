@@ -1,4 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
@@ -299,6 +302,34 @@ describe('an address of the database that is none', () => {
 it('a name of mongodb+srv that cannot be resolved is a database that is away', async () => {
   const uri = 'mongodb+srv://shop:ink@db.shop.invalid/shop'
   await expect(connectDatabase(uri, createLogger('silent'), { waitMs: 0 })).rejects.toThrow(DatabaseUnavailable)
+})
+
+it('a start that waits for its database says so in one line a try, without a stack', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'superprinter-log-'))
+  const log = await open(join(folder, 'log'), 'w')
+  const proxy = await openDatabaseProxy(db.uri)
+  proxy.interrupt()
+  const options = { selectionMs: 100, waitMs: patient(20_000) }
+  const connecting = connectDatabase(proxy.uri, createLogger('info', log.fd), options)
+  const said = async () => (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')
+  await eventually(async () => expect((await said()).length).toBeGreaterThanOrEqual(2), { withinMs: patient(10_000) })
+  await proxy.restore()
+  const connected = await connecting
+  for (const line of await said()) {
+    expect(JSON.parse(line)).toEqual({
+      level: 40,
+      time: expect.any(String),
+      reason: expect.stringMatching(/^Mongo\w+: .*ECONNREFUSED/),
+      msg: 'the database does not answer yet; trying again',
+    })
+  }
+  // What fails later is no attempt any more, and is said with all that is known.
+  connected.connection.emit('error', new Error('torn apart'))
+  expect((await said()).at(-1)).toMatch(/"stack":.*"msg":"the database connection failed"/)
+  await connected.close()
+  proxy.interrupt()
+  await log.close()
+  await rm(folder, { recursive: true })
 })
 
 describe('a server that is no replica set', () => {

@@ -127,6 +127,11 @@ export async function runSchemaSteps({
   }
 }
 
+/** Whether a shop was started on the database before: each leaves the rows of its steps there. */
+export async function hasShop(database: Database): Promise<boolean> {
+  return (await database.collection<MetaRow>('meta').findOne({ doneAt: { $exists: true } })) !== null
+}
+
 async function findPending(meta: Collection<MetaRow>, steps: readonly SchemaStep[]): Promise<readonly SchemaStep[]> {
   const done = await meta.find({ doneAt: { $exists: true } }, { projection: { _id: 1 } }).toArray()
   const names = new Set(done.map((row) => row._id))
