@@ -311,6 +311,33 @@ describe('other addresses', () => {
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
   })
 
+  it.each(['/favicon.svg', '/assets/entry.js'])('send %s whole, whatever part of it is asked for', async (url) => {
+    const whole = await app.inject(url)
+    expect(whole.headers['accept-ranges']).toBeUndefined()
+    const now = String(whole.headers['last-modified'])
+    const asked: Record<string, string>[] = [
+      { range: 'bytes=0-3' },
+      { range: 'bytes=999999-' },
+      { range: 'bytes=-0' },
+      { range: 'bytes=3-1' },
+      // A part fits what the caller has only if a strong validator says so, and these files have weak ones.
+      { range: 'bytes=0-3', 'if-range': String(whole.headers.etag) },
+      { range: 'bytes=0-3', 'if-range': now },
+    ]
+    for (const headers of asked)
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await app.inject({ method, url, headers })
+        expect([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']]).toEqual([
+          200,
+          undefined,
+          whole.headers['content-length'],
+        ])
+        expect(answer.body).toBe(method === 'HEAD' ? '' : whole.body)
+      }
+    for (const known of [{ 'if-none-match': String(whole.headers.etag) }, { 'if-modified-since': now }])
+      expect((await app.inject({ url, headers: { range: 'bytes=0-3', ...known } })).statusCode).toBe(304)
+  })
+
   it('serve scripts compressed and immutable, and no page in place of a missing one', async () => {
     const script = await app.inject({ url: '/assets/entry.js', headers: { 'accept-encoding': 'br' } })
     expect(script.headers).toMatchObject({

@@ -22,6 +22,9 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
+    // The largest is 300 kB. The plugin would cut files by a weak ETag, which RFC 9110 forbids, and refuse without saying
+    // how long they are.
+    acceptRanges: false,
     maxAge: '365d',
     immutable: true,
   })
