@@ -116,7 +116,7 @@ export type ProductHistory = z.infer<typeof ProductHistory>
 export const ProductExportQuery = StaffProductsQuery.omit({ limit: true, offset: true })
 
 export const SummaryQuery = z.object({ days: z.enum(['7', '30', '90', '365', 'all']).default('30') })
-/** GET /api/admin/summary?days=30; revenue is the sum of order totals without cancelled orders in the period. */
+/** GET /api/admin/summary?days=30; sum and number of the period's orders are without canceled ones. */
 export const Summary = z.object({
   /** The sum of all orders' totals over all time, as specified for the card. */
   revenue: DecimalSum,

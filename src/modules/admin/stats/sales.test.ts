@@ -20,7 +20,20 @@ test('a period is compared with as many days before it, whose canceled orders br
     sold('2026-11-16', 800),
     sold('2026-11-22', 1600),
   ]
-  expect(before(7, sales)).toEqual({ revenueCents: 300, orders: 3 })
+  expect(before(7, sales)).toEqual({ revenueCents: 300, orders: 2 })
+})
+
+test('the orders of a period are those that its revenue is of; canceled ones are counted by their state', () => {
+  const sales = [sold('2026-11-20', 100), sold('2026-11-20', 200, 'cancelled'), sold('2026-11-21', 400, 'cancelled')]
+  const { orders, revenueCents, period } = salesOf({ days: sales, topSellers: [] }, beginOf(7, NOW), NOW)
+  expect([period.revenueCents, period.orders]).toEqual([100, 1])
+  expect(period.byDay.reduce((sum, day) => sum + day.orders, 0)).toBe(period.orders)
+  expect(period.byStatus.filter(({ count }) => count > 0)).toEqual([
+    { status: 'delivered', count: 1 },
+    { status: 'cancelled', count: 2 },
+  ])
+  // The cards count everything, as specified.
+  expect([revenueCents, orders]).toEqual([700, 3])
 })
 
 test('there is nothing before all time, and nothing is compared with nothing', () => {

@@ -3,7 +3,7 @@ import type { SalesSummary, OrderStatus } from '#modules/orders'
 const DAY_MS = 24 * 3600 * 1000
 const STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
-/** How the shop sold in a period; cancelled orders count by their state and bring no revenue. */
+/** How the shop sold: in all, and in a period, where canceled orders are counted by their state alone. */
 export interface Sales {
   /** All orders of all time, as specified for the dashboard's card. */
   readonly revenueCents: number
@@ -29,24 +29,22 @@ export function beginOf(days: number | null, now: Date): Date | null {
 export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, now: Date): Sales {
   const from = dayOf(since ?? now)
   const within = since === null ? days : days.filter(({ day }) => day >= from)
-  const sold = within.filter(({ status }) => status !== 'cancelled')
-  const earlier =
+  const counted = days.filter(({ status }) => status !== 'cancelled')
+  const sold = since === null ? counted : counted.filter(({ day }) => day >= from)
+  const soldBefore =
     since === null
       ? null
-      : days.filter(({ day }) => day < from && day >= dayOf(new Date(2 * since.getTime() - endOf(now))))
+      : counted.filter(({ day }) => day < from && day >= dayOf(new Date(2 * since.getTime() - endOf(now))))
   const first = since === null ? (days.map(({ day }) => day).sort()[0] ?? from) : from
   return {
     revenueCents: sum(days, ({ totalCents }) => totalCents),
     orders: sum(days, ({ orders }) => orders),
     period: {
       revenueCents: sum(sold, ({ totalCents }) => totalCents),
-      orders: sum(within, ({ orders }) => orders),
-      before: earlier && {
-        revenueCents: sum(
-          earlier.filter(({ status }) => status !== 'cancelled'),
-          ({ totalCents }) => totalCents,
-        ),
-        orders: sum(earlier, ({ orders }) => orders),
+      orders: sum(sold, ({ orders }) => orders),
+      before: soldBefore && {
+        revenueCents: sum(soldBefore, ({ totalCents }) => totalCents),
+        orders: sum(soldBefore, ({ orders }) => orders),
       },
       byStatus: STATUSES.map((status) => ({
         status,

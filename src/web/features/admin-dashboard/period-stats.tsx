@@ -19,20 +19,18 @@ interface PeriodStatsProps {
 /** How the shop did in the period: revenue by day, orders by status, low stock, top sellers. */
 export function PeriodStats({ summary, onStatus, onProduct }: PeriodStatsProps) {
   const { period, lowStock } = summary
-  // The orders of the period have the cancelled ones among them, those of its days have not.
-  const sold = period.byDay.reduce((sum, { orders }) => sum + orders, 0)
   const mostOrders = Math.max(1, ...period.byStatus.map(({ count }) => count))
   return (
     <div className="grid gap-3 lg:grid-cols-12">
       <Panel
         title="Revenue by day"
-        note={`${formatPrice(period.revenue)} from ${formatCount(sold, 'order')}, without cancelled ones`}
+        note={`${formatPrice(period.revenue)} from ${formatCount(period.orders, 'order')}, without cancelled ones`}
         className="lg:col-span-6 lg:row-span-2"
       >
         <RevenueChart days={period.byDay} />
       </Panel>
       <Panel title="Orders by status" className="lg:col-span-3 lg:row-span-2">
-        {period.orders === 0 ? (
+        {period.byStatus.every(({ count }) => count === 0) ? (
           <p className="text-soft">No orders in this period</p>
         ) : (
           <ul className="grid gap-1">

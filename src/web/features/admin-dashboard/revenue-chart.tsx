@@ -39,7 +39,7 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
   }
 
   if (bars.every(({ orders }) => orders === 0))
-    return <p className="grid min-h-40 place-items-center text-soft">No orders in this period</p>
+    return <p className="grid min-h-40 place-items-center text-soft">Nothing sold in this period</p>
   return (
     <figure className="grid gap-2">
       <p aria-hidden="true" className="min-h-5 text-sm text-soft">

@@ -1,11 +1,12 @@
 import type { Summary } from '#contracts/admin'
-import { formatCount, formatPrice } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { changeOf, comparisonWords } from './comparison.ts'
 
 /**
  * The figures of the dashboard (specification 2, section 2): revenue of all orders, featured products and others.
- * Revenue is every order's total, as specified; what was cancelled or refunded is said, not taken off.
+ * Revenue is every order's total, as specified; what was canceled or refunded is said, not taken off. Sum and number of a
+ * period leave canceled orders out.
  */
 export function SummaryCards({ summary }: { readonly summary: Summary | undefined }) {
   const count = (value: number | undefined) => value?.toLocaleString('en-US')
@@ -25,9 +26,12 @@ export function SummaryCards({ summary }: { readonly summary: Summary | undefine
     {
       label: 'Total Orders',
       value: count(summary?.orders),
-      note:
-        period?.before &&
-        `${formatCount(period.orders, 'order')} in ${period.days} days, ${period.before.orders} before`,
+      note: [
+        'all orders, cancelled too',
+        ...(period?.before
+          ? [`${period.orders} without cancelled ones in ${period.days} days, ${period.before.orders} before`]
+          : []),
+      ].join('; '),
     },
     { label: 'Total Products', value: count(summary?.products) },
     { label: 'Featured Products', value: count(summary?.featured) },
