@@ -5,7 +5,7 @@ const LONGEST_MS = 60_000
 
 /** Tries later what failed, each time twice as late. */
 export interface Retries {
-  /** Runs it later, unless the catalog is closed; what it throws is logged. */
+  /** Runs it later, unless the catalog is closed by then; what it throws is logged. */
   tryLater(work: () => Promise<void>): void
   /** Something was read: what fails next is tried soon again. */
   succeeded(): void
@@ -16,6 +16,7 @@ export interface Retries {
 }
 
 export function createRetries(logger: Logger): Retries {
+  const waiting = new Set<NodeJS.Timeout>()
   let waitMs = FIRST_MS
   let isClosed = false
 
@@ -27,7 +28,11 @@ export function createRetries(logger: Logger): Retries {
     warnBehind,
     tryLater(work) {
       if (isClosed) return
-      setTimeout(() => void work().catch(warnBehind), waitMs).unref()
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        void work().catch(warnBehind)
+      }, waitMs).unref()
+      waiting.add(timer)
       waitMs = Math.min(waitMs * 2, LONGEST_MS)
     },
     succeeded() {
@@ -35,6 +40,8 @@ export function createRetries(logger: Logger): Retries {
     },
     close() {
       isClosed = true
+      for (const timer of waiting) clearTimeout(timer)
+      waiting.clear()
     },
   }
 }
