@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Logger } from '../logger.ts'
+import type { Delivery } from './outbox-row.ts'
+import type { Outbox } from './outbox.ts'
+import { createRelay } from './relay.ts'
+import type { Runner } from './runner.ts'
+
+const TIMINGS = { tickMs: 1000, sweepMs: 10_000, dispatchedLeaseMs: 60_000 }
+
+/** A relay between an outbox in memory and a runner with so much room in each queue. */
+function aRelay(room: Record<string, number> = { mail: 1000, imports: 1000 }) {
+  const rows: Delivery[] = []
+  const delayed: Delivery[] = []
+  const dispatched: string[] = []
+  const said: string[] = []
+  const calls = { looks: 0, sweeps: 0, requeued: 0, batches: [] as number[] }
+  const state = { isAway: false, expired: false, abandoned: 0 }
+  let onRoom = (_: string) => {}
+  let onReturn = () => {}
+  const outbox: Partial<Outbox> = {
+    async findQueued(queue, limit) {
+      // As from a database, so that two passes at once would find the same jobs.
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      return rows.filter((row) => row.queue === queue).slice(0, limit)
+    },
+    async markDispatched(deliveries) {
+      for (const delivery of deliveries) rows.splice(rows.indexOf(delivery), 1)
+    },
+    async queueDelayed() {
+      if (state.isAway) throw new Error('the database is away')
+      calls.looks++
+      rows.push(...delayed.splice(0))
+    },
+    async queuesWithWork(open) {
+      return open.filter((queue) => rows.some((row) => row.queue === queue))
+    },
+    async requeueDispatched() {
+      calls.requeued++
+    },
+    async requeueExpired() {
+      calls.sweeps++
+      return state.expired
+    },
+  }
+  const runner: Partial<Runner> = {
+    capacity: (queue) => room[queue] ?? 0,
+    async dispatch(queue, deliveries) {
+      if (state.isAway) throw new Error('the queue is away')
+      calls.batches.push(deliveries.length)
+      room[queue] = (room[queue] ?? 0) - deliveries.length
+      dispatched.push(...deliveries.map(({ id }) => id))
+    },
+    onRoom: (listener) => void (onRoom = listener),
+    onReturn: (listener) => void (onReturn = listener),
+  }
+  const say = (_: unknown, sentence?: string) => void said.push(sentence ?? String(_))
+  const relay = createRelay({
+    queues: Object.keys(room),
+    outbox: outbox as Outbox,
+    runner: runner as Runner,
+    logger: { warn: say, info: say } as unknown as Logger,
+    timings: TIMINGS,
+    onAbandoned: () => void state.abandoned++,
+  })
+  const write = (queue: string, ...ids: string[]) =>
+    void rows.push(...ids.map((id) => ({ id, queue, name: 'a-job', delivery: 1 })))
+  const free = (queue: string, places: number) => {
+    room[queue] = places
+    onRoom(queue)
+  }
+  return { relay, rows, delayed, dispatched, said, calls, state, write, free, returned: () => onReturn() }
+}
+
+describe('the relay of jobs', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  it('dispatches what a commit announces within some milliseconds, and many commits together', async () => {
+    const { relay, write, dispatched, calls } = aRelay()
+    relay.start()
+    await pass(100)
+    for (const id of ['a', 'b', 'c']) {
+      write('mail', id)
+      relay.nudge('mail')
+    }
+    await pass(10)
+    expect(dispatched).toEqual(['a', 'b', 'c'])
+    expect(calls.batches).toEqual([3])
+    await relay.stop()
+  })
+
+  it('finds by itself what became due, and what another process left', async () => {
+    const { relay, write, delayed, dispatched } = aRelay()
+    write('imports', 'left')
+    relay.start()
+    await pass(10)
+    expect(dispatched).toEqual(['left'])
+    delayed.push({ id: 'due', queue: 'mail', name: 'a-job', delivery: 1 })
+    await pass(1010)
+    expect(dispatched).toEqual(['left', 'due'])
+    await relay.stop()
+  })
+
+  it('dispatches no more than the runner takes, and goes on when it says that it has room', async () => {
+    const { relay, write, free, dispatched } = aRelay({ mail: 2, imports: 0 })
+    write('mail', 'a', 'b', 'c', 'd', 'e')
+    relay.start()
+    await pass(10)
+    expect(dispatched).toEqual(['a', 'b'])
+    free('mail', 2)
+    await pass(10)
+    expect(dispatched).toEqual(['a', 'b', 'c', 'd'])
+    await relay.stop()
+  })
+
+  it('takes long lines in batches', async () => {
+    const { relay, write, calls, rows } = aRelay()
+    write('mail', ...Array.from({ length: 450 }, (_, index) => String(index)))
+    relay.start()
+    await pass(10)
+    expect(calls.batches).toEqual([200, 200, 50])
+    expect(rows).toEqual([])
+    await relay.stop()
+  })
+
+  it('keeps what cannot be dispatched, says so once for an outage, and catches up at its end', async () => {
+    const { relay, write, state, rows, dispatched, said } = aRelay()
+    relay.start()
+    await pass(10)
+    state.isAway = true
+    write('mail', 'a')
+    relay.nudge('mail')
+    await pass(30_000)
+    expect(rows).toHaveLength(1)
+    expect(said).toEqual(['jobs cannot be dispatched; they wait in the outbox'])
+    state.isAway = false
+    await pass(1010)
+    expect(dispatched).toEqual(['a'])
+    expect(said).toEqual(['jobs cannot be dispatched; they wait in the outbox', 'jobs are dispatched again'])
+    await relay.stop()
+  })
+
+  it('looks now and then for jobs whose process gave no sign of life, and says when there were any', async () => {
+    const { relay, calls, state } = aRelay()
+    relay.start()
+    await pass(10)
+    const { sweeps } = calls
+    await pass(9000)
+    expect([calls.sweeps, state.abandoned]).toEqual([sweeps, 0])
+    state.expired = true
+    await pass(2000)
+    expect([calls.sweeps, state.abandoned]).toEqual([sweeps + 1, 1])
+    await relay.stop()
+  })
+
+  it('dispatches again what a queue server may have lost, once for each return', async () => {
+    const { relay, calls, returned } = aRelay()
+    relay.start()
+    await pass(10)
+    expect(calls.requeued).toBe(0)
+    returned()
+    await pass(3000)
+    expect(calls.requeued).toBe(1)
+    await relay.stop()
+  })
+
+  it('does nothing before its start and after its stop', async () => {
+    const { relay, write, dispatched, calls } = aRelay()
+    write('mail', 'a')
+    relay.nudge('mail')
+    await pass(5000)
+    expect([dispatched, calls.looks]).toEqual([[], 0])
+    relay.start()
+    await relay.stop()
+    relay.nudge('mail')
+    await pass(5000)
+    expect([dispatched, calls.looks, vi.getTimerCount()]).toEqual([[], 0, 0])
+  })
+})
