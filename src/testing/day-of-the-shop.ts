@@ -205,7 +205,14 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
       note: null,
     })
     const [asked] = (await stateOf(order.id)).order.returns
-    const decision = { orderId: order.id, number: asked?.number ?? 0, message: null, restock: [], ...STAFF }
+    const decision = {
+      orderId: order.id,
+      number: asked?.number ?? 0,
+      message: null,
+      restock: [],
+      revision: null,
+      ...STAFF,
+    }
     await orders.decideReturn({ ...decision, to: 'approved' })
     await orders.decideReturn({ ...decision, to: 'received', restock: [2] })
   }

@@ -89,7 +89,7 @@ export const Returnable = z
   .nullable()
 export type Returnable = z.infer<typeof Returnable>
 
-/** A return as staff see it, with the states that it may move to now. */
+/** A return as staff see it, with the states that it may move to now; its `refund` is what a refund now would give back. */
 export const StaffReturn = OrderReturn.extend({ nextStatuses: z.array(z.enum(RETURN_STATUSES)) })
 export type StaffReturn = z.infer<typeof StaffReturn>
 
@@ -102,5 +102,11 @@ export const DecideReturnBody = z.object({
     .transform((text) => text || null),
   /** With `received`: the lines whose pieces go back in stock. */
   restock: z.array(z.int().min(1).max(MAX_ORDER_LINES)).max(MAX_ORDER_LINES).default([]),
+  /** With `refunded`: the order's revision that the writer has seen. 409 ORDER_CHANGED when it is another by now. */
+  revision: z
+    .int()
+    .min(0)
+    .nullish()
+    .transform((revision) => revision ?? null),
 })
 export type DecideReturnBody = z.input<typeof DecideReturnBody>

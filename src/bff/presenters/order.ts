@@ -109,7 +109,11 @@ export function presentStaffOrder(
     })),
     nextStatuses: [...nextStatuses],
     awaitsRelease: order.awaitsRelease,
-    returns: shown.map((each, index) => ({ ...each, nextStatuses: [...(returns.all[index]?.nextStatuses ?? [])] })),
+    returns: shown.map((each, index) => ({
+      ...each,
+      refund: toDecimal(returns.all[index]?.dueCents ?? 0),
+      nextStatuses: [...(returns.all[index]?.nextStatuses ?? [])],
+    })),
     history: history.map(({ from, to, by, person, at, reason }) => ({
       from,
       to,

@@ -321,6 +321,20 @@ describe('a refund', () => {
     })
   })
 
+  it('of a return is not made beside one that somebody else has just made', async () => {
+    const id = await aDelivered(2)
+    const rma = numberOf((await ask(id).expect(201)).body)
+    await decide(id, rma, 'approved').expect(200)
+    const { revision } = StaffOrder.parse((await decide(id, rma, 'received').expect(200)).body)
+    await refund(id, { amount: '5.00', reason: 'It came broken.', revision }, 'beside').expect(200)
+    expect((await decide(id, rma, 'refunded', { revision }).expect(409)).body).toMatchObject({
+      code: 'ORDER_CHANGED',
+      details: { revision: revision + 1 },
+    })
+    expect(await get(id)).toMatchObject({ refunded: '5.00', returns: [{ status: 'received' }] })
+    await decide(id, rma, 'refunded', { revision: revision + 1 }).expect(200)
+  })
+
   it('is refused for what is no amount, too much, nothing paid, or without a reason', async () => {
     const order = await delivered()
     const { revision } = order

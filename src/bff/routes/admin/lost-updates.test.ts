@@ -10,7 +10,6 @@ const COMMANDS: Readonly<Record<string, string>> = {
   // One step of a life: from another state than the one it begins with, it is refused.
   moveOrder: 'a step of the order’s life; one that is taken already does nothing',
   releaseOrder: 'refused when the order does not wait any more',
-  decideReturn: 'a step of the return’s life',
   decideErasure: 'refused when it was decided before',
   verifyByPhone: 'refused when the person is verified already',
   verifyByLetter: 'refused when the person is verified already',

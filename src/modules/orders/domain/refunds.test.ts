@@ -40,7 +40,7 @@ function returned(order: Order, number: number): Order {
   const lines = [{ lineNumber: 1, quantity: 1, reason: 'defective', isUnopened: false }] as const
   const asked = withReturn(order, { key: null, lines, note: null }, { number, now: NOW, businessProducts: new Set() })
   return (['approved', 'received', 'refunded'] as const).reduce<Order>(
-    (each, to) => moveReturn(each, { number, to, message: null }, NOW),
+    (each, to) => moveReturn(each, { number, to, message: null, revision: null }, NOW),
     asked,
   )
 }

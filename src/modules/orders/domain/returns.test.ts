@@ -67,7 +67,15 @@ const codeOf = (attempt: () => unknown): string => {
 }
 const last = (order: Order) => order.returns.at(-1) as Order['returns'][number]
 const through = (order: Order, ...steps: readonly ('approved' | 'received' | 'refunded')[]) =>
-  steps.reduce((now, to) => moveReturn(now, { number: last(now).number, to, message: null }, days(3)), order)
+  steps.reduce(
+    (now, to) => moveReturn(now, { number: last(now).number, to, message: null, revision: null }, days(3)),
+    order,
+  )
+const refunded = (order: Order, number: number) =>
+  (['approved', 'received', 'refunded'] as const).reduce(
+    (now, to) => moveReturn(now, { number, to, message: null, revision: null }, days(3)),
+    order,
+  )
 
 describe('asking for a return', () => {
   it('needs a delivered order', () => {
@@ -95,13 +103,13 @@ describe('asking for a return', () => {
     const both = ask(order, [aLine({ quantity: 2 })])
     expect(codeOf(() => ask(both))).toBe('TOO_MANY_RETURNED')
     expect(returnsOf(both, days(1)).returnable).toBeNull()
-    const declined = moveReturn(both, { number: 7, to: 'declined', message: 'It was used.' }, days(2))
+    const declined = moveReturn(both, { number: 7, to: 'declined', message: 'It was used.', revision: null }, days(2))
     expect(codeOf(() => ask(declined, [aLine({ quantity: 2 })]))).toBe('nothing')
   })
 
   it('is possible ten times for an order', () => {
     const decline = (order: Order) =>
-      moveReturn(order, { number: last(order).number, to: 'declined', message: 'No.' }, days(2))
+      moveReturn(order, { number: last(order).number, to: 'declined', message: 'No.', revision: null }, days(2))
     let order = aDelivered()
     for (let count = 0; count < 10; count += 1) order = decline(ask(order))
     expect(codeOf(() => ask(order))).toBe('TOO_MANY_RETURNS')
@@ -116,7 +124,7 @@ describe('the life of a return', () => {
         for (const to of steps) {
           const { nextStatuses } = returnsOf(order, days(2)).all[0] ?? {}
           const isAllowed = nextStatuses?.includes(to)
-          const step = () => moveReturn(order, { number: 7, to, message: 'So.' }, days(2))
+          const step = () => moveReturn(order, { number: 7, to, message: 'So.', revision: null }, days(2))
           if (!isAllowed) expect(codeOf(step)).toBe('ILLEGAL_TRANSITION')
           else order = step()
         }
@@ -143,8 +151,10 @@ describe('the life of a return', () => {
 
   it('ends with a reason when it is declined', () => {
     const order = ask(aDelivered())
-    expect(codeOf(() => moveReturn(order, { number: 7, to: 'declined', message: null }, days(2)))).toBe('VALIDATION')
-    expect(codeOf(() => moveReturn(order, { number: 8, to: 'approved', message: null }, days(2)))).toBe(
+    expect(codeOf(() => moveReturn(order, { number: 7, to: 'declined', message: null, revision: null }, days(2)))).toBe(
+      'VALIDATION',
+    )
+    expect(codeOf(() => moveReturn(order, { number: 8, to: 'approved', message: null, revision: null }, days(2)))).toBe(
       'RETURN_NOT_FOUND',
     )
   })
@@ -188,6 +198,37 @@ describe('what a return gives back', () => {
     )
   })
 
+  it('is expected with the shipping once, while several returns of an order are on their way', () => {
+    let order = aDelivered([{ quantity: 3, priceCents: 2_500 }])
+    for (const _ of [1, 2, 3]) order = ask(order)
+    const expected = (now: Order) => returnsOf(now, days(3)).all.map(({ expectedCents }) => expectedCents)
+    expect(expected(order)).toEqual([2_700 + 999, 2_700, 2_700])
+    const withdrawn = withdrawReturn(order, 7, days(2))
+    expect(expected(withdrawn).slice(1)).toEqual([2_700 + 999, 2_700])
+    // What comes first is refunded first, and the others are then expected without it.
+    expect(expected(refunded(order, 8))).toEqual([2_700, 2_700 + 999, 2_700])
+  })
+
+  it('is never expected to come to more than was paid, whatever of it is refunded already', () => {
+    const price = fc.integer({ min: 1, max: 9_000 })
+    const given = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 1, maxLength: 6 }), given, (prices, part) => {
+        let order = aDelivered(prices.map((priceCents) => ({ quantity: 1, priceCents })))
+        const amountCents = Math.round(part * order.totalCents)
+        order = { ...order, refunds: [{ key: 'a', amountCents, reason: '', by: null, at: days(1) }] }
+        for (const [index] of prices.entries()) order = ask(order, [aLine({ lineNumber: index + 1 })])
+        const sum = () =>
+          returnsOf(order, days(3)).all.reduce((total, { expectedCents }) => total + expectedCents, amountCents)
+        expect(sum()).toBe(order.totalCents)
+        for (const { number } of order.returns) {
+          order = refunded(order, number)
+          expect(sum()).toBe(order.totalCents)
+        }
+      }),
+    )
+  })
+
   it('is sent free of charge when it is our mistake or over $100, and not for a change of mind or after 30 days', () => {
     const isFree = (priceCents: number, line: Partial<ReturnedLine>, now = days(1)) => {
       const order = aDelivered([{ quantity: 1, priceCents }])
@@ -207,7 +248,7 @@ it('keeps nothing that anybody wrote about a return once its customer is forgott
     { key: null, lines: [aLine()], note: 'Call Dana Whitfield.' },
     { number: 7, now: days(1), businessProducts: new Set() },
   )
-  const decided = moveReturn(asked, { number: 7, to: 'approved', message: 'Dear Dana' }, days(2))
+  const decided = moveReturn(asked, { number: 7, to: 'approved', message: 'Dear Dana', revision: null }, days(2))
   expect(JSON.stringify(withoutPerson(decided))).not.toContain('Dana')
   expect(withoutPerson(decided).returns).toMatchObject([{ number: 7, status: 'approved', lines: [aLine()] }])
 })

@@ -11,6 +11,7 @@ import {
 } from './return-errors.ts'
 import type { Order, OrderLine } from './order.ts'
 import { refundableCentsOf, refundedCentsOf } from './refunds.ts'
+import { OrderChangedMeanwhile } from './staff-errors.ts'
 import type { OrderReturn, ReturnedLine, ReturnReason, ReturnStatus } from './order-return.ts'
 
 /** The return's life: from each state, where staff may take it next. Its customer may withdraw it until it arrives. */
@@ -137,19 +138,27 @@ function checkQuantities(order: Order, wanted: readonly ReturnedLine[]): void {
   if (tooMany.length > 0) throw new TooManyReturned(tooMany)
 }
 
+/** A step of a return as staff take it. */
+interface ReturnStep {
+  readonly number: number
+  readonly to: ReturnStatus
+  readonly message: string | null
+  /** The order's revision that they had before them; null when they do not say. It counts where money goes back. */
+  readonly revision: number | null
+}
+
 /**
  * The order with one of its returns a step further.
  * @throws ReturnNotFound @throws ReturnCannotMove when the return's life has no such step
  * @throws ReturnNeedsReason when it is declined without a word to the customer
+ * @throws OrderChangedMeanwhile when it is refunded, and somebody may have given back money since
  */
-export function moveReturn(
-  order: Order,
-  step: { readonly number: number; readonly to: ReturnStatus; readonly message: string | null },
-  now: Date,
-): Order {
+export function moveReturn(order: Order, step: ReturnStep, now: Date): Order {
   const found = returnOf(order, step.number)
   if (!NEXT[found.status].includes(step.to)) throw new ReturnCannotMove(found.status, step.to, NEXT[found.status])
   if (step.to === 'declined' && step.message === null) throw new ReturnNeedsReason()
+  const isSeen = step.revision === null || step.revision === order.revision
+  if (step.to === 'refunded' && !isSeen) throw new OrderChangedMeanwhile(order.revision)
   return withStep(order, found, step, now)
 }
 
@@ -205,6 +214,8 @@ export interface OrderReturns {
   readonly all: readonly (OrderReturn & {
     /** What was refunded, or will be when everything arrives. */
     readonly expectedCents: number
+    /** What was refunded, or would be now. */
+    readonly dueCents: number
     readonly isShippingFree: boolean
     readonly isWithdrawable: boolean
     readonly nextStatuses: readonly ReturnStatus[]
@@ -222,7 +233,8 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
     returnable: isOpen ? { ...window, lines } : null,
     all: order.returns.map((each) => ({
       ...each,
-      expectedCents: refundOf(order, each),
+      expectedCents: expectedRefundOf(order, each),
+      dueCents: refundOf(order, each),
       isShippingFree: isReturnShippingFree(order, each),
       isWithdrawable: isWithdrawable(each),
       nextStatuses: NEXT[each.status],
@@ -246,6 +258,20 @@ export function refundOf(order: Order, asked: OrderReturn): number {
     order.subtotalCents === 0 ? 0 : Math.round((order.taxCents * cents) / order.subtotalCents)
   const shipping = isOurFault(asked) && !refunded.some(isOurFault) ? order.shippingCents : 0
   return Math.min(value + taxOf(before + value) - taxOf(before) + shipping, refundableCentsOf(order))
+}
+
+/**
+ * What the customer of a return can expect of it, in cents: what is left when the open ones before it are refunded, so
+ * that those that are on their way together are never said to bring more than was paid.
+ */
+export function expectedRefundOf(order: Order, asked: OrderReturn): number {
+  const before = order.returns.filter((each) => each.number < asked.number && isOpenReturn(each))
+  return refundOf(before.reduce(refunded, order), asked)
+}
+
+function refunded(order: Order, asked: OrderReturn): Order {
+  const done: OrderReturn = { ...asked, status: 'refunded', refundCents: refundOf(order, asked) }
+  return { ...order, returns: order.returns.map((each) => (each.number === asked.number ? done : each)) }
 }
 
 function isOurFault({ lines }: OrderReturn): boolean {

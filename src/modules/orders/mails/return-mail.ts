@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/money'
 import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
-import { isReturnShippingFree, lineOf, refundOf } from '../domain/returns.ts'
+import { expectedRefundOf, isReturnShippingFree, lineOf, refundOf } from '../domain/returns.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 import { REFUNDED_BY } from './refund-mail.ts'
 
@@ -37,7 +37,12 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
           ['Order', `#${order.id}`],
           ...(to === 'declined' || to === 'withdrawn'
             ? []
-            : [[to === 'refunded' ? 'Refund' : 'Expected refund', formatMoney(refundOf(order, asked))] as const]),
+            : [
+                [
+                  to === 'refunded' ? 'Refund' : 'Expected refund',
+                  formatMoney(expectedRefundOf(order, asked)),
+                ] as const,
+              ]),
         ],
       },
       { kind: 'list', heading: 'What comes back', items: pieces },

@@ -36,6 +36,8 @@ export interface ReturnDecision {
   readonly message: string | null
   /** Lines of the return whose pieces go back in stock, when it is received. */
   readonly restock: readonly number[]
+  /** The order's revision that staff had before them; null when they do not say. It counts where money goes back. */
+  readonly revision: number | null
   /** The network address that it was asked from. */
   readonly networkAddress: string
   readonly staff?: z.infer<typeof StaffPerson>
@@ -118,15 +120,16 @@ export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
  * Staff take a return a step further. Of two who do so at the same time one learns that the other was first. Pieces go
  * back in stock only on receipt, and only those that staff name.
  * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove @throws ReturnNeedsReason
+ * @throws OrderChangedMeanwhile when it is refunded, and the order is not at `revision` any more
  */
 export function createDecideReturn(deps: Dependencies): DecideReturn {
   const { database, events, clock, catalog, orders, lockOrder } = deps
 
-  return function decideReturn({ orderId, number, to, message, restock, networkAddress, staff }) {
+  return function decideReturn({ orderId, number, to, message, restock, revision, networkAddress, staff }) {
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await readAgain(orders, orderId, tx)
-        await orders.saveReturns(tx, moveReturn(order, { number, to, message }, clock.now()))
+        await orders.saveReturns(tx, moveReturn(order, { number, to, message, revision }, clock.now()))
         const pieces = to === 'received' ? piecesOf(order, number, restock) : []
         if (pieces.length > 0) await catalog.returnStock(tx, pieces)
         await events.publish(tx, returnChanged, {

@@ -62,7 +62,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
         {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
       </div>
       {order.returns.toReversed().map((asked) => (
-        <OrderReturn key={`${asked.number} ${asked.status}`} orderId={order.id} asked={asked} onDecided={onMoved} />
+        <OrderReturn key={`${asked.number} ${asked.status}`} order={order} asked={asked} onDecided={onMoved} />
       ))}
       {!mayChange && <p className="text-sm text-soft">{refusal}</p>}
       {mayChange && (

@@ -47,13 +47,14 @@ async function decide(orderId: number, number: string, body: DecideReturnBody): 
 }
 
 interface OrderReturnProps {
-  readonly orderId: number
+  readonly order: Pick<StaffOrder, 'id' | 'revision'>
   readonly asked: StaffReturn
   readonly onDecided: (order: StaffOrder) => void
 }
 
 /** A return of an order: what comes back and why, its steps, and the ones that staff may take now. */
-export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
+export function OrderReturn({ order, asked, onDecided }: OrderReturnProps) {
+  const { id: orderId } = order
   const { number, items, note, steps, refund, isShippingFree, status, nextStatuses } = asked
   const mayChange = useMay('orders.write')
   const keyed = useStaffKeys()
@@ -66,7 +67,8 @@ export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
       try {
         for (const [index, to] of wanted.entries()) {
           const words = index === 0 ? message.trim() : ''
-          const body: DecideReturnBody = { to, message: words || null, restock: [...restock] }
+          const { revision }: Pick<StaffOrder, 'revision'> = decided ?? order
+          const body: DecideReturnBody = { to, message: words || null, restock: [...restock], revision }
           rememberOwnChange(orderId)
           decided = await decide(orderId, number, body)
         }
@@ -75,7 +77,9 @@ export function OrderReturn({ orderId, asked, onDecided }: OrderReturnProps) {
       }
       toast({ title: 'Return updated', description: `${number} is now ${wanted.at(-1)}. The customer gets a mail.` })
     },
-    (error) => {
+    async (error) => {
+      // The money is looked at again before it is given back.
+      if (error instanceof ApiError && error.body?.code === 'ORDER_CHANGED') onDecided(await readOrder(orderId))
       const words = errorMessage(error, 'The return could not be changed.')
       // The words beside the buttons go with the step, when the first of two was taken.
       toast({ title: 'Error', description: words, variant: 'destructive' })
