@@ -287,6 +287,37 @@ test('a return and a refund whose answers are lost are not said to have failed',
   expect((await read()).refunded).toBe('1.00')
 })
 
+test('a refund form follows what somebody else gives back, and keeps what was typed', async ({ page }) => {
+  const id = await buy(page, 7)
+  await enterBackOffice(page)
+  const read = () =>
+    callApi<{ status: string; revision: number; refundable: string }>(page, 'GET', `/api/admin/orders/${id}`)
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    await callApi(page, 'POST', `/api/admin/orders/${id}/status`, { to })
+    await expect.poll(async () => (await read()).status).toBe(to)
+  }
+  const { refundable, revision } = await read()
+  const left = (Number(refundable) - 5).toFixed(2)
+  await open(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Refund' })
+  await form.getByLabel(/^Reason/).fill('A scratch')
+  await expect(form.getByLabel('Amount')).toHaveValue(refundable)
+  await page.request.post(`/api/admin/orders/${id}/refunds`, {
+    headers: { 'Idempotency-Key': `colleague-${id}`, Origin: new URL(page.url()).origin },
+    data: { amount: '5.00', reason: 'It came late', revision },
+  })
+  await expect(form.getByRole('status').first()).toHaveText(
+    `Somebody else changed this order. $5.00 is refunded now, $${left} may still go back.`,
+  )
+  await expect(form.getByText(`Up to $${left}.`)).toBeVisible()
+  await expect(form.getByLabel('Amount')).toHaveValue(left)
+  await expect(form.getByLabel(/^Reason/)).toHaveValue('A scratch')
+  await form.getByLabel('Amount').fill('2.00')
+  await form.getByRole('button', { name: 'Refund $2.00' }).click()
+  await expectToast(page, '$2.00 refunded', 'The customer gets a mail about it.')
+})
+
 test('a step that is being written says who was faster, and with which words', async ({ page }) => {
   const id = await buy(page, 7)
   await enterBackOffice(page, `/admin/orders/${id}`)

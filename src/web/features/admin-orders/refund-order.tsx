@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { refundsPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { api, ApiError } from '../../lib/api-client.ts'
@@ -35,14 +35,17 @@ interface RefundOrderProps {
 }
 
 /**
- * Gives back all that was paid, some lines of it, or any amount up to that. When somebody else changed the order
+ * Gives back all that was paid, some lines of it, or any amount up to that. When somebody else gives back a part of it
  * meanwhile, the form says what may still be given back and keeps what was typed.
+ * @param order as it is now, whoever changes it
  */
 export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
   const [attemptKey, setAttemptKey] = useState(newAttemptKey)
   /** The order as it was when the form was opened, or as somebody else has changed it since. */
   const [known, setKnown] = useState(order)
   const [changed, setChanged] = useState<string | null>(null)
+  /** An answer did not come: what has changed may have been changed from here. */
+  const [isUnsure, setUnsure] = useState(false)
   const parts = refundParts(order)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useContractForm({
@@ -60,39 +63,65 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
       onClose()
     },
     async failure(error) {
-      if (!(error instanceof ApiError)) return NO_ANSWER
+      if (!(error instanceof ApiError)) {
+        setUnsure(true)
+        return NO_ANSWER
+      }
       if (error.body === null) return describeFailure(error, FAILURE, false)
       const found = CHANGED_SINCE[error.body.code]
       if (found === undefined) return describeFailure(error, FAILURE, false)
-      setKnown(await readOrder(order.id))
+      follow(await readOrder(order.id))
       setChanged(found)
+      setUnsure(false)
       setAttemptKey(newAttemptKey())
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
   })
-  const { register, errorOf, setValue, setFocus, watch } = form
+  const { register, errorOf, getValues, setValue, setFocus, watch } = form
+  const { isSubmitting } = form.formState
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
   const cents = centsOf(watch('amount'))
+
+  function amountFor(keys: ReadonlySet<string>, { refundable }: StaffOrder): string {
+    return keys.size === 0 ? refundable : amountOf(parts, keys, refundable)
+  }
 
   function choose(key: string, isChosen: boolean): void {
     const next = new Set(chosen)
     if (isChosen) next.add(key)
     else next.delete(key)
     setChosen(next)
-    setValue('amount', next.size === 0 ? known.refundable : amountOf(parts, next, known.refundable), {
-      shouldValidate: true,
-    })
+    setValue('amount', amountFor(next, known), { shouldValidate: true })
   }
+
+  /** Nobody typed an amount that the form filled in. */
+  function follow(now: StaffOrder): void {
+    if (!isUnsure && getValues('amount') === amountFor(chosen, known)) setValue('amount', amountFor(chosen, now))
+    setKnown(now)
+  }
+
+  const followOthers = useEffectEvent((now: StaffOrder) => {
+    if (now.revision <= known.revision) return
+    follow(now)
+    if (now.refunded !== known.refunded || now.refundable !== known.refundable)
+      setChanged(isUnsure ? 'This order has changed.' : 'Somebody else changed this order.')
+  })
+  useEffect(() => {
+    // What is being sent changes the order, too, and comes with its own answer.
+    if (!isSubmitting) followOthers(order)
+  }, [order, isSubmitting])
 
   return (
     <Form form={form} aria-label="Refund" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Refund</h3>
-      {changed !== null && (
-        <Note className="sm:col-span-6" role="status">
-          <strong>{changed}</strong> {formatPrice(known.refunded)} is refunded now, {formatPrice(known.refundable)} may
-          still go back.
-        </Note>
-      )}
+      <div role="status" className="empty:-mb-4 sm:col-span-6">
+        {changed !== null && (
+          <Note>
+            <strong>{changed}</strong> {formatPrice(known.refunded)} is refunded now, {formatPrice(known.refundable)}{' '}
+            may still go back.
+          </Note>
+        )}
+      </div>
       {parts.length > 1 && (
         <fieldset className="sm:col-span-6">
           <legend className="mb-1 text-sm font-semibold">Only for</legend>
