@@ -8,6 +8,9 @@ import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 
+const DAY_MS = 86_400_000
+const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
+
 describe('a bulk edit', () => {
   let shop: RunningShop
   let staff: { readonly Authorization: string }
@@ -15,7 +18,7 @@ describe('a bulk edit', () => {
   const base = '/api/admin/bulk-edits'
   const call = () => request(shop.app.server)
   beforeAll(async () => {
-    shop = await startShop({ SEED_DEMO: 'false' })
+    shop = await startShop({ SEED_DEMO: 'false' }, { clock })
     staff = await staffScript(shop)
     imports = importClient(shop, staff)
   })
@@ -228,6 +231,41 @@ describe('a bulk edit', () => {
     expect(await take(previewed, 'undo')).toMatchObject({ state: 'undone', undo: { restored: 200, kept: [] } })
     expect(await outOfStock()).toHaveLength(0)
     await stop().expect(409)
+  })
+
+  it('is not deleted while it is made or undone at the last moment', async () => {
+    const { catalog, database } = shop.shop
+    await addScanners('zzz')
+    const previewed = await preview({ found: { search: 'zzz' }, edit: { isFeatured: true } })
+    const expiries = async () => {
+      const [edits, parts] = await Promise.all([
+        database.connection.collection<{ _id: string; expiresAt: Date }>('bulk_edits').find({ _id: previewed.id }),
+        database.connection.collection('bulk_edit_parts').find({ bulkEditId: previewed.id }),
+      ])
+      return [...(await edits.toArray()), ...(await parts.toArray())].map(({ expiresAt }) => expiresAt as Date)
+    }
+    const daysLeft = async () => (Math.min(...(await expiries()).map(Number)) - clock.now().getTime()) / DAY_MS
+    const left: number[] = []
+    const writeProducts = catalog.writeProducts.bind(catalog)
+    const written = vi.spyOn(catalog, 'writeProducts').mockImplementation(async (...args) => {
+      left.push(await daysLeft())
+      return writeProducts(...args)
+    })
+    try {
+      clock.ahead = 2 * DAY_MS - 10_000
+      staff = await staffScript(shop)
+      await take(previewed, 'start')
+      expect(left).toHaveLength(2)
+      expect(Math.min(...left)).toBeGreaterThan(89)
+      clock.ahead += 90 * DAY_MS - 10_000
+      staff = await staffScript(shop)
+      await take(previewed, 'undo')
+      expect(left).toHaveLength(4)
+      expect(Math.min(...left)).toBeGreaterThan(1)
+    } finally {
+      written.mockRestore()
+      clock.ahead = 0
+    }
   })
 
   it('and the price lists around it leave what was before them, whichever is undone first', async () => {

@@ -88,14 +88,10 @@ export function createBulkEdits(deps: {
       async start(id, by) {
         const before = await get(id)
         const started = await database.transaction(async (tx) => {
-          const set = {
-            ...NOTHING_DONE,
-            partsDone: 0,
-            state: 'running' as const,
-            expiresAt: keptUntil(clock.now(), 'made'),
-          }
+          const set = { ...NOTHING_DONE, partsDone: 0, state: 'running' as const }
           const moved = await bulkEdits.move(tx, id, ['previewed'], set)
           if (moved === null) return null
+          await bulkEdits.keep(tx, id, keptUntil(clock.now(), 'made'))
           await audit.record(tx, auditEntry('products.bulk-edited', before, by))
           await jobs.enqueue(tx, takeBulkEditStep, { bulkEditId: id, step: 'running' })
           return moved
@@ -123,6 +119,7 @@ export function createBulkEdits(deps: {
           const set = { done: 0, partsDone: 0, state: 'undoing' as const, undo: NOTHING_UNDONE }
           const moved = await bulkEdits.move(tx, id, ['finished', 'stopped'], set)
           if (moved === null) return null
+          await bulkEdits.keep(tx, id, keptUntil(clock.now(), 'preview'))
           await audit.record(tx, auditEntry('products.bulk-edit-undone', moved, by))
           await jobs.enqueue(tx, takeBulkEditStep, { bulkEditId: id, step: 'undoing' })
           return moved

@@ -82,8 +82,10 @@ export interface BulkEditRepository {
     tx: Transaction,
     id: string,
     from: readonly BulkEditState[],
-    set: Partial<Omit<BulkEdit, 'id'>> & { readonly partsDone?: number; readonly expiresAt?: Date },
+    set: Partial<Omit<BulkEdit, 'id'>> & { readonly partsDone?: number },
   ): Promise<BulkEdit | null>
+  /** Has one with all its parts deleted no earlier than then: a step must not lose what it has not come to yet. */
+  keep(tx: Transaction, id: string, until: Date): Promise<void>
   /** Adds a part to the counters, once. Resolves to false when another worker did. */
   advance(
     tx: Transaction,
@@ -156,6 +158,11 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
         { session: tx.session, returnDocument: 'after' },
       )
       return moved === null ? null : toBulkEdit(moved)
+    },
+    async keep({ session }, id, until) {
+      const earlier = { expiresAt: { $lt: until } }
+      await edits.updateOne({ _id: id, ...earlier }, { $set: { expiresAt: until } }, { session })
+      await parts.updateMany({ bulkEditId: id, ...earlier }, { $set: { expiresAt: until } }, { session })
     },
     async advance(tx, { id, state, partsDone, counts }) {
       const result = await edits.updateOne(

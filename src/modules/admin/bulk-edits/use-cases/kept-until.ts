@@ -1,5 +1,5 @@
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days for which a preview can be made, and a bulk edit can be undone and stands in the history of its products. */
+/** Days for which a preview can be made or an undo runs, and a bulk edit can be undone and stands in its products’ history. */
 const KEPT_DAYS = { preview: 2, made: 90 } as const
 
 /** When the database deletes a bulk edit that was previewed or made now. */
