@@ -40,6 +40,11 @@ export function endOfDay(time: Date, daysLater: number): Date {
   return new Date(midnight + hoursBehindUtc(begin) * MS_PER_HOUR - 1)
 }
 
+/** The first millisecond of the day that comes so many days before that of a time, by the same clock. */
+export function beginOfDay(time: Date, daysEarlier: number): Date {
+  return new Date(endOfDay(time, -daysEarlier - 1).getTime() + 1)
+}
+
 const [DAYLIGHT_TIME, STANDARD_TIME] = [5, 6] as const
 
 function hoursBehindUtc(time: Date): number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginOfDay, centralTime } from '#platform/business-days'
 import { STAFF_PASSWORD } from '../../testing/start-shop.ts'
 import { aChoice, aSearch, privacyCalls, startPrivacyShop, type PrivacyShop } from '../testing/privacy-shop.ts'
 import { aCustomer } from '../testing/shop-requests.ts'
@@ -45,7 +46,7 @@ describe('searches that found nothing', () => {
 
   it('have nothing of who searched', async () => {
     const { bearer } = await aCustomer(shop)
-    const today = () => new Date().toISOString().slice(0, 10)
+    const today = () => centralTime(new Date()).day
     const before = today()
     await post('/search-misses', { term: 'Größe  A9', visitorId: randomUUID() }).set(bearer).expect(204)
     const [row] = await stored('größe a9')
@@ -54,7 +55,7 @@ describe('searches that found nothing', () => {
     expect(row).toEqual({
       _id: `${day} größe a9`,
       term: 'größe a9',
-      day: new Date(day),
+      day: beginOfDay(row?.lastAt ?? new Date(), 0),
       count: 1,
       lastAt: expect.any(Date),
     })
@@ -103,8 +104,7 @@ describe('searches that found nothing', () => {
   })
 
   it('are counted for the period that was asked for, its days together', async () => {
-    const beginOfToday = Math.floor(Date.now() / 86_400_000) * 86_400_000
-    const [early, term] = [new Date(beginOfToday - 7 * 86_400_000), 'thermal binder']
+    const [early, term] = [beginOfDay(new Date(), 7), 'thermal binder']
     await shop.shop.database.connection
       .collection<MissRow>('search_misses')
       .insertOne({ _id: 'early thermal binder', term, day: early, count: 4, lastAt: early })
@@ -150,7 +150,7 @@ describe('searches that found nothing', () => {
 
   it('are at most 300 different ones a day', async () => {
     const { searchMisses } = shop.shop.identity
-    const today = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000)
+    const today = beginOfDay(new Date(), 0)
     const collection = shop.shop.database.connection.collection<MissRow>('search_misses')
     await searchMisses.count('known word')
     const rest = 300 - (await collection.countDocuments({ day: today }))

@@ -138,7 +138,7 @@ export interface OrdersModule {
   /** Adds orders to the kept sums that are not in them yet, as after an upgrade; every reading of them does so too. */
   catchUpSales(): Promise<void>
   /**
-   * What was sold, from kept sums: all orders by UTC day and state, and the products sold most since a moment
+   * What was sold, from kept sums: all orders by day of the shop's clock and state, and the products sold most since a moment
    * (null: ever), without canceled orders.
    */
   salesSummary(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>

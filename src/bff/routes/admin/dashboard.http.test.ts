@@ -2,6 +2,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry, QueueList, Summary, ToDo } from '#contracts/admin'
 import type { Product } from '#contracts/catalog'
+import { beginOfDay, centralTime } from '#platform/business-days'
 import type { Clock } from '#platform/clock'
 import { sendMail } from '#platform/mail/send-mail'
 import { eventually } from '../../../testing/eventually.ts'
@@ -39,7 +40,7 @@ describe('the dashboard', () => {
     const { revenue, orders, period } = await summary('7')
     expect([revenue, orders, period.revenue, period.orders, period.topSellers]).toEqual(['0.00', 0, '0.00', 0, []])
     expect(period.byDay).toHaveLength(7)
-    expect(period.byDay.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
+    expect(period.byDay.at(-1)?.day).toBe(centralTime(new Date()).day)
     expect(period.byStatus.map(({ status }) => status)).toEqual([
       'pending',
       'processing',
@@ -76,7 +77,7 @@ describe('the dashboard', () => {
       placed.push({
         id: answer.body.id as number,
         total: Math.round(Number(answer.body.totalAmount) * 100),
-        day: createdAt.toISOString().slice(0, 10),
+        day: centralTime(createdAt).day,
         items: [{ id: product.id, quantity: 1 + (index % 3), cents: Math.round(Number(product.price) * 100) }],
         cancelled: index === 2,
       })
@@ -90,7 +91,7 @@ describe('the dashboard', () => {
       ['30', 30],
       ['90', 90],
     ] as const) {
-      const first = new Date(Date.now() - (count - 1) * DAY_MS).toISOString().slice(0, 10)
+      const first = centralTime(beginOfDay(new Date(), count - 1)).day
       const within = placed.filter(({ day }) => day >= first)
       const counted = within.filter(({ cancelled }) => !cancelled)
       const { revenue, orders, period } = await summary(days)

@@ -17,7 +17,7 @@ export const staffSearchMissesRoutes: FastifyPluginCallbackZod<{
       tags: ['Staff'],
       summary: 'Searches that found nothing as their words alone, the most frequent first, at most 50',
       description:
-        '`days` counts UTC days until today, as in the summary; `all` means 26 months, as long as they are stored.',
+        '`days` counts days until today as in the summary; `all` means 26 months, as long as they are stored.',
       querystring: SummaryQuery,
       response: { 200: SearchMisses, ...failures(400, 401) },
     },

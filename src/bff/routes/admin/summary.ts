@@ -17,8 +17,8 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
       tags,
       summary: 'Revenue, orders, products and low stock',
       description:
-        '`revenue` and `orders` count all orders ever. `period` covers `days` UTC days until today; its revenue and its ' +
-        'orders, by day and in all, are without canceled ones, which `byStatus` counts.',
+        '`revenue` and `orders` count all orders ever. `period` covers `days` days until today, by the clock of the shop ' +
+        '(Central Time); its revenue and its orders, by day and in all, are without canceled ones, which `byStatus` counts.',
       querystring: SummaryQuery,
       response: { 200: Summary, ...failures(400, 401) },
     },

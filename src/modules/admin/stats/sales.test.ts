@@ -36,6 +36,29 @@ test('the orders of a period are those that its revenue is of; canceled ones are
   expect([revenueCents, orders]).toEqual([700, 3])
 })
 
+test('a period has whole days of the shop, also in the evening and when the clocks change', () => {
+  const evening = new Date('2026-11-23T03:00:00Z')
+  expect(beginOf(1, evening)).toEqual(new Date('2026-11-22T06:00:00Z'))
+  expect(beginOf(30, evening)).toEqual(new Date('2026-10-24T05:00:00Z'))
+  const spring = new Date('2027-03-15T04:59:59.999Z')
+  expect(beginOf(2, spring)).toEqual(new Date('2027-03-13T06:00:00Z'))
+  for (const [now, days, first, last] of [
+    [evening, 7, '2026-11-16', '2026-11-22'],
+    [evening, 30, '2026-10-24', '2026-11-22'],
+    [spring, 7, '2027-03-08', '2027-03-14'],
+  ] as const) {
+    const shown = salesOf({ days: [], topSellers: [] }, beginOf(days, now), now).period.byDay.map(({ day }) => day)
+    expect([shown.length, shown[0], shown.at(-1)]).toEqual([days, first, last])
+  }
+  const sales = [sold('2026-10-17', 1), sold('2026-10-18', 2), sold('2026-10-24', 4), sold('2026-10-25', 8)]
+  const { period } = salesOf(
+    { days: sales, topSellers: [] },
+    beginOf(7, new Date('2026-11-01T05:30:00Z')),
+    new Date('2026-11-01T05:30:00Z'),
+  )
+  expect([period.byDay[0]?.day, period.before]).toEqual(['2026-10-26', { revenueCents: 12, orders: 2 }])
+})
+
 test('there is nothing before all time, and nothing is compared with nothing', () => {
   expect(before(null, [sold('2026-11-15', 200)])).toBeNull()
   expect(before(30, [])).toEqual({ revenueCents: 0, orders: 0 })

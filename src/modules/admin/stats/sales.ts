@@ -1,4 +1,5 @@
 import type { SalesSummary, OrderStatus } from '#modules/orders'
+import { beginOfDay, centralTime, type Day } from '#platform/business-days'
 
 const DAY_MS = 24 * 3600 * 1000
 const STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
@@ -20,21 +21,19 @@ export interface Sales {
   }
 }
 
-/** The beginning of a period that ends today and has so many UTC days; null for all time. */
+/** The beginning of a period that ends today and has so many days by the shop's clock; null for all time. */
 export function beginOf(days: number | null, now: Date): Date | null {
-  return days === null ? null : new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS)
+  return days === null ? null : beginOfDay(now, days - 1)
 }
 
 /** Puts the database's sums together into what the dashboard shows (specification 2, section 2). */
 export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, now: Date): Sales {
-  const from = dayOf(since ?? now)
+  const [from, today] = [centralTime(since ?? now).day, centralTime(now).day]
   const within = since === null ? days : days.filter(({ day }) => day >= from)
   const counted = days.filter(({ status }) => status !== 'cancelled')
   const sold = since === null ? counted : counted.filter(({ day }) => day >= from)
-  const soldBefore =
-    since === null
-      ? null
-      : counted.filter(({ day }) => day < from && day >= dayOf(new Date(2 * since.getTime() - endOf(now))))
+  const fromBefore = daysLater(from, -daysBetween(from, today).length)
+  const soldBefore = since === null ? null : counted.filter(({ day }) => day < from && day >= fromBefore)
   const first = since === null ? (days.map(({ day }) => day).sort()[0] ?? from) : from
   return {
     revenueCents: sum(days, ({ totalCents }) => totalCents),
@@ -53,7 +52,7 @@ export function salesOf({ days, topSellers }: SalesSummary, since: Date | null, 
           ({ orders }) => orders,
         ),
       })),
-      byDay: daysBetween(first, dayOf(now)).map((day) => {
+      byDay: daysBetween(first, today).map((day) => {
         const groups = sold.filter((group) => group.day === day)
         return {
           day,
@@ -70,16 +69,12 @@ function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((total, row) => total + of(row), 0)
 }
 
-/** The end of a moment's UTC day. */
-function endOf(time: Date): number {
-  return (Math.floor(time.getTime() / DAY_MS) + 1) * DAY_MS
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10)
-}
-
-function daysBetween(first: string, last: string): string[] {
+function daysBetween(first: Day, last: Day): Day[] {
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
-  return Array.from({ length: Math.max(count, 1) }, (_, index) => dayOf(new Date(Date.parse(first) + index * DAY_MS)))
+  return Array.from({ length: Math.max(count, 1) }, (_, index) => daysLater(first, index))
+}
+
+/** A day has no time of day: that of UTC, where all have 24 hours, stands for it. */
+function daysLater(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }

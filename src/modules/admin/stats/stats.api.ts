@@ -15,6 +15,6 @@ export interface Summary {
 
 /** The figures of the dashboard, at most 5 seconds old. */
 export interface Stats {
-  /** @param days how many UTC days until today; null for all time */
+  /** @param days how many days until today, by the shop's clock; null for all time */
   summarize(days: number | null): Promise<Summary>
 }

@@ -7,7 +7,7 @@ interface SearchMissDocument {
   /** Day and term. */
   _id: string
   term: string
-  /** The beginning of the UTC day. */
+  /** The beginning of the day, by the shop's clock. */
   day: Date
   count: number
   lastAt: Date

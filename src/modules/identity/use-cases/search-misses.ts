@@ -1,9 +1,9 @@
+import { beginOfDay } from '#platform/business-days'
 import type { Clock } from '#platform/clock'
 import { partNumberIn, type PartNumber } from '../domain/part-number.ts'
 import { bareTerm, type SearchMiss } from '../domain/visit.ts'
 import type { SearchMissRepository } from '../persistence/search-miss.repository.ts'
 
-const DAY_MS = 86_400_000
 const MOST_LISTED = 50
 
 /** Searches that found nothing, counted by their words alone whatever the visitor's choice. */
@@ -19,7 +19,7 @@ export interface SearchMissUseCases {
   count(term: string): Promise<void>
   /**
    * Those of a period, the most frequent first, at most 50.
-   * @param days the number of UTC days until today; null for all that are stored
+   * @param days the number of days until today, by the shop's clock; null for all that are stored
    */
   list(days: number | null): Promise<readonly SearchMiss[]>
 }
@@ -31,11 +31,10 @@ export function createSearchMissUseCases({
   readonly clock: Clock
   readonly misses: SearchMissRepository
 }): SearchMissUseCases {
-  const beginOfDay = (daysAgo: number) => new Date((Math.floor(clock.now().getTime() / DAY_MS) - daysAgo) * DAY_MS)
   return {
     bareTerm,
     partNumberIn,
-    count: (term) => misses.count(term, beginOfDay(0), clock.now()),
-    list: (days) => misses.list(days === null ? null : beginOfDay(days - 1), MOST_LISTED),
+    count: (term) => misses.count(term, beginOfDay(clock.now(), 0), clock.now()),
+    list: (days) => misses.list(days === null ? null : beginOfDay(clock.now(), days - 1), MOST_LISTED),
   }
 }

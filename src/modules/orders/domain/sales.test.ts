@@ -11,7 +11,35 @@ const order = (changes: Partial<OrderToSum> = {}): OrderToSum => ({
 })
 
 describe('the sums of orders', () => {
-  it('add up a new order by its UTC day, state and products', () => {
+  it.each([
+    ['in winter', '2026-11-28T05:59:59.999Z', '2026-11-27'],
+    ['in winter, a moment later', '2026-11-28T06:00:00.000Z', '2026-11-28'],
+    ['before the clocks go back', '2026-11-01T04:59:59.999Z', '2026-10-31'],
+    ['on the day of 25 hours', '2026-11-02T05:59:59.999Z', '2026-11-01'],
+    ['before the clocks go forward', '2027-03-14T05:59:59.999Z', '2027-03-13'],
+    ['on the day of 23 hours', '2027-03-15T04:59:59.999Z', '2027-03-14'],
+    ['after it', '2027-03-15T05:00:00.000Z', '2027-03-15'],
+  ])('have an order on the day that the shop had %s', (_when, createdAt, day) => {
+    expect(salesIn([order({ createdAt: new Date(createdAt) })]).byDay).toMatchObject([{ day, orders: 1 }])
+  })
+
+  it('take an order from the day of UTC that it was added to by earlier versions', () => {
+    const evening = { createdAt: new Date('2026-11-28T01:00:00Z'), summedAs: 'pending' } as const
+    const line = { productId: 7, productName: 'HP DeskJet 4155e' }
+    expect(salesIn([order(evening)])).toEqual({
+      byDay: [
+        { day: '2026-11-28', status: 'pending', orders: -1, totalCents: -10_692 },
+        { day: '2026-11-27', status: 'pending', orders: 1, totalCents: 10_692 },
+      ],
+      byProduct: [
+        { ...line, day: '2026-11-28', quantity: -2, revenueCents: -9_900 },
+        { ...line, day: '2026-11-27', quantity: 2, revenueCents: 9_900 },
+      ],
+    })
+    expect(salesIn([order({ ...evening, summedDay: '2026-11-27' })])).toEqual({ byDay: [], byProduct: [] })
+  })
+
+  it('add up a new order by its day, state and products', () => {
     expect(salesIn([order(), order({ _id: 100_002 })])).toEqual({
       byDay: [{ day: '2026-03-14', status: 'pending', orders: 2, totalCents: 21_384 }],
       byProduct: [

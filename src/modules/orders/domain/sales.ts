@@ -1,7 +1,8 @@
+import { centralTime, type Day } from '#platform/business-days'
 import type { OrderStatus } from './order-status.ts'
 import type { OrderLine } from './order.ts'
 
-/** The orders of one UTC day that are in one state now. */
+/** The orders of one day of the shop's clock that are in one state now. */
 export interface DaySales {
   /** "2026-03-14" */
   readonly day: string
@@ -30,6 +31,8 @@ export interface OrderToSum {
   /** Null: it is to be in them no more. */
   readonly status: OrderStatus | null
   readonly summedAs?: OrderStatus
+  /** On which day; absent where an earlier version added it, which counted days by UTC. */
+  readonly summedDay?: Day
   readonly createdAt: Date
   readonly totalCents: number
   readonly items: readonly Pick<OrderLine, 'productId' | 'productName' | 'quantity' | 'priceCents'>[]
@@ -61,8 +64,7 @@ export function salesIn(orders: readonly OrderToSum[]): {
   const byDay = new Map<string, DayChange>()
   const byProduct = new Map<string, ProductChange>()
 
-  function count({ createdAt, totalCents, items }: OrderToSum, status: OrderStatus, sign: 1 | -1): void {
-    const day = createdAt.toISOString().slice(0, 10)
+  function count({ totalCents, items }: OrderToSum, day: Day, status: OrderStatus, sign: 1 | -1): void {
     const sums = entryOf(byDay, `${day} ${status}`, () => ({ day, status, orders: 0, totalCents: 0 }))
     sums.orders += sign
     sums.totalCents += sign * totalCents
@@ -77,14 +79,30 @@ export function salesIn(orders: readonly OrderToSum[]): {
   }
 
   for (const order of orders) {
-    if (order.summedAs === order.status) continue
-    if (order.summedAs !== undefined) count(order, order.summedAs, -1)
-    if (order.status !== null) count(order, order.status, 1)
+    const [day, dayBefore] = [dayOf(order), summedDayOf(order)]
+    if (order.summedAs === order.status && dayBefore === day) continue
+    if (order.summedAs !== undefined) count(order, dayBefore, order.summedAs, -1)
+    if (order.status !== null) count(order, day, order.status, 1)
   }
   return {
     byDay: [...byDay.values()].filter(({ orders: count, totalCents }) => count !== 0 || totalCents !== 0),
     byProduct: [...byProduct.values()].filter(({ quantity, revenueCents }) => quantity !== 0 || revenueCents !== 0),
   }
+}
+
+/** The day that the shop's clock showed when an order was placed. */
+export function dayOf({ createdAt }: Pick<OrderToSum, 'createdAt'>): Day {
+  return centralTime(createdAt).day
+}
+
+/** The day that an order is in the sums of, if it is. */
+function summedDayOf({ summedDay, createdAt }: Pick<OrderToSum, 'summedDay' | 'createdAt'>): Day {
+  return summedDay ?? createdAt.toISOString().slice(0, 10)
+}
+
+/** Whether an order is in the sums of another day than its own, where an earlier version has put it. */
+export function isOnOtherDay(order: Pick<OrderToSum, 'summedDay' | 'createdAt'>): boolean {
+  return summedDayOf(order) !== dayOf(order)
 }
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -64,6 +64,8 @@ export interface OrderDocument {
   isSummed?: true | null
   /** The status with which it is in those sums. */
   summedAs?: OrderStatus
+  /** The day that it is in the sums of. */
+  summedDay?: string
 }
 
 const address = new Schema<Address>(
@@ -155,6 +157,7 @@ const schema = new Schema<OrderDocument>(
     trackingKey: optionalText,
     isSummed: Boolean,
     summedAs: String,
+    summedDay: String,
   },
   { collection: 'orders', versionKey: false },
 )

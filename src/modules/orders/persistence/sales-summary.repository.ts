@@ -1,18 +1,19 @@
+import { centralTime } from '#platform/business-days'
 import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
+import { dayOf, salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
 import { orderCollection } from './order.model.ts'
 
-/** The sums of one UTC day. */
+/** The sums of one day of the shop's clock. */
 interface DayRow {
   /** "2026-03-14" */
   _id: string
   statuses: Partial<Record<OrderStatus, { orders: number; totalCents: number }>>
 }
 
-/** What was sold of one product on one UTC day, without canceled orders. */
+/** What was sold of one product on one day of the shop's clock, without canceled orders. */
 interface ProductDayRow extends ProductSales {
   _id: string
   readonly day: string
@@ -22,7 +23,7 @@ interface ProductDayRow extends ProductSales {
 const BATCH = 250
 
 export interface SalesSummaryRepository {
-  /** All orders by UTC day and state, and the products sold most since a moment (null: ever), without canceled orders. */
+  /** All orders by day of the shop's clock and state, and the products sold most since a moment (null: ever), without canceled orders. */
   summarize(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
   /** The number of orders, of one state or of all. */
   count(status?: OrderStatus): Promise<number>
@@ -76,10 +77,18 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       .toArray()
     if (due.length === 0) return 0
     await add(tx, salesIn(due))
-    for (const status of new Set(due.map((order) => order.status))) {
-      const ids = due.filter((order) => order.status === status).map(({ _id }) => _id)
-      await orders.updateMany({ _id: { $in: ids } }, { $set: { isSummed: true, summedAs: status } }, { session })
+    const alike = new Map<
+      string,
+      { readonly summedAs: OrderStatus; readonly summedDay: string; readonly ids: number[] }
+    >()
+    for (const order of due) {
+      const [summedAs, summedDay] = [order.status, dayOf(order)]
+      const those = alike.get(`${summedDay} ${summedAs}`) ?? { summedAs, summedDay, ids: [] }
+      those.ids.push(order._id)
+      alike.set(`${summedDay} ${summedAs}`, those)
     }
+    for (const { ids, ...summed } of alike.values())
+      await orders.updateMany({ _id: { $in: ids } }, { $set: { isSummed: true, ...summed } }, { session })
     return due.length
   }
 
@@ -100,7 +109,7 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     )
   }
 
-  /** @param among UTC days; null for all */
+  /** @param among days; null for all */
   function topSellers(among: readonly string[] | null, count: number): Promise<ProductSales[]> {
     const within = among === null ? {} : { day: { $in: among } }
     return products
@@ -129,12 +138,12 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       const order = await orders.findOne({ _id: orderId }, { session, projection: TO_SUM })
       if (order?.summedAs === undefined) return
       await add(tx, salesIn([{ ...order, status: null }]))
-      await orders.updateOne({ _id: orderId }, { $unset: { isSummed: '', summedAs: '' } }, { session })
+      await orders.updateOne({ _id: orderId }, { $unset: { isSummed: '', summedAs: '', summedDay: '' } }, { session })
     },
     async summarize({ since, sellers }) {
       await catchUp()
       const byDay = await daySales()
-      const first = since?.toISOString().slice(0, 10)
+      const first = since === null ? undefined : centralTime(since).day
       const among = first === undefined ? null : [...new Set(byDay.map(({ day }) => day))].filter((day) => day >= first)
       const best = await topSellers(among, sellers)
       return { days: byDay, topSellers: best.filter(({ quantity }) => quantity > 0) }
@@ -148,4 +157,4 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
   }
 }
 
-const TO_SUM = { status: 1, summedAs: 1, createdAt: 1, totalCents: 1, items: 1 } as const
+const TO_SUM = { status: 1, summedAs: 1, summedDay: 1, createdAt: 1, totalCents: 1, items: 1 } as const

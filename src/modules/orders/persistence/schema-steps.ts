@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { searchKeysOf } from '../domain/order-search.ts'
+import { dayOf, isOnOtherDay } from '../domain/sales.ts'
 import { orderCollection, type OrderDocument } from './order.model.ts'
 
 const BATCH = 500
@@ -49,6 +50,33 @@ export function orderSchemaSteps(
     }
   }
 
+  /** Has orders of an evening added to their day anew; what is there already is noted of the others. */
+  function moveSalesToDaysOfShop(): SchemaStep {
+    let done = -1
+    const which = { isSummed: true, summedDay: { $exists: false } } as const
+    return {
+      name: 'orders-sum-by-days-of-the-shop',
+      async runBatch() {
+        const batch = await orders
+          .find({ ...which, _id: { $gt: done } }, { projection: { createdAt: 1 }, sort: { _id: 1 }, limit: BATCH })
+          .toArray()
+        const last = batch.at(-1)
+        if (last === undefined) return false
+        await orders.bulkWrite(
+          batch.map((order) => {
+            const update = isOnOtherDay(order)
+              ? { $unset: { isSummed: '' as const } }
+              : { $set: { summedDay: dayOf(order) } }
+            return { updateOne: { filter: { _id: order._id, ...which }, update } }
+          }),
+          { ordered: false },
+        )
+        done = last._id
+        return true
+      },
+    }
+  }
+
   return [
     // Orders were found by number, name, address of mail and tracking number alone, and had no article numbers.
     fillSearchKeys('orders-fill-search-keys', {}),
@@ -56,5 +84,7 @@ export function orderSchemaSteps(
     fillSearchKeys('orders-fill-printed-numbers', {
       $or: [{ invoice: { $exists: true } }, { returns: { $exists: true } }],
     }),
+    // The sums of what was sold had the days of UTC.
+    moveSalesToDaysOfShop(),
   ]
 }
