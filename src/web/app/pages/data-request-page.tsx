@@ -6,7 +6,7 @@ import { DataRequestForm } from '../../features/forms/data-request-form.tsx'
 import { REQUEST_TYPES } from '../../features/forms/data-request-types.ts'
 import type { AcceptedRequest } from '../../features/forms/send-data-request.ts'
 import { Reference, SentNote } from '../../features/forms/form-frame.tsx'
-import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -103,7 +103,7 @@ export default function DataRequestPage() {
               </p>
               <p>
                 We have sent you an email with a link: open it to confirm that the request is yours. It is processed
-                within 45 days, by {formatDate(accepted.dueAt)}, and we contact you via your preferred method.
+                within 45 days, by {formatShopDay(accepted.dueAt)}, and we contact you via your preferred method.
               </p>
             </SentNote>
           </div>

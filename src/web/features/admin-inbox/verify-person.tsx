@@ -4,6 +4,7 @@ import type { VerificationWays, WrittenLetter } from '#contracts/verification'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -93,7 +94,7 @@ export function VerifyPerson({ id, onVerified }: VerifyPersonProps) {
           >
             <Field
               label="Code of the letter"
-              hint={`Written ${formatDate(ways.letter.writtenAt)}, counts until ${formatDate(ways.letter.expiresAt)}, ${ways.letter.triesLeft} tries left.`}
+              hint={`Written ${formatDate(ways.letter.writtenAt)}, counts until ${formatShopDay(ways.letter.expiresAt)}, ${ways.letter.triesLeft} tries left.`}
             >
               <TextInput
                 value={code}
@@ -138,7 +139,9 @@ function LetterSheet({
         answer us with this code, by phone or by email:
       </p>
       <p className="figures my-8 text-3xl font-bold tracking-widest">{code}</p>
-      <p>It counts until {formatDate(expiresAt)}. If it was not you, throw this letter away: nothing happens then.</p>
+      <p>
+        It counts until {formatShopDay(expiresAt)}. If it was not you, throw this letter away: nothing happens then.
+      </p>
     </section>
   )
 }

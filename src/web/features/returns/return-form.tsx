@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { Returnable, ReturnBody } from '#contracts/returns'
 import { ApiError } from '../../lib/api-client.ts'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -68,8 +68,8 @@ export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
     <form method="post" noValidate onSubmit={submit} aria-label="Return something" className="grid gap-5">
       <p className="text-soft">
         {isLate
-          ? `The 30 days for everything are over. Unopened items and business equipment can come back until ${formatDate(unopenedUntil)}.`
-          : `Anything can come back until ${formatDate(until)}, unopened items and business equipment until ${formatDate(unopenedUntil)}.`}
+          ? `The 30 days for everything are over. Unopened items and business equipment can come back until ${formatShopDay(unopenedUntil)}.`
+          : `Anything can come back until ${formatShopDay(until)}, unopened items and business equipment until ${formatShopDay(unopenedUntil)}.`}
       </p>
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-semibold">What do you want to return?</legend>
