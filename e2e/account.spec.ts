@@ -7,7 +7,9 @@ import {
   endSessionWith,
   expect,
   fillCheckout,
+  expectToast,
   holdBack,
+  loseAnswer,
   open,
   placeOrder,
   rejectTracking,
@@ -88,6 +90,43 @@ test('a customer sees an order, opens it and cancels it', async ({ page }) => {
   await expect(page.getByText('Order cancelled', { exact: true })).toBeVisible()
   await expect(card.getByText('Cancelled')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
+})
+
+test('a cancellation and a withdrawal whose answers are lost are not said to have failed', async ({
+  page,
+  context,
+}) => {
+  const customer = await signUp(page)
+  const cancelled = await orderPrinter(page, customer.email)
+  const received = await orderPrinter(page, customer.email)
+  await open(page, '/account?tab=orders')
+  const card = page.getByRole('article', { name: `Order #${cancelled}` })
+  await card.getByRole('button', { name: 'Cancel Order' }).click()
+  await loseAnswer(page, '**/api/user/orders/*/cancel')
+  await page.getByRole('button', { name: 'Yes, Cancel Order' }).click()
+  await expectToast(page, 'Order cancelled', `Order #${cancelled} has been cancelled. Nothing will be sent.`)
+
+  await receiveOrder(page, received)
+  const giveUp = async (find: () => Promise<void>, url: string) => {
+    const items = [{ line: 1, quantity: 1, reason: 'changed-mind' }]
+    await callApi(page, 'POST', `/api/user/orders/${received}/returns`, { items })
+    await find()
+    await page.getByRole('button', { name: 'Withdraw Return' }).click()
+    await loseAnswer(page, url)
+    await page.getByRole('button', { name: 'Yes, Withdraw Return' }).click()
+    await expect(page.getByText(/^RMA-\d+ is withdrawn\. We have sent you an email\.$/)).toBeVisible()
+    await expect(page.getByText('Return not withdrawn')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Withdraw Return' })).toHaveCount(0)
+  }
+  await giveUp(() => open(page, `/return?order=${received}`), '**/returns/*/withdraw')
+  await giveUp(async () => {
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await open(page, '/return')
+    await page.getByLabel(/^Order number/i).fill(String(received))
+    await page.getByLabel(/email/i).first().fill(customer.email)
+    await page.getByRole('button', { name: 'Find Order' }).click()
+  }, '**/api/orders/returns/withdraw')
 })
 
 test('an open account hears of a new order and of a move without a reload', async ({ page, context, request }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { guestReturnPath, guestWithdrawPath, returnPath, withdrawReturnPath } from '#contracts/api-paths'
+import { guestReturnPath, guestWithdrawPath, ownOrderPath, returnPath, withdrawReturnPath } from '#contracts/api-paths'
 import type { TrackBody, TrackedOrder } from '#contracts/order-life'
 import type { Order } from '#contracts/orders'
 import type { ReturnBody } from '#contracts/returns'
@@ -8,10 +8,10 @@ import { ReturnForm } from '../../features/returns/return-form.tsx'
 import { ReturnSlip } from '../../features/returns/return-slip.tsx'
 import { ReturnStatus } from '../../features/returns/return-status.tsx'
 import type { ShownReturn } from '../../features/returns/return-words.ts'
-import { askForOrder } from '../../features/tracking/ask-for-order.ts'
+import { askForOrder, readGuestOrder } from '../../features/tracking/ask-for-order.ts'
 import { TrackForm } from '../../features/tracking/track-form.tsx'
 import { findOwnOrder } from '../../features/tracking/tracked.ts'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { useLateSearchParams } from '../../lib/late-navigation.ts'
@@ -26,6 +26,32 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 interface GuestOrder {
   readonly question: TrackBody
   readonly order: TrackedOrder
+}
+
+/**
+ * Gives a return up. When its answer was lost on the way, or the return has gone on since the page was read, the order
+ * says what became of it.
+ */
+async function withdraw<Shown extends Order | TrackedOrder>(
+  number: string,
+  {
+    send,
+    read,
+    show,
+  }: {
+    readonly send: () => Promise<Shown>
+    readonly read: () => Promise<Shown>
+    readonly show: (order: Shown) => void
+  },
+): Promise<void> {
+  try {
+    show(await send())
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 409) throw error
+    const now = await read()
+    show(now)
+    if (now.returns.find((each) => each.number === number)?.status !== 'withdrawn') throw error
+  }
 }
 
 /** Starting a return, and seeing how far it has come (specification 2, section 2). */
@@ -127,14 +153,19 @@ export default function ReturnPage() {
               })
               setGuest({ question: guest.question, order })
             }}
-            onWithdraw={async (number) => {
-              if (guest === null) return applyOrder(await api(withdrawReturnPath(shown.id, number), { method: 'POST' }))
-              const order = await api(guestWithdrawPath, {
-                method: 'POST',
-                body: { ...guest.question, return: number },
-              })
-              setGuest({ question: guest.question, order })
-            }}
+            onWithdraw={(number) =>
+              guest === null
+                ? withdraw(number, {
+                    send: () => api(withdrawReturnPath(shown.id, number), { method: 'POST' }),
+                    read: () => api(ownOrderPath(shown.id)),
+                    show: applyOrder,
+                  })
+                : withdraw(number, {
+                    send: () => api(guestWithdrawPath, { method: 'POST', body: { ...guest.question, return: number } }),
+                    read: () => readGuestOrder(guest.question),
+                    show: (order) => setGuest({ question: guest.question, order }),
+                  })
+            }
           />
         )}
         <div className="crop-marks sheet px-5 pt-11 pb-10 sm:px-9">

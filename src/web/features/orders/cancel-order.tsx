@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelOrderPath } from '#contracts/api-paths'
+import { cancelOrderPath, ownOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -8,6 +8,18 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { countdown } from './order-status.ts'
 import { useNow } from '../../lib/use-now.ts'
+
+/** Cancels an order. When its answer was lost on the way, the order says whether it was cancelled. */
+async function cancelOrder(id: number): Promise<Order> {
+  try {
+    return await api(cancelOrderPath(id), { method: 'POST' })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const now = await api(ownOrderPath(id))
+    if (now.status === 'cancelled') return now
+    throw error
+  }
+}
 
 interface CancelOrderProps {
   readonly order: Order
@@ -26,7 +38,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
 
   const { run: cancel, isBusy } = useAction(
     async () => {
-      onCancelled(await api(cancelOrderPath(order.id), { method: 'POST' }))
+      onCancelled(await cancelOrder(order.id))
       setIsAsking(false)
       toast({ title: 'Order cancelled', description: `Order #${order.id} has been cancelled. Nothing will be sent.` })
     },

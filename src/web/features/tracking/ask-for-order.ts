@@ -10,10 +10,14 @@ export type GuestAnswer =
   | { readonly outcome: 'slow-down'; readonly message: string }
   | { readonly outcome: 'outage' }
 
+export function readGuestOrder(question: TrackBody): Promise<TrackedOrder> {
+  return api<TrackedOrder>('/api/orders/track', { method: 'POST', body: question })
+}
+
 /** Asks for a guest's order. Never throws: what went wrong is part of the answer. */
 export async function askForOrder(question: TrackBody): Promise<GuestAnswer> {
   try {
-    return { outcome: 'found', order: await api<TrackedOrder>('/api/orders/track', { method: 'POST', body: question }) }
+    return { outcome: 'found', order: await readGuestOrder(question) }
   } catch (error) {
     if (!(error instanceof ApiError)) return { outcome: 'outage' }
     if (error.status === 429)
