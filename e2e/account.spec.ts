@@ -129,6 +129,21 @@ test('a cancellation and a withdrawal whose answers are lost are not said to hav
   }, '**/api/orders/returns/withdraw')
 })
 
+test('a review whose answer is lost is not said to have failed', async ({ page }) => {
+  const customer = await signUp(page)
+  await receiveOrder(page, await orderPrinter(page, customer.email))
+  await open(page, '/account?tab=orders')
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write a Review' })
+  await dialog.getByRole('textbox', { name: 'Your review' }).fill('Prints quietly, even late at night.')
+  await dialog.getByRole('radio', { name: /5/ }).check({ force: true })
+  await loseAnswer(page, '**/api/products/*/reviews')
+  await dialog.getByRole('button', { name: 'Send Review' }).click()
+  await expect(page.getByText('Thank you for your review', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Write a review' })).toHaveCount(0)
+})
+
 test('an open account hears of a new order and of a move without a reload', async ({ page, context, request }) => {
   const customer = await signUp(page)
   const id = await orderPrinter(page, customer.email)

@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ALERTS_PATH } from '#contracts/api-paths'
 import type { OwnAlertList } from '#contracts/alerts'
-import { api } from '../../lib/api-client.ts'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { deleteAt } from '../../lib/delete-at.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,6 +22,15 @@ const WAITS_FOR: Readonly<Record<OwnAlert['kind'], string>> = {
   'price-drop': 'When its price drops',
 }
 
+/** Ends a request. When its answer was lost on the way, the list says whether it was ended. */
+async function endAlert(id: string): Promise<void> {
+  try {
+    await deleteAt(`${ALERTS_PATH}/${id}`)
+  } catch (error) {
+    if (error instanceof ApiError || (await api(ALERTS_PATH)).some((alert) => alert.id === id)) throw error
+  }
+}
+
 /** The emails about products that the customer waits for, each with an end. */
 export function AlertList({ userId }: { readonly userId: string }) {
   const { data, error, retry } = useRead(ALERTS_PATH, { ...SHARED_WITH_OTHERS, ownerId: userId })
@@ -28,7 +38,7 @@ export function AlertList({ userId }: { readonly userId: string }) {
   useFocusWhenFewer(data?.length, heading)
   const { run: end, isBusy } = useAction(
     async ({ id, productName }: OwnAlert) => {
-      await api(`${ALERTS_PATH}/${id}`, { method: 'DELETE' })
+      await endAlert(id)
       await retry()
       toast({ title: 'Request ended', description: `We will not write to you about ${productName ?? 'this product'}.` })
     },

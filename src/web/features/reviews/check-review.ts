@@ -9,3 +9,4 @@ export const checkReview = ReviewBody.extend({
     .transform((text) => (text === null || text === '' ? undefined : Number(text)))
     .pipe(ReviewBody.shape.rating),
 })
+export type CheckedReview = z.output<typeof checkReview>
