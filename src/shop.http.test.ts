@@ -6,7 +6,14 @@ import { listProducts } from './modules/catalog/testing/list-products.ts'
 import { aPurchase } from './modules/orders/testing/order-builder.ts'
 import { eventually } from './testing/eventually.ts'
 import { freshDatabaseUri } from './testing/test-database.ts'
-import { startShop, WITH_MONGODB, type RunningShop } from './testing/start-shop.ts'
+import { startShop, type RunningShop } from './testing/start-shop.ts'
+
+/** Settings that make a shop take its database for MongoDB, which the tests' own one speaks, too. */
+const WITH_MONGODB = {
+  MONGODB_URI: 'mongodb://database.invalid/shop',
+  JWT_SECRET: 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo',
+  SMTP_URL: 'log',
+}
 
 let shop: RunningShop
 beforeAll(async () => {

@@ -250,6 +250,10 @@ export async function createShop(deps: {
           { database: database.connection.name },
           'the database of MONGODB_URI holds no shop yet; a new one begins in it. If yours is elsewhere, correct the name',
         )
+      if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
+        logger.warn(
+          'CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list',
+        )
       await database.buildIndexes()
       await runSchemaSteps({
         database,

@@ -75,10 +75,10 @@ function databaseName(uri: string): string | null {
 /** Databases of the server itself, in which there are no transactions. */
 const SERVERS_OWN: ReadonlySet<string> = new Set(['admin', 'config', 'local'])
 
-/** Whether MongoDB takes a name for a database of the shop. What has none is not judged. */
+/** Whether MongoDB takes the name for a database of the shop. Without one the driver takes "test". */
 function isShopsDatabase(uri: string): boolean {
-  const name = databaseName(uri) ?? 'superprinter'
-  return /^[^/\\. "$*<>:|?%]{1,63}$/.test(name) && !SERVERS_OWN.has(name)
+  const name = databaseName(uri)
+  return name === null || (/^[^/\\. "$*<>:|?%]{1,63}$/.test(name) && !SERVERS_OWN.has(name))
 }
 
 function whole(wording: string, range: { readonly min: number; readonly max: number }) {
@@ -115,10 +115,6 @@ export const Environment = z.object({
     .refine(
       (uri) => !trustsAnyServer(uri),
       'must not switch off the check of certificates: name the certificate authority in NODE_EXTRA_CA_CERTS instead',
-    )
-    .refine(
-      (uri) => databaseName(uri) !== null,
-      'must name the database after the hosts, such as mongodb://host/superprinter?replicaSet=rs0; what a shop kept without a name is in "test"',
     )
     .refine(
       isShopsDatabase,

@@ -161,18 +161,6 @@ describe('the configuration', () => {
     ])
   })
 
-  it.each([
-    'mongodb://db1,db2:27018',
-    'mongodb://db1/?replicaSet=rs0',
-    'mongodb://shop:ink%40%2F@db1:27017/?authSource=shop/admin',
-    'mongodb+srv://shop:ink@cluster.example.net/?retryWrites=true',
-    'mongodb://%2Ftmp%2Fdatabase.sock/',
-  ])('asks for the name of the database, because the driver takes "test" without one: %s', (uri) => {
-    const [problem, ...more] = problemsOf({ ...PRODUCTION, MONGODB_URI: uri })
-    expect(problem).toMatch(/^MONGODB_URI must name .* such as mongodb:\/\/host\/superprinter.* is in "test"$/)
-    expect(more).toEqual([])
-  })
-
   it.each(['admin', 'local', 'config', 'shop.eu', 'my%20shop', '%24shop', `${'x'.repeat(64)}`, 'shop%'])(
     'takes no name that no shop can be kept under: %s',
     (name) => {
@@ -182,18 +170,13 @@ describe('the configuration', () => {
     },
   )
 
-  it.each(['mongodb://db/test', 'mongodb://%2Ftmp%2Fdb.sock/shop_1-eu', 'mongodb+srv://a:b@db.example/Shop?w=1'])(
-    'takes the database at %s',
-    (uri) => {
-      expect(load({ ...PRODUCTION, MONGODB_URI: uri }).MONGODB_URI).toBe(uri)
-    },
-  )
-
-  it('searches in the database only where it is MongoDB', () => {
-    expect(problemsOf({ CATALOG_SEARCH: 'database' })).toEqual([
-      expect.stringMatching(/^CATALOG_SEARCH=database needs MONGODB_URI: .*leave it out$/),
-    ])
-    expect(load({ ...PRODUCTION, CATALOG_SEARCH: 'database' }).CATALOG_SEARCH).toBe('database')
+  it.each([
+    'mongodb://db1,db2/?replicaSet=rs0',
+    'mongodb://db/test',
+    'mongodb://%2Ftmp%2Fdb.sock/shop_1-eu',
+    'mongodb+srv://a:b@db.example/Shop?w=1',
+  ])('takes the database at %s', (uri) => {
+    expect(load({ ...PRODUCTION, MONGODB_URI: uri }).MONGODB_URI).toBe(uri)
   })
 
   it('believes only the networks it is told', () => {

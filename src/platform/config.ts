@@ -154,11 +154,6 @@ function contradictions(env: z.infer<typeof Environment>): string[] {
       problems.push(`${needed} is required when ROLE is ${env.ROLE}: web and worker processes meet there`)
     }
   }
-  if (isEmbedded && env.CATALOG_SEARCH === 'database') {
-    problems.push(
-      'CATALOG_SEARCH=database needs MONGODB_URI: the built-in database passes over all products for each list, so leave it out',
-    )
-  }
   return problems
 }
 

@@ -12,13 +12,6 @@ import { freshDatabaseUri } from './test-database.ts'
 /** The staff password of shops under test, unless `env` has another one. */
 export const STAFF_PASSWORD = 'Quiet-Harbour-42'
 
-/** Settings that make a shop take its database for MongoDB, which the tests' own one speaks, too. */
-export const WITH_MONGODB = {
-  MONGODB_URI: 'mongodb://database.invalid/shop',
-  JWT_SECRET: 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo',
-  SMTP_URL: 'log',
-}
-
 /** A number would not do: a loop that was held longer than it is looked at counts as late without end. */
 const MOST_LATE_MS = Infinity
 

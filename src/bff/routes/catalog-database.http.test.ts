@@ -1,14 +1,14 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ProductFacets, ProductList, Suggestions } from '#contracts/catalog'
-import { startShop, WITH_MONGODB, type RunningShop } from '../../testing/start-shop.ts'
+import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCountedProduct, aCustomer, anOrder, proveAddress } from '../testing/shop-requests.ts'
 
 let shop: RunningShop
 const get = (path: string) => request(shop.app.server).get(path)
 
 beforeAll(async () => {
-  shop = await startShop({ ...WITH_MONGODB, CATALOG_SEARCH: 'database' })
+  shop = await startShop({ CATALOG_SEARCH: 'database' })
 })
 afterAll(() => shop.stop())
 
