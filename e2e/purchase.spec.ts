@@ -370,3 +370,41 @@ test('a card is read as it is typed in the middle or pasted with more around it'
   await page.keyboard.insertText(' 1 / 2020')
   await expect(expiry).toHaveValue('01/20')
 })
+
+test('the number of a model and the words of a choice stay in one piece on a phone, also at twice its zoom', async ({
+  page,
+}) => {
+  await signUp(page)
+  await open(page, '/products/2')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  for (const [path, sight] of [
+    ['/cart', page.getByRole('heading', { name: 'Brother HL-L2460DW' })],
+    ['/checkout', page.getByText('Standard, free')],
+  ] as const) {
+    await open(page, path)
+    await expect(sight).toBeVisible()
+    for (const width of [195, 320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await wordsInTwo(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+/** The words of the page's content that begin on one line and end on the next. */
+function wordsInTwo(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.parentElement?.checkVisibility() !== true) continue
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}

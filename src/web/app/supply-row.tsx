@@ -5,6 +5,7 @@ import { formatPrice } from '../lib/format.ts'
 import { categoryPicturePath } from '../lib/image-path.ts'
 import { paths } from '../lib/paths.ts'
 import { ProductImage } from '../ui/product-image.tsx'
+import { WholeWords } from '../ui/whole-words.tsx'
 import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 
 /** A supply with its way into the cart, as an item of a list. */
@@ -19,7 +20,7 @@ export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
           to={paths.product(supply)}
           className="font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
         >
-          {supply.name}
+          <WholeWords>{supply.name}</WholeWords>
         </Link>
         <p className="text-sm text-soft">{cardFacts(supply)}</p>
       </div>

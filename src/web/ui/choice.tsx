@@ -110,7 +110,7 @@ export function RadioGroup({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex items-start gap-3 sheet p-3.5 transition-colors hover:border-ink has-checked:border-cyan has-checked:bg-cyan-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
+            className="flex items-start gap-3 sheet p-3.5 max-[18rem]:gap-2 max-[18rem]:p-2 transition-colors hover:border-ink has-checked:border-cyan has-checked:bg-cyan-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
           >
             <input
               name={id}

@@ -10,6 +10,7 @@ import { categoryPicturePath } from '../../lib/image-path.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
@@ -70,7 +71,7 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
             <p className="text-xs tracking-[0.07em] text-soft uppercase">{capitalizeWords(product.category)}</p>
             <h2 className="text-xl">
               <Link ref={link} to={paths.product({ id: productId })} className="underline-offset-4 hover:underline">
-                {product.name}
+                <WholeWords>{product.name}</WholeWords>
               </Link>
             </h2>
             <p className="text-sm text-soft">{formatPrice(product.price)} each</p>

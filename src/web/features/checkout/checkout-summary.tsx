@@ -3,6 +3,7 @@ import { formatMoney, parseDecimal, type Costs } from '#platform/money'
 import { CostList } from '../../ui/cost-list.tsx'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import type { CheckoutLine } from './place-order.ts'
 
 const LINES_IN_SIGHT = 3
@@ -23,7 +24,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
   return (
     <section
       aria-labelledby="order-summary"
-      className="crop-marks flex flex-col gap-5 sheet px-5 py-10 sm:px-7 lg:sticky lg:top-(--below-header)"
+      className="crop-marks flex flex-col gap-5 sheet px-5 py-10 max-[18rem]:px-3 sm:px-7 lg:sticky lg:top-(--below-header)"
     >
       <h2 id="order-summary" className="text-2xl">
         Order Summary
@@ -37,8 +38,8 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
       >
         {lines.map(({ productId, quantity, product }) => (
           <li key={productId} className="grid min-w-0 gap-2.5">
-            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5">
-              <span className="lit-sheet rounded border border-line p-1">
+            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] max-[18rem]:grid-cols-1 items-center gap-x-3.5 gap-y-0.5">
+              <span className="lit-sheet rounded border border-line p-1 max-[18rem]:w-18">
                 <ProductImage
                   src={product.image}
                   alt=""
@@ -48,10 +49,12 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
                 />
               </span>
               <span className="grid min-w-0 gap-0.5">
-                <span className="leading-snug font-semibold [overflow-wrap:anywhere]">{product.name}</span>
+                <span className="leading-snug font-semibold [overflow-wrap:anywhere]">
+                  <WholeWords>{product.name}</WholeWords>
+                </span>
                 <span className="text-sm text-soft">Quantity: {quantity}</span>
               </span>
-              <span className="text-right font-semibold max-[23rem]:col-start-2 max-[23rem]:text-left">
+              <span className="text-right font-semibold max-[23rem]:col-start-2 max-[23rem]:text-left max-[18rem]:col-start-1">
                 {formatMoney((parseDecimal(product.price) ?? 0) * quantity)}
               </span>
             </div>

@@ -8,6 +8,7 @@ import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 7
@@ -114,7 +115,7 @@ function OrderedItems({ order }: { readonly order: Order }) {
               className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3"
             >
               <td className="py-3 pr-4 font-semibold [overflow-wrap:anywhere] max-sm:col-span-3 max-sm:p-0">
-                {item.productName}
+                <WholeWords>{item.productName}</WholeWords>
               </td>
               <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">
                 {item.quantity}

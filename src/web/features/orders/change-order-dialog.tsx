@@ -13,6 +13,7 @@ import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Note } from '../../ui/note.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 
 const loadSchema = () => import('#contracts/orders').then(({ Address }) => Address)
 const STATES = US_STATES.map(([value, label]) => ({ value, label }))
@@ -84,7 +85,9 @@ export function ChangeOrderDialog({ order: current, onClose, onChanged }: Change
         <ul className="grid gap-3">
           {order.items.map((item, index) => (
             <li key={index} className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3">
-              <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{item.productName}</span>
+              <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">
+                <WholeWords>{item.productName}</WholeWords>
+              </span>
               <QuantityStepper
                 of={item.productName}
                 size="small"

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { formatPrice } from '../../lib/format.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
 
 /** A line as every screen shows it; guests learn no product's number. */
 export interface ShownLine {
@@ -33,13 +34,13 @@ export function OrderItems({ items, most = Number.POSITIVE_INFINITY, actionFor }
         >
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
             {line.productId === undefined ? (
-              line.productName
+              <WholeWords>{line.productName}</WholeWords>
             ) : (
               <Link
                 to={paths.product({ id: line.productId })}
                 className="inline-block py-0.5 underline-offset-4 hover:underline"
               >
-                {line.productName}
+                <WholeWords>{line.productName}</WholeWords>
               </Link>
             )}
           </span>

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import { WithdrawReturn } from './withdraw-return.tsx'
 import { reasonLabel, returnStatusLabel, whatComesNext, type ShownReturn } from './return-words.ts'
 
@@ -78,7 +79,7 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
       <ul className="grid gap-1 border-t border-line px-5 py-4 text-sm sm:px-6">
         {items.map(({ line, productName, quantity, reason, isUnopened }) => (
           <li key={`${line}-${reason}`} className="[overflow-wrap:anywhere]">
-            {quantity} × {productName}{' '}
+            {quantity} × <WholeWords>{productName}</WholeWords>{' '}
             <span className="text-soft">
               {reasonLabel(reason)}
               {isUnopened && ', unopened'}

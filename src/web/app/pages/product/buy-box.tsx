@@ -23,6 +23,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { WholeWords } from '../../../ui/whole-words.tsx'
 
 const PROMISES = [
   {
@@ -62,7 +63,7 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
       <h1 data-subject="" className="mt-1 text-headline [overflow-wrap:anywhere] sm:mt-2">
-        {product.name}
+        <WholeWords>{product.name}</WholeWords>
       </h1>
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 sm:mt-3">
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
@@ -183,5 +184,5 @@ function InStockInstead({ product }: { readonly product: Product }) {
 }
 
 function ShippingDays() {
-  return `Standard 3-7 business days, express 1-2 business days${useExpressWords().shortWay}`
+  return <WholeWords>{`Standard 3-7 business days, express 1-2 business days${useExpressWords().shortWay}`}</WholeWords>
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { SHOP_CONTACT } from '../../../lib/shop-contact.ts'
 import { paths } from '../../../lib/paths.ts'
+import { WholeWords } from '../../../ui/whole-words.tsx'
 
 /** Order Support, Shipping Info, Store Locations (specification 2, sections 2 and 9). */
 export function InfoBlocks() {
@@ -38,7 +39,9 @@ export function InfoBlocks() {
           </Link>
         }
       >
-        Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days{express.way}.
+        <WholeWords>
+          {`Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days${express.way}.`}
+        </WholeWords>
       </Block>
       <Block
         icon={Store}
