@@ -3,13 +3,15 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from './platform/clock.ts'
 import { ConfigProblems, loadDataConfig, type DataConfig } from './platform/config.ts'
+import { assertDataFile } from './platform/data-file/data-file.ts'
 import { DataRefused } from './platform/data-file/errors.ts'
 import { exportData, type OnProgress } from './platform/data-file/export-data.ts'
 import { importData } from './platform/data-file/import-data.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
+import { folderRemedy } from './platform/folder-remedy.ts'
 import { createLogger } from './platform/logger.ts'
-import { readSecret, writeSecret } from './platform/secret.ts'
+import { readSecret, SecretFileBroken, writeSecret } from './platform/secret.ts'
 import { StartRefused } from './platform/start-refused.ts'
 
 const USAGE =
@@ -61,8 +63,18 @@ function total(collections: Readonly<Record<string, { readonly documents: number
   return `${sum.toLocaleString('en-US')} documents of ${Object.keys(collections).length} collections`
 }
 
+/** @throws DataRefused when it lies there and cannot be read */
+function storedSecret(dataDir: string): string | null {
+  try {
+    return readSecret(dataDir)
+  } catch (error) {
+    if (error instanceof SecretFileBroken) throw new DataRefused(`${error.message}.`)
+    throw new DataRefused(`The secret in DATA_DIR (${dataDir}) cannot be read: ${folderRemedy(error)}.`)
+  }
+}
+
 async function runExport(config: DataConfig, file: string, signal: AbortSignal): Promise<void> {
-  const secret = config.JWT_SECRET ?? (config.MONGODB_URI === null ? readSecret(config.DATA_DIR) : null)
+  const secret = config.JWT_SECRET ?? (config.MONGODB_URI === null ? storedSecret(config.DATA_DIR) : null)
   await withDatabase(config, 'export', async (database) => {
     const now = systemClock.now()
     const exported = await exportData({ database, file, secret, now, onProgress: progressLines(), signal })
@@ -78,6 +90,8 @@ async function runExport(config: DataConfig, file: string, signal: AbortSignal):
 }
 
 async function runImport(config: DataConfig, file: string, signal: AbortSignal, skipped: number): Promise<void> {
+  // A name that is mistyped begins no database.
+  await assertDataFile(file)
   await withDatabase(config, 'import', async (database) => {
     const now = systemClock.now()
     const { header, collections } = await importData({
@@ -88,11 +102,19 @@ async function runImport(config: DataConfig, file: string, signal: AbortSignal, 
       raise: { orders: skipped },
       signal,
     })
-    // It describes another database, and the shop fills it again at its next start.
-    rmSync(join(config.DATA_DIR, 'catalog-index'), { recursive: true, force: true })
     say(`Imported ${total(collections)} from ${file}, and compared them with it.`)
+    forgetIndex(join(config.DATA_DIR, 'catalog-index'))
     say(keepSecret(config, header.jwtSecret ?? null))
   })
+}
+
+/** It describes another database, and the shop fills it again at its next start. */
+function forgetIndex(index: string): void {
+  try {
+    if (existsSync(index)) rmSync(index, { recursive: true })
+  } catch (error) {
+    say(`${index} cannot be deleted (${folderRemedy(error)}): do it before the shop starts.`)
+  }
 }
 
 /** Puts the secret where the next start finds it, so that customers stay signed in. Returns what to tell. */
@@ -101,7 +123,13 @@ function keepSecret(config: DataConfig, secret: string | null): string {
     return 'The file has no JWT_SECRET: start the shop with the same one, or customers must sign in again.'
   if (config.JWT_SECRET === secret) return 'Customers stay signed in.'
   const isFound = config.MONGODB_URI === null && config.JWT_SECRET === null
-  const path = writeSecret(config.DATA_DIR, isFound ? 'jwt-secret' : 'jwt-secret-imported', secret)
+  let path
+  try {
+    path = writeSecret(config.DATA_DIR, isFound ? 'jwt-secret' : 'jwt-secret-imported', secret)
+  } catch (error) {
+    // The data is there and compared, so that the import has not failed.
+    return `The file's JWT_SECRET cannot be kept in DATA_DIR (${folderRemedy(error)}): start the shop with the same one, or customers must sign in again.`
+  }
   return isFound
     ? 'Customers stay signed in.'
     : `Start the shop with JWT_SECRET_FILE=${path}, or customers must sign in again.`
@@ -119,7 +147,8 @@ function readArguments(args: readonly string[]): Request {
   const [command, file, option, ...more] = args
   const skipped = /^--skip-order-numbers=(\d{1,6})$/.exec(option ?? '')?.[1]
   const isKnown = option === undefined || (command === 'import' && skipped !== undefined)
-  if ((command !== 'export' && command !== 'import') || file === undefined || !isKnown || more.length > 0)
+  const isNamed = file !== undefined && file !== '' && !file.startsWith('-')
+  if ((command !== 'export' && command !== 'import') || !isNamed || !isKnown || more.length > 0)
     throw new DataRefused(USAGE)
   return { command, file, skippedOrderNumbers: Number(skipped ?? 0) }
 }
@@ -141,10 +170,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'
   if (isDatabaseUnavailable(error))
     return 'The database does not answer: check MONGODB_URI and that it runs, or DATA_DIR and that its disk has room.'
-  const { code, path, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return 'The disk is full: make room and begin anew.'
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOENT') return `${path ?? 'A file'} cannot be used (${code}).`
-  return message
+  return error instanceof Error ? error.message : String(error)
 }
 
 main().catch((error: unknown) => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
+import { link, lstat, open, rename, rm, stat, unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { createTally, type Tally } from './digest.ts'
 import { DataRefused } from './errors.ts'
+import { fileProblem } from './file-problem.ts'
 import { linesOf } from './lines.ts'
 
 /**
@@ -55,7 +56,7 @@ const isGzip = (path: string) => path.endsWith('.gz')
 /**
  * Writes a file that only its owner may read, compressed when its name ends in .gz. It has its name only once it is
  * whole and on the disk; until then it ends in .part, and one that was left behind is replaced.
- * @throws DataRefused when there is such a file already, then or at the end
+ * @throws DataRefused when there is such a file already, then or at the end, and when it cannot be written
  */
 export async function writeDataFile(
   path: string,
@@ -64,6 +65,7 @@ export async function writeDataFile(
   signal?: AbortSignal,
 ): Promise<WrittenFile> {
   const part = `${path}.part`
+  // Before the part is touched: it may be another export's.
   await assertFree(path)
   const collections: Record<string, Tally> = {}
   const hash = createHash('sha256')
@@ -100,8 +102,14 @@ export async function writeDataFile(
     return { collections }
   } catch (error) {
     await rm(part, { force: true })
-    throw error
+    throw explained(error, path)
   }
+}
+
+/** In a sentence, when it is the system's complaint about the file. */
+function explained(error: unknown, path: string): unknown {
+  const problem = fileProblem(error, path)
+  return problem === null ? error : new DataRefused(problem, { cause: error })
 }
 
 const taken = (path: string) => new DataRefused(`${path} exists already: name another file, or delete it.`)
@@ -110,13 +118,14 @@ const disturbed = (path: string) =>
 
 /** Looked at first, so that an export that cannot get its name fails before it reads anything. */
 async function assertFree(path: string): Promise<void> {
+  let found
   try {
-    await lstat(path)
+    found = await lstat(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-    throw error
+    throw explained(error, path)
   }
-  throw taken(path)
+  throw found.isDirectory() ? new DataRefused(`${path} is a folder: name a file in it.`) : taken(path)
 }
 
 /** What systems say of a disk that gives no file a second name, such as a memory stick. */
@@ -145,10 +154,27 @@ async function publish(part: string, path: string, ino: bigint): Promise<void> {
 }
 
 /**
+ * Whether a file can be looked into: it is read twice, once to check it and once to import it.
+ * @throws DataRefused when it is none
+ */
+export async function assertDataFile(path: string): Promise<void> {
+  let found
+  try {
+    found = await stat(path)
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missing(path) : explained(error, path)
+  }
+  if (found.isDirectory()) throw new DataRefused(`${path} is a folder: name the file that the export wrote.`)
+  if (!found.isFile())
+    throw new DataRefused(`${path} is no ordinary file: write what it gives into one, and import that.`)
+}
+
+/**
  * Reads a file from its first line to its last and checks that nothing is missing or altered.
  * @throws DataRefused with a sentence that says what is wrong
  */
 export async function checkDataFile(path: string): Promise<CheckedFile> {
+  await assertDataFile(path)
   const hash = createHash('sha256')
   const collections: Record<string, Tally> = {}
   let header: Header | undefined
@@ -237,16 +263,22 @@ async function* fileBytes(path: string): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) yield chunk as Buffer
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new DataRefused(`There is no file ${path}.`)
+    if (code === 'ENOENT') throw missing(path)
     if (code === 'Z_BUF_ERROR') throw new DataRefused(`${path} was cut: its last lines are missing. Use another copy.`)
     if (code.startsWith('Z_')) throw new DataRefused(`${path} cannot be unpacked: it is damaged or no gzip file.`)
-    throw error
+    throw explained(error, path)
   } finally {
     file.destroy()
   }
 }
 
+const missing = (path: string) => new DataRefused(`There is no file ${path}.`)
+
+const GZIP_BEGINS = Buffer.of(0x1f, 0x8b)
+
 function readHeader(path: string, line: Buffer): Header {
+  if (line.subarray(0, GZIP_BEGINS.length).equals(GZIP_BEGINS))
+    throw new DataRefused(`${path} is compressed: give it a name that ends in .gz.`)
   const parsed = parseLine(line)
   const isOurs = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(parsed)
   if (!isOurs.success) throw notAnExport(path)
