@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { openStandalone } from '../testing/database-proxy.ts'
+import { refuseUnfinishedImport } from './data-file/unfinished-import.ts'
+import { connectDatabase } from './database/database.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
+import { createLogger } from './logger.ts'
 import { startProblem } from './start-problem.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -33,6 +37,17 @@ describe('a start that fails', () => {
     const at = { HOST: '127.0.0.1', PORT: 3000 }
     expect(startProblem(new DatabaseUnavailable(null), at)).toMatch(/^The database does not answer: check MONGODB_URI/)
     expect(startProblem(new StartRefused('The disk is full: make room.'), at)).toBe('The disk is full: make room.')
+  })
+
+  it('says what a user of the database lacks', async () => {
+    const server = await openStandalone({ code: 13 })
+    const database = await connectDatabase(`${server.uri}/shop?directConnection=true`, createLogger('silent'))
+    const refused: unknown = await refuseUnfinishedImport(database).catch((error: unknown) => error)
+    expect(startProblem(refused, { HOST: '127.0.0.1', PORT: 3000 })).toMatch(
+      /^The user of MONGODB_URI may not read and write its database: give it the role readWrite there/,
+    )
+    await database.close()
+    await server.close()
   })
 
   it('leaves what nobody foresaw to the stack', () => {

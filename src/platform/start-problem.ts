@@ -1,6 +1,9 @@
+import mongoose from 'mongoose'
 import type { Config } from './config.ts'
 import { isDatabaseUnavailable } from './database/unavailable.ts'
 import { StartRefused } from './start-refused.ts'
+
+const { MongoServerError } = mongoose.mongo
 
 type Listening = Pick<Config, 'HOST' | 'PORT'>
 
@@ -18,6 +21,12 @@ const LISTENING: Readonly<Record<string, (at: Listening) => string>> = {
 export const DATABASE_AWAY =
   'The database does not answer: check MONGODB_URI, that the server runs, and that this machine may connect to it.'
 
+/** MongoDB's code for what a user may not do. */
+const UNAUTHORIZED = 13
+
+const NOT_ALLOWED =
+  'The user of MONGODB_URI may not read and write its database: give it the role readWrite there, or name another user.'
+
 const otherMachine = (host: string) =>
   `HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them; ${host} is none.`
 
@@ -29,6 +38,7 @@ export function startProblem(error: unknown, at: Listening): string | null {
   if (error instanceof StartRefused) return error.message
   if (isDatabaseUnavailable(error)) return DATABASE_AWAY
   if (!(error instanceof Error)) return null
+  if (error instanceof MongoServerError && error.code === UNAUTHORIZED) return NOT_ALLOWED
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || (syscall !== 'listen' && syscall !== 'getaddrinfo')) return null
   return LISTENING[code]?.(at) ?? null

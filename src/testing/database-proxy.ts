@@ -120,10 +120,17 @@ const OP_REPLY = 1
 const OP_QUERY = 2004
 const OP_MSG = 2013
 
-/** A server that answers the handshake like a MongoDB server without replication, and nothing else. */
-export async function openStandalone(): Promise<{ readonly uri: string; close(): Promise<void> }> {
+/**
+ * A server that answers the handshake like a MongoDB server without replication, and everything else as well.
+ * @param set answers as the primary of a replica set, and refuses with an error of this code whatever comes after the
+ * handshake
+ */
+export async function openStandalone(
+  set: { readonly code: number } | null = null,
+): Promise<{ readonly uri: string; close(): Promise<void> }> {
   const hello = {
     ok: 1,
+    ...(set && { setName: 'rs0' }),
     ismaster: true,
     isWritablePrimary: true,
     minWireVersion: 0,
@@ -143,8 +150,11 @@ export async function openStandalone(): Promise<{ readonly uri: string; close():
       while (received.length >= 16 && received.length >= received.readInt32LE(0)) {
         const request = received.subarray(0, received.readInt32LE(0))
         received = received.subarray(request.length)
-        const document = Buffer.from(BSON.serialize(hello))
         const isOld = request.readInt32LE(12) === OP_QUERY
+        const [command] = isOld ? ['hello'] : Object.keys(BSON.deserialize(request.subarray(21)))
+        const isHandshake = command === 'hello' || command === 'ismaster'
+        const refusal = { ok: 0, code: set?.code, errmsg: 'words of the server' }
+        const document = Buffer.from(BSON.serialize(set === null || isHandshake ? hello : refusal))
         const prefix = Buffer.alloc(isOld ? 20 : 5)
         if (isOld) prefix.writeInt32LE(1, 16)
         const header = Buffer.alloc(16)

@@ -26,8 +26,8 @@ export class DatabaseRefused extends StartRefused {
   }
 }
 
-/** The server's code for a user name or a password that is wrong. */
-const AUTHENTICATION_FAILED = 18
+/** What servers say of a user name or a password that is wrong: MongoDB, and Atlas. */
+const AUTHENTICATION_FAILED: ReadonlySet<unknown> = new Set([18, 8000])
 
 /** How long a query waits for a server that can take it, before it counts as out of reach. */
 const SELECTION_MS = 5000
@@ -136,7 +136,7 @@ function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: Co
 
 /** Why a database that was reached, or whose address cannot be read, is not to be used; null when that is not known. */
 function refusalOf(error: unknown, uri: string): DatabaseRefused | null {
-  if (error instanceof MongoServerError && error.code === AUTHENTICATION_FAILED)
+  if (error instanceof MongoServerError && AUTHENTICATION_FAILED.has(error.code))
     return new DatabaseRefused('its server refuses the sign-in')
   // The file of a certificate or a key.
   if (error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'open')

@@ -299,6 +299,23 @@ describe('an address of the database that is none', () => {
   })
 })
 
+it.each([
+  ['MongoDB', 18],
+  ['Atlas', 8000],
+])(
+  'a sign-in that %s refuses stops the start with one sentence, which names what is often forgotten',
+  async (_, code) => {
+    const server = await openStandalone({ code })
+    const uri = `${server.uri.replace('//', '//shop:ink@')}/shop?directConnection=true`
+    const error: unknown = await connectDatabase(uri, createLogger('silent'), { selectionMs: 2000 }).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(DatabaseRefused)
+    expect(String(error)).toMatch(/MONGODB_URI: its server refuses the sign-in\. .*authSource=admin\.$/)
+    await server.close()
+  },
+)
+
 it('a name of mongodb+srv that cannot be resolved is a database that is away', async () => {
   const uri = 'mongodb+srv://shop:ink@db.shop.invalid/shop'
   await expect(connectDatabase(uri, createLogger('silent'), { waitMs: 0 })).rejects.toThrow(DatabaseUnavailable)

@@ -15,7 +15,7 @@ function aRelay(room: Record<string, number> = { mail: 1000, imports: 1000 }) {
   const said: string[] = []
   const calls = { looks: 0, sweeps: 0, requeued: 0, batches: [] as number[] }
   const state = { isAway: false, expired: false, abandoned: 0 }
-  let onRoom = (_: string) => {}
+  let onRoom: (queue: string) => void = () => {}
   let onReturn = () => {}
   const outbox: Partial<Outbox> = {
     async findQueued(queue, limit) {

@@ -296,7 +296,10 @@ describe('an index on the disk', () => {
     store.write(aProduct({ id: 1, name: 'New' }))
     await search.refresh([1])
     expect(await namesOf(search)).toContain('New')
-    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { folder: join(folder, 'file'), remedy: 'a part of its path is a file; choose another path' },
+      expect.stringMatching(/^the index of the catalog cannot be kept on the disk/),
+    )
     warn.mockRestore()
   })
 

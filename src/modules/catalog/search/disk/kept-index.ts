@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { folderRemedy } from '#platform/folder-remedy'
 import type { Logger } from '#platform/logger'
 import { takeProcessFolder, type ProcessFolder } from '#platform/process-folder'
 import { CatalogIndex } from '../memory/catalog-index.ts'
@@ -59,7 +60,11 @@ export function openKeptIndex(deps: {
       },
     }
   } catch (err) {
-    logger.warn({ err }, 'the index of the catalog cannot be kept on the disk; every start reads the whole catalog')
+    const remedy = folderRemedy(err)
+    logger.warn(
+      { folder: base, remedy },
+      'the index of the catalog cannot be kept on the disk; every start reads the whole catalog',
+    )
     return null
   }
 }

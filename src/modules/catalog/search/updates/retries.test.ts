@@ -62,7 +62,7 @@ describe('what failed to be read', () => {
 
   it('of attempts on their way when the catalog is closed nothing is said', async () => {
     const { retries, warnings } = failing(0)
-    let fail = (_: Error) => {}
+    let fail: (error: Error) => void = () => {}
     retries.tryLater(() => new Promise((_resolve, reject) => (fail = reject)))
     await vi.advanceTimersByTimeAsync(1000)
     retries.close()
