@@ -137,6 +137,19 @@ describe('those who wait for a product', () => {
     })
   })
 
+  it('get one mail, also when they asked again after changing their address', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    await alerts.requestOwn(backInStock(1), customer('mover'))
+    const moved = { ...customer('mover'), email: 'moved@example.com' }
+    addresses.set('mover', moved.email)
+    await alerts.requestOwn(backInStock(1), moved)
+    expect(await alerts.own.list(moved)).toHaveLength(1)
+    await edit(1, { stockQuantity: 4 })
+    await eventually(() => expect(recipients()).toContain('moved@example.com'))
+    await idle()
+    expect(recipients()).toEqual(['moved@example.com'])
+  })
+
   it('wait on while their address gets too many mails', async () => {
     await storeProducts(db.database, [soldOut(1)])
     await alerts.requestOwn(backInStock(1), customer('ada'))

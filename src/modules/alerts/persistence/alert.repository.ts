@@ -14,7 +14,10 @@ export interface Claim {
 }
 
 export interface AlertRepository {
-  /** Stores a request in the place of the one of the same address, product and kind. */
+  /**
+   * Stores a request in the place of the one of the same address, product and kind, and of those that its customer made
+   * with another address.
+   */
   save(tx: Transaction, alert: Alert, linkDigest: string): Promise<void>
   find(id: string): Promise<Alert | null>
   findByAsked(asked: Pick<Alert, 'email' | 'productId' | 'kind'>, tx: Transaction): Promise<Alert | null>
@@ -71,8 +74,8 @@ export function createAlertRepository(database: Database): AlertRepository {
 
   return {
     async save(tx, { id, ...alert }, linkDigest) {
-      const { email, productId, kind } = alert
-      await alerts.deleteOne({ email, productId, kind }, { session: tx.session })
+      const { productId, kind } = alert
+      await alerts.deleteMany({ ...isOf(alert), productId, kind }, { session: tx.session })
       await alerts.insertOne({ _id: id, ...alert, linkDigest }, { session: tx.session })
     },
     async find(id) {
