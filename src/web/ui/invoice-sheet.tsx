@@ -1,5 +1,6 @@
 import type { Order } from '#contracts/orders'
-import { formatDate, formatPrice } from '../lib/format.ts'
+import { formatPrice } from '../lib/format.ts'
+import { formatShopDay } from '../lib/format-shop-day.ts'
 import { PAYMENT_LABELS } from '../lib/payment-labels.ts'
 import { SHOP_CONTACT } from '../lib/shop-contact.ts'
 import { PrintSheets } from './print-sheets.tsx'
@@ -26,7 +27,7 @@ interface InvoiceSheetProps {
   readonly onPrinted: () => void
 }
 
-/** The invoice of an order on paper; the browser's print dialog also saves it as a PDF. */
+/** The invoice of an order on paper, with the same dates for everybody; the browser's print dialog also saves it as a PDF. */
 export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
   const { id, invoice, items, cardBrand, cardLast4, paymentMethod } = order
   const { street, city, stateCode, zipCode, email } = SHOP_CONTACT
@@ -53,9 +54,9 @@ export function InvoiceSheet({ order, onPrinted }: InvoiceSheetProps) {
               Invoice <span className="whitespace-nowrap">{invoice.number}</span>
             </b>
             <br />
-            {formatDate(invoice.date)}
+            {formatShopDay(invoice.date)}
             <br />
-            Order #{id} of {formatDate(order.createdAt)}
+            Order #{id} of {formatShopDay(order.createdAt)}
           </p>
         </div>
         <div className="grid grid-cols-2 gap-8">

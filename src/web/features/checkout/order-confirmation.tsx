@@ -4,7 +4,8 @@ import type { Order } from '#contracts/orders'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
 import { paths } from '../../lib/paths.ts'
-import { formatDate, formatPrice, formatTime } from '../../lib/format.ts'
+import { formatPrice, formatTime } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -13,10 +14,10 @@ import { WholeWords } from '../../ui/whole-words.tsx'
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 7
 
-/** Seven days after the order was made (specification 1, section 9); express comes on a business day. */
+/** Seven days after the order was made (specification 1, section 9), as its mail says; express comes on a business day. */
 function expectedDelivery({ createdAt, shippingMethod }: Order): string {
   if (shippingMethod === 'express') return formatDay(estimateDelivery(new Date(createdAt), 'express').latest)
-  return formatDate(new Date(new Date(createdAt).getTime() + DELIVERY_DAYS * DAY_MS).toISOString())
+  return formatShopDay(new Date(new Date(createdAt).getTime() + DELIVERY_DAYS * DAY_MS).toISOString())
 }
 
 /** The confirmation: items, address, next steps (specification 1, section 2). It prints well. */
