@@ -1,26 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { PreparedLetters } from './prepared-letters.ts'
 import { ScoredSets } from './scored-sets.ts'
-import type { SearchBudget } from './search-budget.ts'
+import type { SearchLimits } from './search-budget.ts'
 import { isFrequent, type Cost, type Terms } from './terms.ts'
 import { WEIGHT } from '../weights.ts'
 import type { WordIndex } from './word-index.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** In which products a search looks, and for how long. */
-export interface MatchExtent {
-  readonly budget: SearchBudget
-  /** A number above all slots. */
-  readonly slots: number
-}
-
 /** A word of a search, with what it takes to look at its products. */
 export interface WantedWord {
   readonly terms: Terms
   readonly cost: Cost
   readonly leastWeight: number
-  readonly search: MatchExtent
+  readonly limits: SearchLimits
 }
 
 /**
@@ -51,14 +44,14 @@ export class FrequentWords {
   }
 
   /** The products of a word; undefined when it is not frequent. */
-  setsOf({ terms, cost, leastWeight, search }: WantedWord): ScoredSets | undefined {
-    if (!isFrequent(cost, search.slots) || terms.key === null) return undefined
+  setsOf({ terms, cost, leastWeight, limits }: WantedWord): ScoredSets | undefined {
+    if (!isFrequent(cost, limits.slots) || terms.key === null) return undefined
     const known = this.#known(terms.key, leastWeight)
     if (known !== undefined) return known
     // What a whole budget finds of the thousands of words with one beginning is all that anybody ever sees of them.
-    const isAllToSee = search.budget.isWhole
-    const sets = this.#make(terms, leastWeight, search)
-    if (isAllToSee || !search.budget.isUsedUp) this.#sets.set(`${leastWeight} ${terms.key}`, sets)
+    const isAllToSee = limits.budget.isWhole
+    const sets = this.#make(terms, leastWeight, limits)
+    if (isAllToSee || !limits.budget.isUsedUp) this.#sets.set(`${leastWeight} ${terms.key}`, sets)
     return sets
   }
 
@@ -74,11 +67,11 @@ export class FrequentWords {
   }
 
   /** The products that have a word in their description are added to those that have it elsewhere, if these are known. */
-  #make(terms: Terms, leastWeight: number, extent: MatchExtent): ScoredSets {
+  #make(terms: Terms, leastWeight: number, limits: SearchLimits): ScoredSets {
     const lists = this.#index.listsFor(leastWeight)
     const elsewhere = lists.length > 1 ? this.#known(terms.key, WEIGHT.specification) : undefined
     return elsewhere === undefined
-      ? ScoredSets.of(terms, lists, extent)
-      : ScoredSets.of(terms, lists.slice(1), extent, elsewhere)
+      ? ScoredSets.of(terms, lists, limits)
+      : ScoredSets.of(terms, lists.slice(1), limits, elsewhere)
   }
 }

@@ -1,7 +1,7 @@
 import { WEIGHT } from '../weights.ts'
 import type { IntLists } from './int-lists.ts'
 import { ScoredSets } from './scored-sets.ts'
-import { SearchBudget, type Extent } from './search-budget.ts'
+import { SearchBudget, type CatalogSize } from './search-budget.ts'
 import { BeginningTerms, costOf, isFrequent, TERM_COST } from './terms.ts'
 import type { WordIndex } from './word-index.ts'
 
@@ -37,7 +37,7 @@ export class PreparedLetters {
   }
 
   /** Finds them piece by piece; it ends early when the words of a product change. */
-  *prepare({ size, slots }: Extent): Iterable<void> {
+  *prepare({ size, slots }: CatalogSize): Iterable<void> {
     const { version, lexicon } = this.#index
     const lists = this.#index.listsFor(WEIGHT.specification)
     this.#sets.clear()

@@ -3,7 +3,7 @@ import { WEIGHT } from '../weights.ts'
 import { Bitmap } from './bitmap.ts'
 import type { IntLists } from './int-lists.ts'
 import type { NameBeginnings } from './name-beginnings.ts'
-import type { SearchBudget } from './search-budget.ts'
+import type { SearchLimits } from './search-budget.ts'
 import { TERM_COST, type Terms } from './terms.ts'
 import { WEIGHT_BITS, WEIGHT_MASK } from './word-index.ts'
 
@@ -33,13 +33,12 @@ export class ScoredSets {
 
   /**
    * The products of the terms, or of some when the budget is used up.
-   * @param slots a number above all slots
    * @param before sets of the same word, of other terms or in other lists, to which these are added
    */
   static of(
     terms: Terms,
     lists: readonly IntLists[],
-    { slots, budget }: { readonly slots: number; readonly budget: SearchBudget },
+    { slots, budget }: SearchLimits,
     before: ScoredSets | null = null,
   ): ScoredSets {
     const found: (Bitmap | undefined)[] = []
@@ -103,7 +102,7 @@ export interface ScoredSet {
 function addProducts(
   terms: Terms,
   products: IntLists,
-  { slots, budget }: { readonly slots: number; readonly budget: SearchBudget },
+  { slots, budget }: SearchLimits,
   found: (Bitmap | undefined)[],
 ): void {
   const { numbers, to } = terms

@@ -4,9 +4,16 @@ const LEAST_STEPS = 300_000
 const STEPS_PER_PRODUCT = 2
 
 /** How large the catalog is. */
-export interface Extent {
-  /** The number of products, by which a search may cost more. */
+export interface CatalogSize {
+  /** The number of products: a larger catalog allows a search more steps. */
   readonly size: number
+  /** A number above all slots. */
+  readonly slots: number
+}
+
+/** How far one search may look. */
+export interface SearchLimits {
+  readonly budget: SearchBudget
   /** A number above all slots. */
   readonly slots: number
 }

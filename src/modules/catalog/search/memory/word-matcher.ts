@@ -1,10 +1,10 @@
 import { Bitmap } from './bitmap.ts'
-import { FrequentWords, type MatchExtent, type WantedWord } from './frequent-words.ts'
+import { FrequentWords, type WantedWord } from './frequent-words.ts'
 import { grown } from './grown.ts'
 import type { PreparedLetters } from './prepared-letters.ts'
 import type { ScoredSets } from './scored-sets.ts'
 import type { SearchAttempt } from '../search-attempts.ts'
-import { SearchBudget, type Extent } from './search-budget.ts'
+import { SearchBudget, type CatalogSize, type SearchLimits } from './search-budget.ts'
 import { costOf, TERM_COST, type Cost, type Terms } from './terms.ts'
 import { TypedWords } from './typed-words.ts'
 import { WEIGHT_BITS, WEIGHT_MASK, type WordIndex } from './word-index.ts'
@@ -69,29 +69,29 @@ export class WordMatcher {
    * What the first attempt finds that finds anything: the products in which every word is found, exactly, as the
    * beginning of a word, or with a typo if the attempt accepts them. Valid until the next call.
    */
-  search(attempts: Iterable<SearchAttempt>, { size, slots }: Extent): Matches {
+  search(attempts: Iterable<SearchAttempt>, { size, slots }: CatalogSize): Matches {
     this.#start(slots)
     const budget = new SearchBudget(size)
-    const search = { budget, slots }
-    for (const attempt of attempts) if (this.#match(attempt, search) || budget.isUsedUp) break
+    const limits = { budget, slots }
+    for (const attempt of attempts) if (this.#match(attempt, limits) || budget.isUsedUp) break
     return this.#many ?? { count: this.#count, slots: this.#slots, scores: this.#scores }
   }
 
-  #match({ words, typos, leastWeight }: SearchAttempt, search: MatchExtent): boolean {
+  #match({ words, typos, leastWeight }: SearchAttempt, limits: SearchLimits): boolean {
     const lists = this.#index.listsFor(leastWeight)
     const exact = words.map((word) => this.#typed.exact(word, leastWeight))
     // With typos, whether a word is taken for a misspelled one depends on the words before it, but where one is like no
     // word of the catalog, the products of the others need not be looked for.
     if (!typos) exact.sort((a, b) => a.cost.steps - b.cost.steps)
     else if (
-      exact.some(({ word, terms }) => terms.from === terms.to && this.#typed.similarTo(word, search.budget).to === 0)
+      exact.some(({ word, terms }) => terms.from === terms.to && this.#typed.similarTo(word, limits.budget).to === 0)
     )
       return this.#nothing()
     for (const [i, { word, terms, cost }] of exact.entries()) {
       const narrow = (to: Terms, atCost: Cost) =>
-        this.#narrow({ word, terms: to, cost: atCost, isFirst: i === 0, leastWeight, search })
+        this.#narrow({ word, terms: to, cost: atCost, isFirst: i === 0, leastWeight, limits })
       if (narrow(terms, cost)) continue
-      const similar = typos ? this.#typed.similarTo(word, search.budget) : null
+      const similar = typos ? this.#typed.similarTo(word, limits.budget) : null
       if (similar !== null && narrow(similar, costOf(similar, lists))) continue
       return this.#nothing()
     }
@@ -135,8 +135,8 @@ export class WordMatcher {
     return true
   }
 
-  #intersect(sets: ScoredSets, { word, search }: Step): boolean {
-    search.budget.spend(Math.ceil(search.slots / SLOTS_PER_STEP))
+  #intersect(sets: ScoredSets, { word, limits }: Step): boolean {
+    limits.budget.spend(Math.ceil(limits.slots / SLOTS_PER_STEP))
     if (this.#many === null) {
       if (sets.all.isEmpty()) return false
       this.#many = { set: sets.all, words: [{ typed: word, sets }] }
@@ -151,14 +151,14 @@ export class WordMatcher {
   }
 
   /** Looks at all products of the terms. The best term of a word counts. */
-  #lookUp({ terms, isFirst, leastWeight, search }: Step): number {
+  #lookUp({ terms, isFirst, leastWeight, limits }: Step): number {
     let count = 0
     for (const products of this.#index.listsFor(leastWeight)) {
       for (let place = terms.from; place < terms.to; place++) {
         const term = terms.numbers[place] as number
         const start = products.startOf(term)
         const end = start + products.countOf(term)
-        if (!search.budget.spend(end - start + TERM_COST)) return count
+        if (!limits.budget.spend(end - start + TERM_COST)) return count
         if (start < end)
           count = this.#lookAt(products.numbers, { start, end, count, isFirst, factor: terms.factorAt(place) })
       }
@@ -202,14 +202,14 @@ export class WordMatcher {
   }
 
   /** Checks the products found so far for one of the terms. */
-  #check({ terms, leastWeight, search }: Step): number {
+  #check({ terms, leastWeight, limits }: Step): number {
     const { words } = this.#index
     let count = 0
     for (let i = 0; i < this.#count; i++) {
       const slot = this.#slots[i] as number
       const start = words.startOf(slot)
       const end = start + words.countOf(slot)
-      if (!search.budget.spend(STEPS_PER_CHECK)) break
+      if (!limits.budget.spend(STEPS_PER_CHECK)) break
       let best = 0
       for (let at = start; at < end; at++) {
         const entry = words.numbers[at] as number
