@@ -150,16 +150,16 @@ export class FilterGroups {
 
   #byExclusions(except: Exclusions): Filter {
     const { sets, words } = this.#products
-    const [excluded, made] = [this.#excluded, this.#left]
-    excluded.becomeSharedBy([sets.brands.setOf(except.brands, made)])
+    const [excluded, left] = [this.#excluded, this.#left]
+    excluded.becomeSharedBy([sets.brands.setOf(except.brands, left)])
     for (const choice of except.choices) excluded.addAll(sets.ofChoice(choice))
     for (const word of except.words) excluded.addEach(words.slotsWith(word))
-    made.becomeSharedBy([sets.all])
-    made.removeAll(excluded)
-    return [made]
+    left.becomeSharedBy([sets.all])
+    left.removeAll(excluded)
+    return [left]
   }
 
-  #within({ least = 0, most = Infinity }: PriceLimits, made: Bitmap): Filter {
+  #within({ least = 0, most = Infinity }: PriceLimits, into: Bitmap): Filter {
     if (least <= 0 && most === Infinity) return []
     const order = this.#products.orders.in('price-low')
     const { prices } = this.#products.columns
@@ -167,7 +167,7 @@ export class FilterGroups {
     const priceAt = (place: number) => prices[slots[place] as number] as number
     const from = firstPlace(slots.length, (place) => priceAt(place) >= least)
     const to = firstPlace(slots.length, (place) => priceAt(place) > most)
-    order.between(from, to, made)
-    return [made]
+    order.between(from, to, into)
+    return [into]
   }
 }

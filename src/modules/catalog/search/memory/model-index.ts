@@ -31,9 +31,9 @@ export class ModelIndex {
   }
 
   /** Adds the supplies that fit one of these models to a set. */
-  addSlots(slugs: readonly string[], to: Bitmap): void {
+  addSlots(slugs: readonly string[], into: Bitmap): void {
     for (const slug of slugs)
-      for (const model of this.#bySlug.get(slug) ?? []) to.addEach(this.#numbersOf(this.#slots, model))
+      for (const model of this.#bySlug.get(slug) ?? []) into.addEach(this.#numbersOf(this.#slots, model))
   }
 
   /** How many products of a set have each model that any has. */

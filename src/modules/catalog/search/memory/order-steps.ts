@@ -23,23 +23,23 @@ export class OrderSteps {
 
   /**
    * @param slots the whole order
-   * @param made becomes the set of the slots at the places [from, to)
+   * @param into becomes the set of the slots at the places [from, to)
    */
-  between(slots: Uint32Array, from: number, to: number, made: Bitmap): void {
+  between(slots: Uint32Array, from: number, to: number, into: Bitmap): void {
     if (to - from <= LEAST_STEP) {
-      made.clear()
-      made.addEach(slots.subarray(from, to))
+      into.clear()
+      into.addEach(slots.subarray(from, to))
       return
     }
     if (this.#before.length === 0) this.#make(slots)
     const [first, last] = [Math.round(from / this.#step), Math.round(to / this.#step)]
     const [firstPlace, lastPlace] = [first * this.#step, last * this.#step]
-    made.becomeCopyOf(this.#at(last).words)
-    made.addEach(slots.subarray(lastPlace, to))
-    made.deleteEach(slots.subarray(to, lastPlace))
-    made.removeAll(this.#at(first))
-    made.deleteEach(slots.subarray(firstPlace, from))
-    made.addEach(slots.subarray(from, Math.min(firstPlace, to)))
+    into.becomeCopyOf(this.#at(last).words)
+    into.addEach(slots.subarray(lastPlace, to))
+    into.deleteEach(slots.subarray(to, lastPlace))
+    into.removeAll(this.#at(first))
+    into.deleteEach(slots.subarray(firstPlace, from))
+    into.addEach(slots.subarray(from, Math.min(firstPlace, to)))
   }
 
   #at(step: number): Bitmap {

@@ -63,9 +63,9 @@ export class ProductOrder {
     return places
   }
 
-  /** Makes the set of the slots at the places [from, to). */
-  between(from: number, to: number, made: Bitmap): void {
-    this.#steps.between(this.slots, from, to, made)
+  /** Makes `into` the set of the slots at the places [from, to). */
+  between(from: number, to: number, into: Bitmap): void {
+    this.#steps.between(this.slots, from, to, into)
   }
 
   /** One page of all products. */

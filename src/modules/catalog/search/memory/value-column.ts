@@ -77,8 +77,8 @@ export class ValueColumn {
     return this.#bitmaps.get(this.#numbers.get(value) ?? 0) ?? null
   }
 
-  /** The slots with one of these values: a set that must stay as it is, or `made`, whatever was in it. */
-  setOf(values: readonly string[], made: Bitmap): Bitmap {
+  /** The slots with one of these values: a set that must not be changed, or `into`, whatever was in it. */
+  setOf(values: readonly string[], into: Bitmap): Bitmap {
     const [only] = values
     const own = only === undefined || values.length > 1 ? undefined : this.#bitmaps.get(this.#numbers.get(only) ?? 0)
     if (own !== undefined) return own
@@ -91,9 +91,9 @@ export class ValueColumn {
       if (row !== undefined) rows.push(row)
       else if (number !== undefined) rare.push(number)
     }
-    made.becomeCopyOf(this.#rows.united(rows))
-    if (rare.length > 0) this.#addRare(rare, made)
-    return made
+    into.becomeCopyOf(this.#rows.united(rows))
+    if (rare.length > 0) this.#addRare(rare, into)
+    return into
   }
 
   /**
@@ -162,11 +162,11 @@ export class ValueColumn {
     if (row !== undefined && !this.#rows.put(row, slot, isMember)) this.#rowOf = null
   }
 
-  #addRare(numbers: readonly number[], to: Bitmap): void {
+  #addRare(numbers: readonly number[], into: Bitmap): void {
     const wanted = new Uint8Array(this.#values.length)
     for (const number of numbers) wanted[number] = 1
     const column = this.#column
-    for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) to.add(slot)
+    for (let slot = 0; slot < column.length; slot++) if (wanted[column[slot] as number] === 1) into.add(slot)
   }
 
   #copiedRows(): ReadonlyMap<number, number> {
