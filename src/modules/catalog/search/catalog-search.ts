@@ -68,7 +68,7 @@ export interface CatalogSearch {
    * Reads what changed since everything was last known to be complete; meanwhile it answers as it is.
    * @param waitMs how long to wait first, where many processes would read at the same time
    */
-  catchUp(waitMs?: number): Promise<void>
+  resync(waitMs?: number): Promise<void>
   /** Ends what it does by itself, and keeps for the next start what can be kept. */
   close(): Promise<void>
 }
@@ -98,9 +98,8 @@ export function createCatalogSearch(deps: {
   const retries = createRetries(logger)
   const held = createHeldCatalog({ products, changes, readersWait, newTexts, onChange: () => snapshots?.noteChange() })
   const passes = createCatalogPasses({ products, held, retries })
-  const updater = createIndexUpdater({ held, readersWait, retries, catchUp: passes.catchUp })
-  const snapshots =
-    kept === null ? null : createIndexSnapshots({ kept, logger, held, catchUp: () => passes.catchUp(0) })
+  const updater = createIndexUpdater({ held, readersWait, retries, resync: passes.resync })
+  const snapshots = kept === null ? null : createIndexSnapshots({ kept, logger, held, resync: () => passes.resync(0) })
   const preparation = createSearchPreparation({ index: () => held.loaded.index, logger })
 
   async function upToDate(): Promise<LoadedCatalog> {
@@ -161,14 +160,14 @@ export function createCatalogSearch(deps: {
       const saved = await snapshots?.load(newTexts())
       if (saved) held.adopt(saved)
       else await passes.rebuild()
-      await passes.catchUp(0)
+      await passes.resync(0)
       snapshots?.begin()
       preparation.begin()
       if (!held.loaded.isCurrent) void passes.renew()
     },
     refresh: updater.refresh,
     refreshSold: updater.refreshSold,
-    catchUp: passes.catchUp,
+    resync: passes.resync,
     async close() {
       preparation.close()
       // Its folder may be another process's as soon as it is released.

@@ -14,10 +14,10 @@ export function refreshSearchWhenProductsChanged({
     productsChanged,
     'catalog.refresh-search',
     async ({ remote, payload: { productIds, isSale = false } }) => {
-      if (productIds === null) await search.catchUp(0)
+      if (productIds === null) await search.resync(0)
       // The sale itself has passed its products on.
       else if (remote || !isSale) await search.refresh(productIds)
     },
   )
-  events.onResync('catalog.refresh-search', () => search.catchUp())
+  events.onResync('catalog.refresh-search', () => search.resync())
 }

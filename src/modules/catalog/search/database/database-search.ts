@@ -242,10 +242,10 @@ export function createDatabaseSearch(deps: {
       const lowStock = low.map(({ _id, name, stockQuantity }) => ({ productId: _id, productName: name, stockQuantity }))
       return { products: all, featured, outOfStock, lowStock }
     },
-    start: () => words.catchUp(),
-    async catchUp() {
+    start: () => words.resync(),
+    async resync() {
       changes.countAll()
-      await words.catchUp()
+      await words.resync()
     },
     close: words.stop,
     refresh,

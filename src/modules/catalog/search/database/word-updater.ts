@@ -35,7 +35,7 @@ export interface WordUpdater {
    * Resolves when every product has words of every kind. Then checks in the background whether all are right, because
    * products may have changed while no process listened.
    */
-  catchUp(): Promise<void>
+  resync(): Promise<void>
   /** Ends the check in the background; resolves when nothing is written any more. */
   stop(): Promise<void>
 }
@@ -131,7 +131,7 @@ export function createWordUpdater({
       running = written.catch(tryLater)
       return written
     },
-    async catchUp() {
+    async resync() {
       await writeMatching(WITHOUT_WORDS, () => logger.info('products get their search words; the shop waits for it'))
       checking ??= checkAll()
     },

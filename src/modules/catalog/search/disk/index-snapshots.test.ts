@@ -35,7 +35,7 @@ function someSnapshots(compactTexts = async () => {}) {
       exclusively: (work) => work(),
       compactTexts,
     },
-    catchUp: async () => {},
+    resync: async () => {},
   })
 }
 

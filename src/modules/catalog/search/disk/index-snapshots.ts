@@ -40,7 +40,7 @@ export function createIndexSnapshots(deps: {
   readonly logger: Logger
   readonly held: Pick<HeldCatalog, 'loaded' | 'exclusively' | 'compactTexts'>
   /** Makes the catalog good for now. */
-  readonly catchUp: () => Promise<void>
+  readonly resync: () => Promise<void>
 }): IndexSnapshots {
   const { kept, logger, held } = deps
   const { code, file } = kept
@@ -100,7 +100,7 @@ export function createIndexSnapshots(deps: {
       logger.warn({ err }, 'the texts of the catalog take more room on the disk than they need; trying again later')
     }
     if (!isDue()) return
-    await deps.catchUp()
+    await deps.resync()
     await write()
   }
 

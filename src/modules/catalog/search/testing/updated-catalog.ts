@@ -65,7 +65,7 @@ export function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | nul
   const retries = createRetries(logger)
   const held = createHeldCatalog({ products: store, changes, readersWait, newTexts, onChange: () => {} })
   const passes = createCatalogPasses({ products: store, held, retries })
-  const updater = createIndexUpdater({ held, readersWait, retries, catchUp: passes.catchUp })
+  const updater = createIndexUpdater({ held, readersWait, retries, resync: passes.resync })
   const list = async () => {
     await updater.awaited
     return held.loaded.index.list({ sort: 'name', limit: 1000, offset: 0 }).ids

@@ -31,9 +31,9 @@ describe('passes over the catalog', () => {
       await pass()
       yield []
     })
-    const first = updater.catchUp(0)
+    const first = updater.resync(0)
     await wait(20)
-    const second = updater.catchUp(0)
+    const second = updater.resync(0)
     // It has waited, and would begin as soon as the first one ends.
     await wait(20)
     expect(begun).toBe(1)
@@ -53,7 +53,7 @@ describe('passes over the catalog', () => {
     store.write(aProduct({ id: 7, inStock: false, stockQuantity: 0 }))
     store.write(aProduct({ id: 501 }))
     store.remove(9)
-    await updater.catchUp(0)
+    await updater.resync(0)
     expect(store.reads.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 9, 501])
     const ids = await updater.list()
     expect(ids).toHaveLength(500)
@@ -62,7 +62,7 @@ describe('passes over the catalog', () => {
     expect(inStock).not.toContain(7)
 
     store.reads.length = 0
-    await updater.catchUp(0)
+    await updater.resync(0)
     expect(store.reads).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('passes over the catalog', () => {
     store.write(aProduct({ id: 4 }))
     let proceed = () => {}
     store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
-    const reading = updater.catchUp(0)
+    const reading = updater.resync(0)
     await vi.waitFor(() => expect(store.reads).toContainEqual([4]))
     expect(await updater.list()).toHaveLength(3)
     proceed()
@@ -86,7 +86,7 @@ describe('passes over the catalog', () => {
     const updater = anUpdater(store)
     await updater.rebuild()
     const listChanges = vi.spyOn(store, 'listChanges')
-    const resyncs = Array.from({ length: 20 }, () => updater.catchUp())
+    const resyncs = Array.from({ length: 20 }, () => updater.resync())
     expect(listChanges).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(3000)
     await Promise.all(resyncs)
@@ -99,7 +99,7 @@ describe('passes over the catalog', () => {
     await updater.rebuild()
     store.write(aProduct({ id: 2 }))
     store.isAway = true
-    await expect(updater.catchUp(0)).rejects.toThrow('away')
+    await expect(updater.resync(0)).rejects.toThrow('away')
     store.isAway = false
     await vi.advanceTimersByTimeAsync(1000)
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
@@ -114,7 +114,7 @@ describe('passes over the catalog', () => {
     store.reads.length = 0
     let proceed = () => {}
     store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
-    const reading = updater.catchUp(0)
+    const reading = updater.resync(0)
     await vi.waitFor(() => expect(store.reads).toEqual(['all']))
     expect(await updater.list()).toHaveLength(3)
     store.beforeRead = async () => {}

@@ -14,7 +14,7 @@ export interface CatalogPasses {
    * begins are one. When it fails, it is tried again later.
    * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
    */
-  catchUp(waitMs?: number): Promise<void>
+  resync(waitMs?: number): Promise<void>
   /** Reads all products. */
   rebuild(): Promise<void>
   /** Reads all products for a catalog that is not current, which answers meanwhile; later again when this fails. */
@@ -60,12 +60,12 @@ export function createCatalogPasses(deps: {
       })
       retries.succeeded()
     } catch (error) {
-      retries.tryLater(() => catchUp(0))
+      retries.tryLater(() => resync(0))
       throw error
     }
   }
 
-  function catchUp(waitMs = Math.random() * LONGEST_JITTER_MS): Promise<void> {
+  function resync(waitMs = Math.random() * LONGEST_JITTER_MS): Promise<void> {
     planned ??= plan(waitMs)
     return planned
   }
@@ -79,5 +79,5 @@ export function createCatalogPasses(deps: {
     }
   }
 
-  return { catchUp, rebuild: () => afterOthers(() => held.readAll()), renew }
+  return { resync, rebuild: () => afterOthers(() => held.readAll()), renew }
 }

@@ -97,7 +97,7 @@ describe('making a text again', () => {
     await updater.rebuild()
     store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
     await updater.encode([3])
-    await updater.catchUp(0)
+    await updater.resync(0)
     expect(updater.inStock()).toEqual([1, 2])
   })
 
@@ -145,11 +145,11 @@ describe('making a text again', () => {
     let proceed = () => {}
     store.beforeRead = () => new Promise((resolve) => (proceed = resolve))
     const refreshed = updater.refresh(Array.from({ length: 600 }, (_, i) => i + 1))
-    const caughtUp = updater.catchUp(0)
+    const resynced = updater.resync(0)
     await vi.waitFor(() => expect(store.reads).toHaveLength(1))
     const closed = updater.close()
     proceed()
-    await Promise.allSettled([closed, refreshed, caughtUp])
+    await Promise.allSettled([closed, refreshed, resynced])
     const end = file.append([Buffer.alloc(1)])[0]
     await vi.advanceTimersByTimeAsync(120_000)
     store.beforeRead = async () => {}

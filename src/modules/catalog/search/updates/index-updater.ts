@@ -12,7 +12,7 @@ export interface IndexUpdater {
   /**
    * What a list waits for: then the catalog shows all changes that were announced one by one before; null when it shows
    * them already. Nothing is waited for while the database is down or takes longer than 200 ms for a read, while what
-   * failed is read again, during a `catchUp`, and while many products that were announced at once are read: of those,
+   * failed is read again, during a resync, and while many products that were announced at once are read: of those,
    * `refresh` tells its caller when they are shown, and others would wait for every group of a price list.
    */
   readonly awaited: Promise<void> | null
@@ -34,9 +34,9 @@ export function createIndexUpdater(deps: {
   readonly held: HeldCatalog
   readonly readersWait: Pick<ReadersWait, 'awaited' | 'letWaitFor'>
   readonly retries: Retries
-  readonly catchUp: CatalogPasses['catchUp']
+  readonly resync: CatalogPasses['resync']
 }): IndexUpdater {
-  const { held, readersWait, retries, catchUp } = deps
+  const { held, readersWait, retries, resync } = deps
   /** What is to be applied; null is to be read. */
   let waiting = new Map<number, SoldProduct | null>()
   /** What could not be read. */
@@ -80,7 +80,7 @@ export function createIndexUpdater(deps: {
     try {
       await read()
       retries.succeeded()
-      if (held.loaded.index.isMostlyUnused) void catchUp().catch(retries.warnBehind)
+      if (held.loaded.index.isMostlyUnused) void resync().catch(retries.warnBehind)
     } catch (error) {
       for (const id of ids) failed.add(id)
       retries.tryLater(refreshFailed)
