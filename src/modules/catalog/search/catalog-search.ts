@@ -65,7 +65,7 @@ export interface CatalogSearch {
   /** The same for products that this process has sold, mostly without reading them. */
   refreshSold(sold: readonly SoldProduct[]): Promise<void>
   /**
-   * Reads what changed since everything was last known to be complete; meanwhile it answers as it is.
+   * Reads what changed since it was last known to be complete; meanwhile it answers as it is.
    * @param waitMs how long to wait first, where many processes would read at the same time
    */
   resync(waitMs?: number): Promise<void>
@@ -81,7 +81,7 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
 }
 
 /**
- * The catalog in memory: an index of some hundred bytes per product, and their texts in a file, so that a list costs no
+ * The catalog in memory: an index of some 650 bytes per product, and the products' texts in a file, so that a list costs no
  * query. A start takes them from the disk and reads what changed since, or reads the whole database.
  * @param deps.kept where the index and the texts are kept between two starts; null keeps them nowhere
  */
@@ -158,12 +158,12 @@ export function createCatalogSearch(deps: {
     stats: () => forStaff((index) => index.stats()),
     async start() {
       const saved = await snapshots?.load(newTexts())
-      if (saved) held.adopt(saved)
+      if (saved) held.restore(saved)
       else await passes.rebuild()
       await passes.resync(0)
       snapshots?.begin()
       preparation.begin()
-      if (!held.loaded.isCurrent) void passes.renew()
+      if (!held.loaded.isCurrent) void passes.rebuildInBackground()
     },
     refresh: updater.refresh,
     refreshSold: updater.refreshSold,

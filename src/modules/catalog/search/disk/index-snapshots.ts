@@ -39,7 +39,7 @@ export function createIndexSnapshots(deps: {
   readonly kept: KeptIndex
   readonly logger: Logger
   readonly held: Pick<HeldCatalog, 'loaded' | 'exclusively' | 'compactTexts'>
-  /** Makes the catalog good for now. */
+  /** Makes the catalog complete up to now. */
   readonly resync: () => Promise<void>
 }): IndexSnapshots {
   const { kept, logger, held } = deps
@@ -64,13 +64,13 @@ export function createIndexSnapshots(deps: {
   }
 
   async function writeCatalog(): Promise<void> {
-    let info = { code, goodForMs: 0 }
+    let info = { code, completeUntilMs: 0 }
     let unused: readonly number[] = []
     const parts: [Buffer[], Buffer[]] = [[], []]
     await held.exclusively(async () => {
       changedAtMs = null
-      const { index, texts, goodForMs, isCurrent } = held.loaded
-      info = { code: isCurrent ? code : { ...code, facts: OF_SEVERAL }, goodForMs }
+      const { index, texts, completeUntilMs, isCurrent } = held.loaded
+      info = { code: isCurrent ? code : { ...code, facts: OF_SEVERAL }, completeUntilMs }
       unused = file.unused()
       const writer = new SnapshotWriter()
       texts.save(writer)
@@ -119,10 +119,10 @@ export function createIndexSnapshots(deps: {
     async load(texts) {
       const saved = await kept.takeSaved()
       if (saved === null) return null
-      const { code: former, goodForMs } = saved.info
+      const { code: former, completeUntilMs } = saved.info
       const areTextsCurrent = former.texts === code.texts
       texts.load(saved.texts, { withPlaces: areTextsCurrent })
-      return { index: saved.index, texts, goodForMs, isCurrent: areTextsCurrent && former.facts === code.facts }
+      return { index: saved.index, texts, completeUntilMs, isCurrent: areTextsCurrent && former.facts === code.facts }
     },
     noteChange() {
       if (changedAtMs === null) behindSinceMs = performance.now()

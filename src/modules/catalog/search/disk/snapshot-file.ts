@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { SnapshotBytes } from '../memory/snapshot.ts'
 import type { CatalogCode } from './catalog-code.ts'
 
-/** What a snapshot is good for. */
+/** What stands at the beginning of a snapshot. */
 export interface SnapshotInfo {
   /** The code that made it. */
   readonly code: CatalogCode
-  /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
-  readonly goodForMs: number
+  /** See `LoadedCatalog`. */
+  readonly completeUntilMs: number
 }
 
 interface Head extends SnapshotInfo {

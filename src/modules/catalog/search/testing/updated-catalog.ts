@@ -76,7 +76,7 @@ export function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | nul
     ...updater,
     encode: held.encode,
     exclusively: held.exclusively,
-    adopt: held.adopt,
+    restore: held.restore,
     close() {
       retries.close()
       return held.close()

@@ -4,21 +4,21 @@ import { DELETIONS_KNOWN_MS } from '../../persistence/product.model.ts'
 import type { HeldCatalog } from './held-catalog.ts'
 import type { Retries } from './retries.ts'
 
-/** An outage ends for all processes in one moment; they read at different ones. */
+/** An outage ends for all processes at the same moment, and they should not all read then. */
 const LONGEST_JITTER_MS = 3000
 
-/** Passes over what changed, or over all products, one after the other: two at once might each miss something. */
+/** Passes over what changed, or over all products. They run one after the other: two at once might each miss something. */
 export interface CatalogPasses {
   /**
-   * Reads what changed since the catalog was last known to be complete, for when events may be missing. Calls before it
-   * begins are one. When it fails, it is tried again later.
+   * Reads what changed since the catalog was last known to be complete, because events may have been missed. Calls that
+   * come before it begins share it. When it fails, it is tried again later.
    * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
    */
   resync(waitMs?: number): Promise<void>
   /** Reads all products. */
   rebuild(): Promise<void>
-  /** Reads all products for a catalog that is not current, which answers meanwhile; later again when this fails. */
-  renew(): Promise<void>
+  /** Does the same while the catalog as it is answers. It never rejects: what fails is tried again later. */
+  rebuildInBackground(): Promise<void>
 }
 
 export function createCatalogPasses(deps: {
@@ -38,23 +38,23 @@ export function createCatalogPasses(deps: {
 
   async function readChanges(): Promise<void> {
     const begunMs = Date.now()
-    const { index, goodForMs } = held.loaded
-    // Longer ago it is not known any more what was deleted.
-    if (begunMs - goodForMs > DELETIONS_KNOWN_MS / 2 || index.isMostlyUnused) return held.readAll()
-    for await (const batch of products.listChanges(goodForMs)) {
+    const { index, completeUntilMs } = held.loaded
+    // Of a longer time it is no longer known which products were deleted.
+    if (begunMs - completeUntilMs > DELETIONS_KNOWN_MS / 2 || index.isMostlyUnused) return held.readAll()
+    for await (const batch of products.listChanges(completeUntilMs)) {
       const { texts } = held.loaded
-      const isNews = (id: number, changedAt: number | null) =>
+      const isChanged = (id: number, changedAt: number | null) =>
         changedAt === null ? texts.has(id) : texts.changedAtOf(id) !== changedAt
-      await held.readInSlices(batch.filter(({ id, changedAt }) => isNews(id, changedAt)).map(({ id }) => id))
+      await held.readInSlices(batch.filter(({ id, changedAt }) => isChanged(id, changedAt)).map(({ id }) => id))
     }
-    held.markGoodFor(begunMs)
+    held.markCompleteUntil(begunMs)
   }
 
   async function plan(waitMs: number): Promise<void> {
     await wait(waitMs, undefined, { ref: false })
     try {
       await afterOthers(() => {
-        // What is announced from here on may need another one.
+        // A call from here on may need another one.
         planned = null
         return readChanges()
       })
@@ -70,14 +70,14 @@ export function createCatalogPasses(deps: {
     return planned
   }
 
-  async function renew(): Promise<void> {
+  async function rebuildInBackground(): Promise<void> {
     try {
       await afterOthers(() => held.readAll())
     } catch (error) {
       retries.warnBehind(error)
-      retries.tryLater(renew)
+      retries.tryLater(rebuildInBackground)
     }
   }
 
-  return { resync, rebuild: () => afterOthers(() => held.readAll()), renew }
+  return { resync, rebuild: () => afterOthers(() => held.readAll()), rebuildInBackground }
 }

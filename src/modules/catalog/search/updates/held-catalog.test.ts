@@ -27,7 +27,7 @@ describe('the catalog that a process holds', () => {
       yield [before]
     })
     store.beforeRead = hold()
-    const renewed = updater.renew()
+    const rebuilt = updater.rebuildInBackground()
     await vi.waitFor(() => expect(readAll).toHaveBeenCalled())
     const readRest = proceed
     store.beforeRead = async () => {}
@@ -39,7 +39,7 @@ describe('the catalog that a process holds', () => {
     await vi.waitFor(() => expect(store.reads).toEqual([[2]]))
     expect(updater.inStock()).not.toContain(2)
     proceed()
-    await renewed
+    await rebuilt
     expect(updater.inStock()).toEqual([])
     expect(await updater.list()).toEqual([2])
   })

@@ -11,47 +11,46 @@ import { CatalogIndex } from '../memory/catalog-index.ts'
 import { foundById, updateCatalog, type LoadedCatalog } from './loaded-catalog.ts'
 import type { ReadersWait } from './readers-wait.ts'
 
-/** Products that are read at once. */
-const SLICE = 200
-/** Products that are applied at once, some 4 ms of the processor: others are answered meanwhile. */
+const READ_AT_ONCE = 200
+/** To apply so many products takes some 4 ms of the processor. Others are answered before the next ones. */
 const APPLIED_AT_ONCE = 50
 
-/** Products as this process sold them, by their ids; null is to be read. */
-export type KnownProducts = ReadonlyMap<number, SoldProduct | null>
+/** Products as this process sold them, by their ids; null for one that must be read. */
+export type SoldProducts = ReadonlyMap<number, SoldProduct | null>
 
-/** The catalog of this process. Only here it changes: of two reads of a product the later one must win. */
+/** The catalog of this process. It is changed only here, because of two reads of a product the later one must win. */
 export interface HeldCatalog {
   /** As it is known now. */
   readonly loaded: LoadedCatalog
   /** Runs what reads or changes the catalog, one after the other. */
   exclusively(work: () => Promise<void>): Promise<void>
   /**
-   * Reads products and applies what was read, within `exclusively`.
-   * @param known what need not be read as long as the catalog knows the version before it
+   * Reads products and applies what was read. To be called within `exclusively`.
+   * @param sold which of them this process has sold; these are not read if the catalog has the version before the sale
    * @throws CatalogClosed
    */
-  readAgain(productIds: readonly number[], known?: KnownProducts): Promise<void>
-  /** The same of many, in slices with their own turns: a sale meanwhile waits for one of them and not for all. */
+  readAgain(productIds: readonly number[], sold?: SoldProducts): Promise<void>
+  /** Does the same for many products, slice by slice: a sale that comes meanwhile waits for one slice, not for all. */
   readInSlices(productIds: readonly number[]): Promise<void>
   /**
-   * Reads all products into a new catalog, which takes the place of this one then. It shows nothing as it was before a
-   * change that this one shows.
+   * Reads all products into a new catalog, which then takes the place of this one. What changes here meanwhile is read
+   * once more at the end, so the new catalog is never behind this one.
    * @throws CatalogClosed
    */
   readAll(): Promise<void>
-  /** The catalog is complete up to this time (ms). */
-  markGoodFor(timeMs: number): void
-  /** Puts what was kept on the disk in the place of an empty catalog. */
-  adopt(catalog: LoadedCatalog): void
-  /** The public JSON of these products from the database, for when it is not kept; it is kept again if that is possible. */
+  /** Notes that the catalog is complete up to this time; see `LoadedCatalog`. */
+  markCompleteUntil(timeMs: number): void
+  /** Replaces the empty catalog by the one that was kept on the disk. */
+  restore(catalog: LoadedCatalog): void
+  /** Makes the public JSON of these products from the database, where it is not kept, and keeps it if that is possible. */
   encode(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductText>>
-  /** Gives back the room on the disk that texts no longer need, in pieces between which others are answered. */
+  /** Frees the room on the disk that texts no longer need, in pieces between which others are answered. */
   compactTexts(): Promise<void>
-  /** Reads nothing any more but what is being read; resolves when that is done. */
+  /** Begins no further read; resolves when the one under way has ended. */
   close(): Promise<void>
 }
 
-/** What is asked of a catalog that was closed meanwhile. */
+/** The process ends while products are still to be read. */
 class CatalogClosed extends Error {
   constructor() {
     super('the catalog was closed while it was read')
@@ -70,9 +69,9 @@ export function createHeldCatalog(deps: {
   readonly newTexts: () => ProductTexts
 }): HeldCatalog {
   const { products, changes, readersWait, onChange, newTexts } = deps
-  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: newTexts(), goodForMs: 0, isCurrent: true }
+  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: 0, isCurrent: true }
   let reading: Promise<unknown> = Promise.resolve()
-  /** What was applied while all products are read again. */
+  /** The products that changed while all are read again; null otherwise. */
   let changedMeanwhile: Set<number> | null = null
   let isClosed = false
 
@@ -86,16 +85,16 @@ export function createHeldCatalog(deps: {
     return readersWait.timed(() => products.findMany(ids))
   }
 
-  async function readAgain(ids: readonly number[], sold: KnownProducts = new Map()): Promise<void> {
-    // Anything else that is known of a product may be newer.
-    const knownOf = (id: number): SoldProduct | null => {
-      const known = sold.get(id) ?? null
-      return known !== null && loaded.texts.changedAtOf(id) === known.changedBefore ? known : null
+  async function readAgain(ids: readonly number[], sold: SoldProducts = new Map()): Promise<void> {
+    // If the catalog has another version than the one before the sale, that one may be newer than the sale.
+    const soldAfterKnown = (id: number): SoldProduct | null => {
+      const product = sold.get(id) ?? null
+      return product !== null && loaded.texts.changedAtOf(id) === product.changedBefore ? product : null
     }
-    for (const slice of slicesOf(ids, SLICE)) {
+    for (const slice of slicesOf(ids, READ_AT_ONCE)) {
       if (isClosed) throw new CatalogClosed()
-      const known = slice.flatMap((id) => knownOf(id) ?? [])
-      const read = await readNow(slice.filter((id) => knownOf(id) === null))
+      const known = slice.flatMap((id) => soldAfterKnown(id) ?? [])
+      const read = await readNow(slice.filter((id) => soldAfterKnown(id) === null))
       await applyFound(slice, foundById([...known, ...read]))
     }
   }
@@ -111,8 +110,8 @@ export function createHeldCatalog(deps: {
   }
 
   /**
-   * Applies what was read to make texts. What is of the version that the catalog knows is written among the texts only:
-   * anything else must be in the index, too, because a resync leaves out what the texts know.
+   * Applies what was read to make texts. A product of the version that the catalog has goes to the texts alone; any other
+   * must go into the index, too, because a resync leaves out the versions that the texts have.
    */
   async function applyToTexts(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     const isKnown = (id: number) => found.get(id)?.changedAt === loaded.texts.changedAtOf(id)
@@ -140,7 +139,7 @@ export function createHeldCatalog(deps: {
 
   /** Reads products again into a catalog that nobody sees yet. */
   async function readInto(catalog: LoadedCatalog, ids: readonly number[]): Promise<void> {
-    for (const slice of slicesOf(ids, SLICE)) {
+    for (const slice of slicesOf(ids, READ_AT_ONCE)) {
       const found = foundById(await readNow(slice))
       for (const part of slicesOf(slice, APPLIED_AT_ONCE)) {
         updateCatalog(catalog, part, found)
@@ -156,10 +155,10 @@ export function createHeldCatalog(deps: {
     exclusively,
     readAgain,
     async readInSlices(ids) {
-      for (const slice of slicesOf(ids, SLICE)) await exclusively(() => readAgain(slice))
+      for (const slice of slicesOf(ids, READ_AT_ONCE)) await exclusively(() => readAgain(slice))
     },
     async readAll() {
-      const fresh = { index: new CatalogIndex(), texts: newTexts(), goodForMs: Date.now(), isCurrent: true }
+      const fresh = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: Date.now(), isCurrent: true }
       changedMeanwhile = new Set()
       try {
         await fill(fresh)
@@ -177,10 +176,10 @@ export function createHeldCatalog(deps: {
       }
       onChange()
     },
-    markGoodFor(timeMs) {
-      loaded = { ...loaded, goodForMs: timeMs }
+    markCompleteUntil(timeMs) {
+      loaded = { ...loaded, completeUntilMs: timeMs }
     },
-    adopt(catalog) {
+    restore(catalog) {
       loaded = catalog
     },
     async encode(productIds) {

@@ -10,10 +10,10 @@ const MOST_AWAITED = 50
 /** Applies the changes that are announced. */
 export interface IndexUpdater {
   /**
-   * What a list waits for: then the catalog shows all changes that were announced one by one before; null when it shows
-   * them already. Nothing is waited for while the database is down or takes longer than 200 ms for a read, while what
-   * failed is read again, during a resync, and while many products that were announced at once are read: of those,
-   * `refresh` tells its caller when they are shown, and others would wait for every group of a price list.
+   * What a list waits for, until the catalog shows every change that was announced before; null when it shows them
+   * already. A list does not wait while the database is down or takes longer than 200 ms for a read, while what failed
+   * is read again, during a resync, or for more than fifty products that were announced at once, as by each group of a
+   * price list; the caller of `refresh` learns when those are shown.
    */
   readonly awaited: Promise<void> | null
   /** Resolves when the catalog shows all changes that were announced before, also of many products at once. */
@@ -37,7 +37,7 @@ export function createIndexUpdater(deps: {
   readonly resync: CatalogPasses['resync']
 }): IndexUpdater {
   const { held, readersWait, retries, resync } = deps
-  /** What is to be applied; null is to be read. */
+  /** What is to be applied, by the ids; null for a product that must be read. */
   let waiting = new Map<number, SoldProduct | null>()
   /** What could not be read. */
   let failed = new Set<number>()
@@ -50,7 +50,7 @@ export function createIndexUpdater(deps: {
     const taken = waiting
     const ids = [...taken.keys()]
     waiting = new Map()
-    await orLater(ids, () => held.readAgain(ids, taken))
+    await orRetryLater(ids, () => held.readAgain(ids, taken))
   }
 
   function startNext(): Promise<void> {
@@ -62,21 +62,21 @@ export function createIndexUpdater(deps: {
   }
 
   function refreshMany(ids: readonly number[]): Promise<void> {
-    const refreshed = orLater(ids, () => held.readInSlices(ids))
+    const refreshed = orRetryLater(ids, () => held.readInSlices(ids))
     const ended = refreshed.catch(() => {}).then(() => void refreshesOfMany.delete(ended))
     refreshesOfMany.add(ended)
     return refreshed
   }
 
-  /** Nobody waits for it: readers wait for a change that was announced, not for one that is tried again. */
+  /** No reader waits for it: they wait for changes that were announced, not for those that are tried again. */
   async function refreshFailed(): Promise<void> {
     const ids = [...failed]
     failed = new Set()
-    if (ids.length > 0) await orLater(ids, () => held.readInSlices(ids))
+    if (ids.length > 0) await orRetryLater(ids, () => held.readInSlices(ids))
   }
 
-  /** What fails is read later together with what else has failed then. */
-  async function orLater(ids: readonly number[], read: () => Promise<void>): Promise<void> {
+  /** What fails is read again later, together with whatever else has failed by then. */
+  async function orRetryLater(ids: readonly number[], read: () => Promise<void>): Promise<void> {
     try {
       await read()
       retries.succeeded()

@@ -3,13 +3,13 @@ import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
 import type { CatalogIndex } from '../memory/catalog-index.ts'
 
-/** What the process holds of the catalog; both are of the same products. */
+/** What the process holds of the catalog. The index and the texts are of the same products. */
 export interface LoadedCatalog {
   readonly index: CatalogIndex
   readonly texts: ProductTexts
-  /** Everything that was committed before this time (ms), less the overlap of change times, is in it. */
-  readonly goodForMs: number
-  /** Whether all of it was made by the code that runs, and none by a former build that knew less, or other words. */
+  /** All changes up to this time (ms) are in it, except in the overlap that a resync reads again (`change-time.ts`). */
+  readonly completeUntilMs: number
+  /** Whether all of it was made by this build: a former one may have known fewer facts and words of a product. */
   readonly isCurrent: boolean
 }
 

@@ -1,20 +1,20 @@
 /** When the database is away, a read takes seconds to fail. */
 const LONGEST_MS = 200
 
-/** What those who ask for a list wait for: changes that are being read, as long as the database answers in time. */
+/** What readers of lists wait for: changes that are being read, as long as the database answers in time. */
 export interface ReadersWait {
   /** Null when nothing is waited for. It never rejects. */
   readonly awaited: Promise<void> | null
   /** Lets readers wait for a refresh, unless a read has been taking too long: then nobody waits until it ends. */
   letWaitFor(refreshed: Promise<void>): void
-  /** Reads while nothing else is read; after 200 ms all stop waiting. */
+  /** Runs a read, of which there is one at a time; after 200 ms nobody waits for it any longer. */
   timed<T>(read: () => Promise<T>): Promise<T>
 }
 
 export function createReadersWait(): ReadersWait {
   /** The last refresh that is scheduled or running. */
   let unfinished: Promise<void> | null = null
-  /** Each ends the wait for a refresh. */
+  /** Functions of which each ends the wait for one refresh. */
   const ends = new Set<() => void>()
   /** Whether a read has been taking too long to be waited for. */
   let isSlow = false

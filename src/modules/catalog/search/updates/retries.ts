@@ -3,15 +3,15 @@ import type { Logger } from '#platform/logger'
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
 
-/** Tries later what failed, each time twice as late. */
+/** Tries again later what failed, after a pause that doubles each time. */
 export interface Retries {
   /** Runs it later, unless the catalog is closed by then; what it throws is logged. */
   tryLater(work: () => Promise<void>): void
-  /** Something was read: what fails next is tried soon again. */
+  /** To be called when something was read: what fails next is tried again soon. */
   succeeded(): void
-  /** Says in the log that changes are known and not read. */
+  /** Writes to the log that there are changes that could not be read. */
   warnBehind(err: unknown): void
-  /** Nothing is tried and nothing is said any more. */
+  /** Tries and logs nothing any more. */
   close(): void
 }
 
