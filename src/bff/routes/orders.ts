@@ -48,8 +48,8 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
     handler: async (request, reply) => {
       const { id: customerId, isEmailVerified: isEmailProved } = customerOf(request)
       const caller = { customerId, isEmailProved, idempotencyKey: request.headers['idempotency-key'] ?? null }
-      const { order, replayed } = await orders.placeOrder(toPlaceOrder(request.body, caller))
-      if (replayed) reply.header('idempotent-replayed', 'true')
+      const { order, isReplay } = await orders.placeOrder(toPlaceOrder(request.body, caller))
+      if (isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(201).send(present(order))
     },
   })

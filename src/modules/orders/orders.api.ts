@@ -55,7 +55,7 @@ export interface OrdersModule {
   readonly schemaSteps: readonly SchemaStep[]
   /**
    * Places an order at today's prices and takes its stock, in one transaction with what must follow. The same key gives
-   * the same order again (`replayed`), also to requests in parallel.
+   * the same order again (`isReplay`), also to requests in parallel.
    * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
    * @throws IdempotencyKeyReused when the key came with another order
    * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold

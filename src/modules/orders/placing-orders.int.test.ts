@@ -29,9 +29,9 @@ describe('placing an order', () => {
     const heard: unknown[] = []
     events.listen(orderPlaced, 'test.listens', ({ payload }) => void heard.push(payload))
     const purchase = aPurchase({ lines: [line(1, 2, 9_900)] })
-    const { order, replayed } = await orders.placeOrder(purchase)
+    const { order, isReplay } = await orders.placeOrder(purchase)
 
-    expect(replayed).toBe(false)
+    expect(isReplay).toBe(false)
     expect(order).toMatchObject({
       id: 100_001,
       customerId: 'customer-1',
@@ -80,7 +80,7 @@ describe('placing an order', () => {
     await storeProducts(db.database, [aProduct({ id: 1, priceCents: 10_050 })])
     const purchase = aPurchase({ lines: [line(1, 1, 10_000)] })
     await expect(orders.placeOrder(purchase)).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
-    expect((await orders.placeOrder({ ...purchase, lines: [line(1, 1, 10_050)] })).replayed).toBe(false)
+    expect((await orders.placeOrder({ ...purchase, lines: [line(1, 1, 10_050)] })).isReplay).toBe(false)
   })
 
   it('refuses unknown products', async () => {
@@ -206,7 +206,7 @@ describe('many customers at once', () => {
       orders.placeOrder({ ...used, lines: [line(1, 7)] }),
     ])
     const outcomes = results.map((result) =>
-      result.status === 'fulfilled' ? result.value.replayed : (result.reason as { code: string }).code,
+      result.status === 'fulfilled' ? result.value.isReplay : (result.reason as { code: string }).code,
     )
     expect(outcomes).toEqual([
       false,
@@ -232,7 +232,7 @@ describe('many customers at once', () => {
       Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? orders : other).placeOrder(purchase)),
     )
     expect(new Set(results.map(({ order }) => order.id)).size).toBe(1)
-    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(results.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
     expect(await underTest.stored().countDocuments({})).toBe(1)
     expect(await underTest.stockOf(1)).toEqual([true, 19])
     await otherJobs.stop()
@@ -252,7 +252,7 @@ describe('many customers at once', () => {
           others.placeOrder,
         ),
       )
-      expect(placed.map(({ replayed }) => replayed)).toEqual([true, ...Array.from({ length: 8 }, () => false)])
+      expect(placed.map(({ isReplay }) => isReplay)).toEqual([true, ...Array.from({ length: 8 }, () => false)])
       expect(placed[0]?.order.id).toBe(order.id)
       return transactions.mock.calls.length
     }
@@ -269,7 +269,7 @@ describe('one purchase, one order', () => {
     const purchase = aPurchase({ lines: [line(1, 1, 9_900)] })
     const first = await orders.placeOrder(purchase)
     await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { priceCents: 1 } })
-    expect(await orders.placeOrder(purchase)).toEqual({ order: first.order, replayed: true })
+    expect(await orders.placeOrder(purchase)).toEqual({ order: first.order, isReplay: true })
     expect(await underTest.stored().countDocuments({})).toBe(1)
   })
 
@@ -286,8 +286,8 @@ describe('one purchase, one order', () => {
     await productModel(db.database.connection).updateOne({ _id: 1 }, { $set: { stockQuantity: 9 } })
     const purchase = aPurchase({ idempotencyKey: null, sessionId: 'session-1' })
     const { order } = await orders.placeOrder(purchase)
-    expect(await orders.placeOrder(purchase)).toMatchObject({ order: { id: order.id }, replayed: true })
-    expect(await orders.placeOrder({ ...purchase, customerId: 'customer-2' })).toMatchObject({ replayed: false })
-    expect(await orders.placeOrder({ ...purchase, idempotencyKey: 'session-1' })).toMatchObject({ replayed: false })
+    expect(await orders.placeOrder(purchase)).toMatchObject({ order: { id: order.id }, isReplay: true })
+    expect(await orders.placeOrder({ ...purchase, customerId: 'customer-2' })).toMatchObject({ isReplay: false })
+    expect(await orders.placeOrder({ ...purchase, idempotencyKey: 'session-1' })).toMatchObject({ isReplay: false })
   })
 })

@@ -29,7 +29,7 @@ import {
 } from '../persistence/ordering-customer.repository.ts'
 import { PurchaseKeyUsed, type PurchaseKeyRepository } from '../persistence/purchase-key.repository.ts'
 
-export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Order; readonly replayed: boolean }>
+export type PlaceOrder = (request: OrderRequest) => Promise<{ readonly order: Order; readonly isReplay: boolean }>
 
 interface Purchase {
   readonly request: OrderRequest
@@ -52,7 +52,7 @@ const RUN_MS = 2 * PATIENCE_MS
 /**
  * Places an order at today's prices and takes its stock, in one transaction with what must follow. Orders that come
  * while others are being placed share the next transaction: the products are read once and everything is written in a
- * few commands. The same key gives the same order again (`replayed`), also to requests in parallel: in this process they
+ * few commands. The same key gives the same order again (`isReplay`), also to requests in parallel: in this process they
  * wait for the first, between processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
  * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged
@@ -203,7 +203,7 @@ export function createPlaceOrder(deps: {
 
   return async function placeOrder(request) {
     const key = purchaseKeyOf(request)
-    if (key === null) return { order: await place(request, null), replayed: false }
+    if (key === null) return { order: await place(request, null), isReplay: false }
 
     return withKey([key], async (release, hasWaited) => {
       // Nearly every key is new, so it is looked up only when it was used here, after waiting for another request or
@@ -212,16 +212,16 @@ export function createPlaceOrder(deps: {
         const placed = await findPlaced(request, key)
         if (placed !== null) {
           release()
-          return { order: placed, replayed: true }
+          return { order: placed, isReplay: true }
         }
       }
       try {
-        return { order: await place(request, key), replayed: false }
+        return { order: await place(request, key), isReplay: false }
       } catch (error) {
         const placed = await findPlaced(request, key)
         if (placed === null) throw error
         knownKeys.set(key, true)
-        return { order: placed, replayed: true }
+        return { order: placed, isReplay: true }
       }
     })
   }
