@@ -58,7 +58,10 @@ export interface OrdersModule {
    * the same order again (`isReplay`), also to requests in parallel.
    * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
    * @throws IdempotencyKeyReused when the key came with another order
+   * @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged
    * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
+   * @throws OrderingCustomerGone when the account is being deleted
+   * @throws Overdue when the order was not reached within 15 seconds
    */
   readonly placeOrder: PlaceOrder
   /** The customer's own orders, newest first. */
@@ -117,8 +120,10 @@ export interface OrdersModule {
   /** The order's returns, and what may still come back. */
   returnsOf(order: Order): OrderReturns
   /**
-   * A customer, or a guest by number and email address, asks to return pieces of a delivered order.
-   * @throws OrderNotFound @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
+   * A customer, or a guest by number and email address, asks to return pieces of a delivered order; the same key gives
+   * the same return again (`isReplay`).
+   * @throws OrderNotFound @throws ReturnKeyReused when the key came with another return
+   * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
    */
   readonly requestReturn: RequestReturn
   /**
