@@ -20,7 +20,7 @@ interface Seen {
 }
 
 /**
- * Prepares what the first searches after a start, and after a change of words, would wait for: some 150 ms of the
+ * Prepares what the first searches after a start, and after a change of words, would wait for: some 80 ms of the
  * processor with 100,000 products, in pieces between which others are answered. While words keep changing, as during an
  * import, nothing is prepared, because it would be out of date at once. Searches do without it: where it fails, that is
  * logged, and not tried again with the same words.

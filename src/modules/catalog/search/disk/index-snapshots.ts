@@ -32,8 +32,8 @@ export interface IndexSnapshots {
 
 /**
  * Keeps the catalog on the disk, so that a process that starts reads only what changed since. The index is copied piece
- * by piece, others being answered in between, and what changes meanwhile waits: some 60 ms of the processor with 100,000
- * products, as a rule when nothing has changed for a while. The copy is written while the index changes again.
+ * by piece: others are answered between two pieces, and changes wait for the last one. With 100,000 products that takes
+ * some 50 ms of the processor, as a rule when nothing has changed for a while. Then the copy is written, and changes go on.
  */
 export function createIndexSnapshots(deps: {
   readonly kept: KeptIndex
