@@ -5,7 +5,9 @@ import { WEIGHT } from './weights.ts'
 
 export interface SearchAttempt {
   readonly words: readonly string[]
+  /** Whether words that are like one of these stand for it. */
   readonly typos: boolean
+  /** A word of a product with a lower weight does not count (`weights.ts`). */
   readonly leastWeight: number
 }
 

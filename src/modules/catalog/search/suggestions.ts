@@ -1,6 +1,8 @@
 import { fold, wordsOf } from '../domain/words.ts'
 
 const MOST = 8
+/** A shorter text begins too many names. */
+const LEAST_LENGTH = 2
 /** Places reserved for matching brands and categories. */
 const FOR_BRANDS = 2
 /** Names repeat in a catalog with many variants, so the search for further names stops after this many matches. */
@@ -11,6 +13,11 @@ export interface SuggestedMatch {
   readonly name: string
   readonly brand: string
   readonly category: string
+}
+
+/** The words of a text that suggestions are for; none when it is too short for any. */
+export function suggestedWords(text: string): readonly string[] {
+  return text.trim().length < LEAST_LENGTH ? [] : wordsOf(text)
 }
 
 /**

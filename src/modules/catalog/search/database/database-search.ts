@@ -15,7 +15,7 @@ import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../product-text.ts'
 import { anywhere, attemptsFor, searchesWithoutRarest, searchedMeanings } from '../search-attempts.ts'
-import { MATCHES_READ, suggestionsFrom } from '../suggestions.ts'
+import { MATCHES_READ, suggestedWords, suggestionsFrom } from '../suggestions.ts'
 import { countFacets, type Counting } from './facet-counts.ts'
 import {
   generalConditions,
@@ -39,7 +39,7 @@ type Filter = Readonly<Record<string, unknown>>
 
 /** The products that a search finds, and its words. */
 interface Search {
-  /** As they were typed, with a space between them: by these, names begin with it and categories are named. */
+  /** As they were typed, with a space between them. Compared with the beginnings of names and with categories. */
   readonly typed: string
   /** As they were looked for. */
   readonly words: readonly string[]
@@ -48,7 +48,7 @@ interface Search {
   readonly kept: string | null
 }
 
-/** What no search leaves out. */
+/** What a list without a search finds. */
 const EVERYTHING: Search = { typed: '', words: [], conditions: [], kept: null }
 
 /**
@@ -70,8 +70,6 @@ export function createDatabaseSearch(deps: {
   const find = (filter: Filter, sort: (typeof SORTS)[keyof typeof SORTS], skip: number, limit: number) =>
     products.find<SearchFieldsDocument>(filter, { projection: SEARCH_FIELDS, sort, skip, limit, maxTimeMS: MOST_MS })
   async function idsOf(...[filter, sort, skip, limit]: Parameters<typeof find>): Promise<readonly number[]> {
-    // To the database 0 is no limit.
-    if (limit === 0) return []
     const found = find(filter, sort, skip, limit).project<{ _id: number }>({ _id: 1 })
     return (await found.toArray()).map(({ _id }) => _id)
   }
@@ -146,20 +144,16 @@ export function createDatabaseSearch(deps: {
     await words.settled()
     const filter = allOf([...found.conditions, ...conditions])
     const end = offset + limit
-    const best = found.words.length > 0 && sort === undefined
-    const [first, rest, total] = await Promise.all([
-      best && offset < RANKED ? ranked(found, conditions, prefer) : [],
-      !best || end > RANKED
-        ? idsOf(
-            filter,
-            SORTS[sort ?? (best ? 'featured' : usual)],
-            best ? Math.max(offset, RANKED) : offset,
-            best ? end - Math.max(offset, RANKED) : limit,
-          )
-        : [],
+    // The best matches come first, and after those that are ranked the others in the featured order.
+    const isRanked = found.words.length > 0 && sort === undefined
+    const [order, from] = isRanked ? (['featured', Math.max(offset, RANKED)] as const) : [sort ?? usual, offset]
+    const [best, others, total] = await Promise.all([
+      isRanked && offset < RANKED ? ranked(found, conditions, prefer) : [],
+      // To the database a limit of 0 is none.
+      from < end ? idsOf(filter, SORTS[order], from, end - from) : [],
       count(filter),
     ])
-    return { ids: [...first.slice(offset, end).map(({ _id }) => _id), ...rest], total }
+    return { ids: [...best.slice(offset, end).map(({ _id }) => _id), ...others], total }
   }
 
   const counting: Counting = {
@@ -203,8 +197,8 @@ export function createDatabaseSearch(deps: {
       return kept === null ? counts : { ...counts, kept }
     },
     async suggest(text) {
-      const typed = wordsOf(text)
-      if (text.trim().length < 2 || typed.length === 0) return []
+      const typed = suggestedWords(text)
+      if (typed.length === 0) return []
       const found = await searchFor(text, false)
       if (found === null) return []
       const matches = await ranked(found, [])

@@ -11,7 +11,7 @@ import {
   type SearchAttempt,
 } from '../search-attempts.ts'
 import { SetRanking } from './set-ranking.ts'
-import { MATCHES_READ, suggestionsFrom, type SuggestedMatch } from '../suggestions.ts'
+import { MATCHES_READ, suggestedWords, suggestionsFrom, type SuggestedMatch } from '../suggestions.ts'
 import { WordMatcher, type Matches } from './word-matcher.ts'
 
 /** The matches of a search, and its words with a space between them. */
@@ -113,8 +113,8 @@ export class TextSearch {
 
   /** At most 8 names and brands that begin with or resemble the text, names first; none below 2 characters. */
   suggest(text: string): readonly string[] {
-    const words = wordsOf(text)
-    if (text.trim().length < 2 || words.length === 0) return []
+    const words = suggestedWords(text)
+    if (words.length === 0) return []
     const found = this.find(text, false)
     const { slots } = this.ranked(found, { filter: null, offset: 0, limit: MATCHES_READ })
     return suggestionsFrom(this.#matchesAt(slots), words)

@@ -28,7 +28,7 @@ import {
   searchedMeanings,
   type SearchAttempt,
 } from '../../search-attempts.ts'
-import { suggestionsFrom } from '../../suggestions.ts'
+import { suggestedWords, suggestionsFrom } from '../../suggestions.ts'
 import { weightsOf } from '../../weights.ts'
 import { facetsOf, modelCounts, passes, scopeOf } from './plain-filters.ts'
 
@@ -180,8 +180,8 @@ export class PlainCatalog {
   }
 
   suggest(text: string): readonly string[] {
-    const words = wordsOf(text)
-    return text.trim().length < 2 || words.length === 0 ? [] : suggestionsFrom(this.#foundFor(text, false).found, words)
+    const words = suggestedWords(text)
+    return words.length === 0 ? [] : suggestionsFrom(this.#foundFor(text, false).found, words)
   }
 
   /** All products for a blank search; otherwise the matches, best first. */
