@@ -1,6 +1,6 @@
 /**
  * What is done with whole arrays of bits, in WebAssembly: JavaScript counts bits by arithmetic and takes 32 at once, a
- * processor counts 64 in one instruction, and unites or intersects 128. With 100,000 bits an operation on two arrays
+ * processor counts 64 in one instruction, and unites or intersects 128 in one. With 100,000 bits an operation on two arrays
  * takes 1 microsecond instead of 3 to 5, most of it for copying them over. The arrays themselves stay in JavaScript, so
  * that nobody has to give memory back.
  */
@@ -84,7 +84,7 @@ function build(): Uint8Array<ArrayBuffer> {
   const [names, bodies] = [Object.keys(FUNCTIONS), Object.values(FUNCTIONS)]
   return Uint8Array.from([
     ...Buffer.from('\0asm\x01\0\0\0'),
-    // All have the same type, and a memory that is handed to them.
+    // All functions have the same type and work in the memory that the instance is given.
     ...section(1, [1, 0x60, 3, I32, I32, I32, 1, I32]),
     ...section(2, [1, ...text('of'), ...text('memory'), 0x02, 0, 1]),
     ...section(3, [names.length, ...names.map(() => 0)]),

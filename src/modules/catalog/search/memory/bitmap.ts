@@ -9,7 +9,7 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 export class Bitmap {
   #words: Uint32Array
 
-  /** @param slots how many have room at first */
+  /** @param slots for how many there is room at first */
   constructor(slots = 0) {
     this.#words = new Uint32Array(Math.ceil(slots / 32))
   }
@@ -57,7 +57,7 @@ export class Bitmap {
     this.#words.fill(0)
   }
 
-  /** Removes all members, and returns the words, of which there are enough for so many slots, to be filled. */
+  /** Removes all members and returns the words, enough for so many slots, for the caller to fill. */
   emptied(slots: number): Uint32Array {
     this.#words = grown(this.#words, Math.ceil(slots / 32))
     this.clear()

@@ -27,9 +27,9 @@ interface Page {
  * All products of the catalog in memory, to filter, sort, count, search and suggest without the database. It only holds
  * the fields that this needs; the products of a page are read by their ids.
  *
- * Everything is a typed array by slot (the number of a product inside the index), because walking over objects cost 15 ms
- * per filtered list at 100,000 products, more than two hundred times as much. There a product takes about 650 bytes
- * outside of the heap, where no garbage collection visits it. What each call costs is in docs/scale.md.
+ * Everything is a typed array by slot (the number of a product inside the index). With 100,000 products, walking over
+ * objects took 15 ms for a filtered list, more than two hundred times as much. A product takes about 650 bytes outside of
+ * the heap, where no garbage collection visits it. What each call costs is in docs/scale.md.
  */
 export class CatalogIndex {
   readonly #products = new ProductTable()
@@ -53,14 +53,13 @@ export class CatalogIndex {
 
   /**
    * Brings the products with these ids up to date; those missing from `products` are removed.
-   * @returns whether this puts another product into some list of the shop, reorders one, or alters a count of the filter
-   * panel; a sale that leaves the product in stock does not
+   * @returns whether that changes the arrangement (`isRearrangement`); a sale that leaves the product in stock does not
    */
   update(ids: Iterable<number>, products: readonly SearchFields[]): boolean {
     return this.#products.update(ids, products)
   }
 
-  /** Whether most of what it knows are words that no product has any more, so that a new index would be much smaller. */
+  /** Whether most words that it knows are in no product any more, so that a new index would be much smaller. */
   get isMostlyUnused(): boolean {
     return this.#products.words.isMostlyUnused
   }

@@ -36,7 +36,7 @@ export class ChosenGroup {
     this.#make = make
   }
 
-  /** Made when it is asked for: of brands it is not, when their counts are known. */
+  /** Made on demand: where the counts of each chosen brand are known, nobody needs the set of all of them. */
   get filter(): Filter {
     return (this.#made ??= this.#make())
   }
@@ -51,7 +51,7 @@ export interface GroupedFilter {
 
 export const BRAND = bitsOf(['brand'])
 
-/** What all groups but some leave. */
+/** The sets of all chosen groups but the ignored ones. @param ignored as bits */
 export function filterOf(groups: readonly ChosenGroup[], ignored = 0): Bitmap[] {
   const filter: Bitmap[] = []
   for (const group of groups) if ((group.bit & ignored) === 0) filter.push(...group.filter)
@@ -90,12 +90,13 @@ function keyOf(bit: number, chosen: readonly string[]): string {
 /** The filters of a list as sets of products, group by group. Valid until the next call. */
 export class FilterGroups {
   readonly #products: ProductTable
-  readonly #searched = new Bitmap()
-  readonly #own = new Bitmap()
   readonly #measured: MeasuredSets
-  readonly #excluded = new Bitmap()
+  /** The sets that are made for one call: by the price that the words of a search name, by the price of the panel, … */
+  readonly #inSearchedPrice = new Bitmap()
+  readonly #inChosenPrice = new Bitmap()
   readonly #fitting = new Bitmap()
-  /** All products but the excluded ones. */
+  readonly #excluded = new Bitmap()
+  /** … and all products but the excluded ones. */
   readonly #left = new Bitmap()
 
   constructor(products: ProductTable) {
@@ -123,7 +124,7 @@ export class FilterGroups {
     return {
       general: [
         ...sets.general(filters),
-        ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#searched)),
+        ...(priceLimits === undefined ? [] : this.#within(priceLimits, this.#inSearchedPrice)),
         ...(measures === undefined ? [] : this.#byMeasure(measures)),
         ...(except === undefined ? [] : this.#byExclusions(except)),
       ],
@@ -132,7 +133,7 @@ export class FilterGroups {
   }
 
   #byPrice(price: PriceRange | PriceLimits): Filter {
-    return isOwnRange(price) ? this.#within(price, this.#own) : [this.#products.sets.inPriceRange(price)]
+    return isOwnRange(price) ? this.#within(price, this.#inChosenPrice) : [this.#products.sets.inPriceRange(price)]
   }
 
   #byModel(models: readonly string[]): Filter {

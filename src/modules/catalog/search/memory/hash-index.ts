@@ -2,8 +2,8 @@ import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /**
- * Integers by the hash of a text, several per hash. It keeps no texts: the caller compares what it finds. An entry
- * takes 12 bytes, and about 6 more for finding it.
+ * Integers by the hash of a text, several per hash. It keeps no texts: the caller compares those of what it finds. An
+ * entry takes 12 bytes, and its share of the buckets about 6 more.
  */
 export class HashIndex {
   /** The last entry of each bucket plus one; 0 for none. */

@@ -60,8 +60,8 @@ export class IntLists {
   /** Gives an empty list these numbers, which must be in ascending order. */
   fill(list: number, values: Uint32Array): void {
     if (values.length === 0) return
-    this.#makeListsTo(list)
-    const start = this.#place(sizeFor(values.length))
+    this.#growTo(list)
+    const start = this.#allocate(sizeFor(values.length))
     this.#numbers.set(values, start)
     this.#starts[list] = start
     this.#counts[list] = values.length
@@ -87,11 +87,11 @@ export class IntLists {
 
   /** Moves a full list to a place of twice the size; returns how many numbers it has. */
   #makeRoom(list: number): number {
-    this.#makeListsTo(list)
+    this.#growTo(list)
     const count = this.#counts[list] as number
     const size = sizeFor(count)
     if (count < size) return count
-    const start = this.#place(sizeFor(count + 1))
+    const start = this.#allocate(sizeFor(count + 1))
     // Asked for after the new place, because making room may move all lists.
     const before = this.#starts[list] as number
     this.#numbers.copyWithin(start, before, before + count)
@@ -100,13 +100,14 @@ export class IntLists {
     return count
   }
 
-  #makeListsTo(list: number): void {
+  #growTo(list: number): void {
     if (list < this.#counts.length) return
     this.#starts = grown(this.#starts, list + 1)
     this.#counts = grown(this.#counts, list + 1)
   }
 
-  #place(size: number): number {
+  /** Where there is room for so many numbers. */
+  #allocate(size: number): number {
     const free = this.#free.get(size)?.pop()
     if (free !== undefined) {
       this.#freeNumbers -= size

@@ -7,20 +7,20 @@ import { VersionedCache } from './versioned-cache.ts'
 
 /** Each takes some 600 bytes, and four more per brand and category. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** How many are made for one panel, so that nobody makes it cost much more by a choice of many brands. */
+/** How many are made for one panel, so that a choice of many brands does not make it much more expensive. */
 const MOST_MADE = 1
 
-/** The counts under some choices of other groups than brands. */
+/** The counts under some choices of other groups than brands: of all products together, and of each brand. */
 interface KeptUnder {
-  whatever: CopiedCounts | null
+  ofAll: CopiedCounts | null
   readonly ofBrand: Map<string, CopiedCounts>
 }
 
 /**
- * Counts of the products that some choices leave, kept until a product moves. A product has one brand, so what several
- * brands have is the sum of what each has: however visitors combine brands, few different counts are kept. A panel
- * of them takes some 10 microseconds, with 100,000 products as with 1,000, where counting it takes 75. They are made when
- * the other choices are asked for again, because those of each brand cost as much as a panel.
+ * Counts of the products that some choices leave, kept until a product moves. A product has one brand, so the counts of
+ * several brands are the sums of those of each: however visitors combine brands, few different counts are kept. A panel
+ * takes some 10 microseconds with them, whether of 100,000 products or of 1,000, where counting it takes 75. The counts of
+ * one brand cost as much as a panel, so they are made only when the other choices are asked for again.
  */
 export class KeptCounts {
   readonly #sets: ProductSets
@@ -44,7 +44,7 @@ export class KeptCounts {
     const kept = this.#under(key)
     if (kept === null) return null
     const passing = () => filterOf(groups, ignored | BRAND)
-    return brands === null ? (kept.whatever ??= this.#count(passing())) : this.#ofBrands(brands, kept.ofBrand, passing)
+    return brands === null ? (kept.ofAll ??= this.#count(passing())) : this.#ofBrands(brands, kept.ofBrand, passing)
   }
 
   /** Null when it is asked for the first time. */
@@ -52,7 +52,7 @@ export class KeptCounts {
     this.#kept.useFor(this.#sets.version)
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
-    this.#kept.set(key, { whatever: null, ofBrand: new Map() }, 2 * key.length + 200)
+    this.#kept.set(key, { ofAll: null, ofBrand: new Map() }, 2 * key.length + 200)
     return null
   }
 

@@ -65,7 +65,7 @@ export class ProductTable {
 
   /**
    * Adds, changes and removes products: those with these ids that are missing from `products` are removed.
-   * @returns whether a list of the shop or a count of its filter panel may be another one now
+   * @returns whether that changes the arrangement; see `isRearrangement`
    */
   update(ids: Iterable<number>, products: readonly SearchFields[]): boolean {
     this.settle()

@@ -3,7 +3,7 @@ const PAGE = 1024
 /**
  * The slots of products by their ids: a map, in a tenth of its memory and two thirds of its time. Ids are given out one
  * after the other, so they are places in arrays, of which there is one for each range of ids in which there is a product.
- * Ids without an order would cost 4 kB each.
+ * Ids that lie far apart would cost 4 kB each.
  */
 export class SlotTable {
   /** One more than the slot; 0 where there is no product. */

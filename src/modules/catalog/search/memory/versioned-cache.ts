@@ -1,6 +1,6 @@
 /**
- * What was made for one version of the products, by key. It is emptied when they have another version, and when it is
- * full: to note what was asked for last would cost half of what knowing it saves.
+ * What was made for one version of the products, by key. It is emptied as a whole when there is another version, and when
+ * it is full: to keep the order in which entries were used would cost half of what the cache saves.
  */
 export class VersionedCache<Key, Value> {
   readonly #known = new Map<Key, Value>()
@@ -30,7 +30,7 @@ export class VersionedCache<Key, Value> {
     this.#size += size
   }
 
-  /** To be called when a value that is known takes more room than before. */
+  /** To be called when a value in it has grown. */
   addSize(size: number): void {
     this.#size += size
   }
