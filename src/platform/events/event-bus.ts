@@ -62,11 +62,14 @@ export interface EventBus {
    */
   listen<Payload>(event: EventDefinition<Payload>, name: string, listener: Listener<Payload>): () => void
   /**
-   * Notifies every process that events may have been lost because a process died after its last commit. Caches that
-   * depend on broadcast events are cleared then.
+   * Notifies every process that events may have been lost because a process died after its last commit. What `onResync`
+   * registered runs then, in each of them.
    */
   resync(): void
-  /** Runs when events of other processes may be missing: after `resync`, and when the broadcast has reconnected. */
+  /**
+   * Registers what brings memory and open pages up to date when events of other processes may have been missed: after
+   * `resync`, and when the broadcast has reconnected.
+   */
   onResync(name: string, listener: () => void | Promise<void>): void
   /** All subscribers and listeners, by event. */
   registrations(): readonly EventRegistration[]

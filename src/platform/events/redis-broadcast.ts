@@ -6,15 +6,15 @@ import type { Broadcast } from './event-bus.ts'
 const CHANNEL = 'superprinter-events'
 /** Instead of a message: messages of this process were lost. */
 const LOST = ''
-const TELL_LOSS_MS = 500
+const ANNOUNCE_LOSS_MS = 500
 
 /**
  * Carries events between the processes of the shop by Redis pub/sub, on two connections of its own. A message that is
- * sent while Redis is down is lost. Processes that may have missed one are notified, so that they can clear caches: when
- * their own connection is back, and when another process, which may reconnect later, could not send its messages.
+ * sent while Redis is down is lost. Processes that may have missed one are notified so that they can resync: when their
+ * own connection is back, and when another process, which may reconnect later, could not send its messages.
  */
 export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
-  const us = randomUUID()
+  const ownId = randomUUID()
   const sender = connectRedis(url, logger, 'broadcast', IMPATIENT)
   const receiver = connectRedis(url, logger, 'listen', { maxRetriesPerRequest: null })
   let wasAway = false
@@ -27,8 +27,8 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     if (lossTimer !== null || isClosed) return
     lossTimer = setTimeout(() => {
       lossTimer = null
-      sender.publish(CHANNEL, `${us} ${LOST}`).catch(announceLossLater)
-    }, TELL_LOSS_MS)
+      sender.publish(CHANNEL, `${ownId} ${LOST}`).catch(announceLossLater)
+    }, ANNOUNCE_LOSS_MS)
     lossTimer.unref()
   }
 
@@ -46,7 +46,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
 
   return {
     send(message) {
-      sender.publish(CHANNEL, `${us} ${message}`).catch((error: unknown) => {
+      sender.publish(CHANNEL, `${ownId} ${message}`).catch((error: unknown) => {
         logger.debug({ err: error }, 'an event did not reach the other processes')
         announceLossLater()
       })
@@ -54,7 +54,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     receive(listener) {
       receiver.on('message', (_channel: string, text: string) => {
         const end = text.indexOf(' ')
-        if (text.slice(0, end) === us) return
+        if (text.slice(0, end) === ownId) return
         const message = text.slice(end + 1)
         if (message === LOST) onReturn()
         else listener(message)

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts'
 import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
 import { settlesWithin } from '../within.ts'
 import type { Queues } from './define-job.ts'
-import type { Delivery } from './outbox-row.ts'
+import type { DeliveryKey } from './outbox-row.ts'
 import { DRAIN_MS, type Runner } from './runner.ts'
 
 const PREFIX = 'superprinter'
@@ -17,8 +17,6 @@ export class RedisEvicts extends Error {
     super(`Redis may throw jobs away (maxmemory-policy is ${policy}): set it to noeviction.`)
   }
 }
-
-type DeliveryData = Pick<Delivery, 'id' | 'delivery'>
 
 export interface BullmqRunner extends Runner {
   /** @throws RedisEvicts when Redis answers within a second, may drop keys, and `refuseEviction` is on */
@@ -52,8 +50,8 @@ export function createBullmqRunner(deps: {
 }): BullmqRunner {
   const { queues, url, logger, lockMs, refuseEviction } = deps
   const producer = connectRedis(url, logger, 'queue', IMPATIENT)
-  const producers = new Map<string, Queue<DeliveryData>>()
-  const workers: Worker<DeliveryData>[] = []
+  const producers = new Map<string, Queue<DeliveryKey>>()
+  const workers: Worker<DeliveryKey>[] = []
   const underWay = new Set<Promise<void>>()
   let consumer: Redis | null = null
   let isStopping = false
@@ -81,11 +79,11 @@ export function createBullmqRunner(deps: {
     return refusal
   }
 
-  function queueOf(name: string): Queue<DeliveryData> {
+  function queueOf(name: string): Queue<DeliveryKey> {
     const existing = producers.get(name)
     if (existing !== undefined) return existing
     // Without waiting for Redis and without the version check a Queue can be created while Redis is down.
-    const queue = new Queue<DeliveryData>(name, {
+    const queue = new Queue<DeliveryKey>(name, {
       connection: producer,
       prefix: PREFIX,
       skipVersionCheck: true,
@@ -112,7 +110,7 @@ export function createBullmqRunner(deps: {
     work(run) {
       consumer = connectRedis(url, logger, 'worker', { maxRetriesPerRequest: null })
       for (const [queue, concurrency] of Object.entries(queues)) {
-        const perform = async (job: { readonly data: DeliveryData }): Promise<void> => {
+        const perform = async (job: { readonly data: DeliveryKey }): Promise<void> => {
           const work = run(job.data)
           underWay.add(work)
           try {
@@ -121,7 +119,7 @@ export function createBullmqRunner(deps: {
             underWay.delete(work)
           }
         }
-        const worker = new Worker<DeliveryData>(queue, perform, {
+        const worker = new Worker<DeliveryKey>(queue, perform, {
           connection: consumer,
           prefix: PREFIX,
           concurrency,

@@ -4,24 +4,24 @@ import type { z } from 'zod'
 export type Queues = Readonly<Record<string, number>>
 
 /**
- * Work that is slow, retried or delayed. Declared by the module that does it. Attempts are for faults of the shop; what
- * is away outside of it is waited out without using them up (`outage.ts`).
+ * Work that is slow, retried or delayed, declared by the module that does it. Attempts are for errors of the shop; a server
+ * that is away is waited for without using them up (`outage.ts`).
  */
 export interface JobDefinition<Payload> {
   readonly name: string
   readonly queue: string
+  /** What the payload must be, also that of rows which an earlier version of the shop has written. */
   readonly schema: z.ZodType<Payload>
-  /** How many attempts it gets before it counts as failed (default 10, over about 8 minutes). */
+  /** How many attempts it gets before it counts as failed. */
   readonly attempts: number
-  /** First wait between two attempts in ms, doubled each time with jitter (default 1000). */
+  /** The wait after the first attempt in ms, doubled after each one up to an hour, with jitter. */
   readonly backoffMs: number
 }
 
 /**
  * Describes a job for those who enqueue it and for the one who handles it.
- * @param definition.schema what the payload must be, also of rows that an earlier version of the shop has written
- * @param definition.attempts how often it is tried before it has failed (default 10); outages do not count
- * @param definition.backoffMs the pause after the first try, doubled after each one up to an hour (default 1,000 ms)
+ * @param definition.attempts default 10, which last about 8 minutes
+ * @param definition.backoffMs default 1,000 ms
  */
 export function defineJob<Payload>(definition: {
   readonly name: string

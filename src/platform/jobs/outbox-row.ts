@@ -40,10 +40,16 @@ export function outboxRowsOf(database: Database): Collection<OutboxRow> {
   return database.collection<OutboxRow>('outbox', INDEXES)
 }
 
-/** One delivery of one job: all that the queue server sees. */
-export interface Delivery {
+/** What tells one delivery of a job from every other. */
+export interface DeliveryKey {
+  /** The id of the job's row. */
   readonly id: string
+  /** See `OutboxRow`. */
   readonly delivery: number
+}
+
+/** One delivery of one job: all that the queue server sees. */
+export interface Delivery extends DeliveryKey {
   readonly name: string
   readonly queue: string
 }

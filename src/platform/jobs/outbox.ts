@@ -5,7 +5,7 @@ import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
 import { forgetInOutbox } from './forget-in-outbox.ts'
 import type { NewJob } from './jobs.ts'
-import type { ClaimedJob, Delivery, OutboxRow } from './outbox-row.ts'
+import type { ClaimedJob, Delivery, DeliveryKey, OutboxRow } from './outbox-row.ts'
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 
@@ -154,7 +154,7 @@ export function createOutbox({
     },
 
     /** Claims a delivery for this process; null when it was claimed, finished or replaced by a newer one. */
-    async claim(delivery: Pick<Delivery, 'id' | 'delivery'>): Promise<ClaimedJob | null> {
+    async claim(delivery: DeliveryKey): Promise<ClaimedJob | null> {
       const row = await rows.findOneAndUpdate(
         { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
         { $set: { status: 'active', leaseUntil: leaseEnd() }, $inc: { attempts: 1 } },
@@ -164,7 +164,7 @@ export function createOutbox({
     },
 
     /** Queues a delivery again that was dispatched to a process which is stopping. */
-    async release(delivery: Pick<Delivery, 'id' | 'delivery'>): Promise<void> {
+    async release(delivery: DeliveryKey): Promise<void> {
       await rows.updateOne(
         { _id: delivery.id, delivery: delivery.delivery, status: 'handed' },
         { $set: { status: 'queued', leaseUntil: null }, $inc: { delivery: 1 } },

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
-import type { ClaimedJob } from './outbox-row.ts'
+import type { ClaimedJob, DeliveryKey } from './outbox-row.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
 import type { RunDelivery } from './runner.ts'
 
@@ -78,7 +78,7 @@ export function createJobWorker(deps: {
    * Claims a delivery, however long the database is out of reach. A worker that refused deliveries meanwhile would empty
    * the queues of those that reach the database, and every job would wait until it is dispatched again.
    */
-  async function claim(delivery: Parameters<RunDelivery>[0]): Promise<ClaimedJob | null> {
+  async function claim(delivery: DeliveryKey): Promise<ClaimedJob | null> {
     for (;;) {
       try {
         return await outbox.claim(delivery)

@@ -1,10 +1,10 @@
-import type { Delivery } from './outbox-row.ts'
+import type { Delivery, DeliveryKey } from './outbox-row.ts'
 
 /** Jobs that run when a process stops get this long to finish. */
 export const DRAIN_MS = 8000
 
 /** Runs one delivery and writes its result to the outbox. */
-export type RunDelivery = (delivery: Pick<Delivery, 'id' | 'delivery'>) => Promise<void>
+export type RunDelivery = (delivery: DeliveryKey) => Promise<void>
 
 /**
  * Delivers jobs to workers: through BullMQ on Redis, or inside this process. It only delivers; the outbox keeps
