@@ -9,8 +9,6 @@ import type { ClaimedJob, Delivery, DeliveryKey, OutboxRow } from './outbox-row.
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /** What was written by a transaction that is committed. */
 export interface WrittenJobs {
   /** Claimed by this process, which is to run them now. */
@@ -19,9 +17,47 @@ export interface WrittenJobs {
   readonly dueQueues: ReadonlySet<string>
 }
 
-/**
- * The collection that stores jobs from the caller's transaction to their result. It is the only source of a job's state.
- */
+/** The collection that stores jobs from the caller's transaction to their result: the only source of a job's state. */
+export interface Outbox {
+  /** Writes jobs in the caller's transaction, all of it in one round trip at its end, and returns their ids. */
+  add(tx: Transaction, entries: readonly Required<NewJob>[]): readonly string[]
+  /** Erases a person from jobs that no process runs: see `forgetInOutbox`. */
+  forget(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
+  /** Queues the delayed jobs that are due. */
+  queueDelayed(): Promise<void>
+  /** Those of the queues that have jobs to be dispatched. */
+  queuesWithWork(queues: readonly string[]): Promise<readonly string[]>
+  /** Jobs of a queue that are to be dispatched, oldest first. */
+  findQueued(queue: string, limit: number): Promise<readonly Delivery[]>
+  /** Notes that the runner has these; without a result after so long they are queued again. */
+  markDispatched(deliveries: readonly Delivery[], forMs: number): Promise<void>
+  /** Claims a delivery for this process; null when it was claimed, finished or replaced by a newer one. */
+  claim(delivery: DeliveryKey): Promise<ClaimedJob | null>
+  /** Queues a delivery again that was dispatched to a process which is stopping. */
+  release(delivery: DeliveryKey): Promise<void>
+  /** Renews the leases of deliveries that run, but not of those that were replaced by a newer one in the meantime. */
+  renew(jobs: readonly Delivery[]): Promise<void>
+  complete(job: Delivery): Promise<void>
+  /** Postpones a job that failed by itself: an outage that it met before is over for it. */
+  retryLater(job: Delivery, error: string, waitMs: number): Promise<void>
+  /** Postpones a job whose cause is outside: the attempt does not count. */
+  waitOut(job: ClaimedJob, error: string, waitMs: number): Promise<void>
+  /** Makes the jobs of a queue due that wait out an outage. */
+  retryWaiting(queue: string): Promise<void>
+  giveUp(job: Delivery, error: string): Promise<void>
+  /** Queues a job again that a stopping process could not finish: the attempt does not count. */
+  requeue(job: Delivery): Promise<void>
+  /**
+   * Queues jobs again that got no result in time. Jobs whose process died get a new delivery; jobs that were only
+   * dispatched keep theirs, so that a queue that still has them ignores the repetition. Returns whether a process died.
+   */
+  requeueExpired(): Promise<boolean>
+  /** Queues everything again that was dispatched, because the queue server was down and may be empty now. */
+  requeueDispatched(): Promise<void>
+  /** Whether a job still waits or runs: it is neither done nor has it failed for good. */
+  isUnderWay(id: string): Promise<boolean>
+}
+
 export function createOutbox({
   rows,
   clock,
@@ -37,13 +73,13 @@ export function createOutbox({
   /** How long a claimed job is this process's without a word from it. */
   readonly leaseMs: number
   /**
-   * How many jobs of a queue this process could begin right now. So many are claimed when they are written, which saves
-   * to find, to dispatch and to claim them: three round trips, of which two wait for the disk.
+   * How many jobs of a queue this process could begin right now. So many are claimed as they are written, which saves
+   * finding, dispatching and claiming them: three round trips, of which two wait for the disk.
    */
   readonly idle: (queue: string) => number
   /** Called after each commit with what it wrote. */
   readonly onWritten: (jobs: WrittenJobs) => void
-}) {
+}): Outbox {
   /** What transactions that still run have added. */
   const gathered = new WeakMap<Transaction, OutboxRow[]>()
 
@@ -96,8 +132,7 @@ export function createOutbox({
   }
 
   return {
-    /** Writes jobs in the caller's transaction, all of it in one round trip at its end, and returns their ids. */
-    add(tx: Transaction, entries: readonly Required<NewJob>[]): readonly string[] {
+    add(tx, entries) {
       const added = entries.map(({ job, payload, delayMs }): OutboxRow => ({
         _id: randomUUID(),
         name: job.name,
@@ -117,17 +152,13 @@ export function createOutbox({
       return added.map((row) => row._id)
     },
 
-    /** Erases a person from jobs that no process runs: see `forgetInOutbox`. */
-    forget: (identifiers: readonly string[], isDue?: () => Promise<boolean>) =>
-      forgetInOutbox(rows, identifiers, isDue),
+    forget: (identifiers, isDue) => forgetInOutbox(rows, identifiers, isDue),
 
-    /** Queues the delayed jobs that are due. */
-    async queueDelayed(): Promise<void> {
+    async queueDelayed() {
       await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })
     },
 
-    /** Those of the queues that have jobs to be dispatched. */
-    async queuesWithWork(queues: readonly string[]): Promise<readonly string[]> {
+    async queuesWithWork(queues) {
       if (queues.length === 0) return []
       const found = await rows
         .aggregate<{ _id: string }>([
@@ -138,23 +169,21 @@ export function createOutbox({
       return found.map(({ _id }) => _id)
     },
 
-    /** Jobs of a queue that are to be dispatched, oldest first. */
-    async findQueued(queue: string, limit: number): Promise<readonly Delivery[]> {
+    async findQueued(queue, limit) {
       const due = await rows
         .find({ status: 'queued', queue }, { projection: { delivery: 1, name: 1 }, sort: { notBefore: 1 }, limit })
         .toArray()
       return due.map(({ _id: id, delivery, name }) => ({ id, delivery, name, queue }))
     },
 
-    async markDispatched(deliveries: readonly Delivery[], forMs: number): Promise<void> {
+    async markDispatched(deliveries, forMs) {
       await rows.updateMany(
         { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
         { $set: { status: 'handed', leaseUntil: leaseEnd(forMs) } },
       )
     },
 
-    /** Claims a delivery for this process; null when it was claimed, finished or replaced by a newer one. */
-    async claim(delivery: DeliveryKey): Promise<ClaimedJob | null> {
+    async claim(delivery) {
       const row = await rows.findOneAndUpdate(
         { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
         { $set: { status: 'active', leaseUntil: leaseEnd() }, $inc: { attempts: 1 } },
@@ -163,16 +192,14 @@ export function createOutbox({
       return row === null ? null : toClaimedJob(row)
     },
 
-    /** Queues a delivery again that was dispatched to a process which is stopping. */
-    async release(delivery: DeliveryKey): Promise<void> {
+    async release(delivery) {
       await rows.updateOne(
         { _id: delivery.id, delivery: delivery.delivery, status: 'handed' },
         { $set: { status: 'queued', leaseUntil: null }, $inc: { delivery: 1 } },
       )
     },
 
-    /** Renews the leases of deliveries that run, but not of those that were replaced by a newer one in the meantime. */
-    async renew(jobs: readonly Delivery[]): Promise<void> {
+    async renew(jobs) {
       await rows.updateMany(
         {
           _id: { $in: jobs.map(({ id }) => id) },
@@ -183,12 +210,11 @@ export function createOutbox({
       )
     },
 
-    async complete(job: Delivery): Promise<void> {
+    async complete(job) {
       await settle(job, { status: 'done', expiresAt: at(now() + DONE_ROWS_ARE_KEPT_MS) }, { $unset: { payload: '' } })
     },
 
-    /** Postpones a job that failed by itself: an outage that it met before is over for it. */
-    async retryLater(job: Delivery, error: string, waitMs: number): Promise<void> {
+    async retryLater(job, error, waitMs) {
       await settle(
         job,
         { status: 'delayed', notBefore: at(now() + waitMs), lastError: error, waitingSince: null },
@@ -196,8 +222,7 @@ export function createOutbox({
       )
     },
 
-    /** Postpones a job whose cause is outside: the attempt does not count. */
-    async waitOut(job: ClaimedJob, error: string, waitMs: number): Promise<void> {
+    async waitOut(job, error, waitMs) {
       const waitingSince = job.waitingSince ?? clock.now()
       await settle(
         job,
@@ -206,28 +231,22 @@ export function createOutbox({
       )
     },
 
-    /** Makes the jobs of a queue due that wait out an outage. */
-    async retryWaiting(queue: string): Promise<void> {
+    async retryWaiting(queue) {
       await rows.updateMany(
         { status: 'delayed', queue, waitingSince: { $ne: null } },
         { $set: { notBefore: clock.now() } },
       )
     },
 
-    async giveUp(job: Delivery, error: string): Promise<void> {
+    async giveUp(job, error) {
       await settle(job, { status: 'failed', failedAt: clock.now(), lastError: error })
     },
 
-    /** Queues a job again that a stopping process could not finish: the attempt does not count. */
-    async requeue(job: Delivery): Promise<void> {
+    async requeue(job) {
       await settle(job, { status: 'queued', notBefore: clock.now() }, { $inc: { delivery: 1, attempts: -1 } })
     },
 
-    /**
-     * Queues jobs again that got no result in time. Jobs whose process died get a new delivery; jobs that were only
-     * dispatched keep theirs, so that a queue that still has them ignores the repetition. Returns whether a process died.
-     */
-    async requeueExpired(): Promise<boolean> {
+    async requeueExpired() {
       await databaseClock.sync()
       const leaseUntil = { $lt: databaseClock.now() }
       const abandoned = await rows.updateMany(
@@ -238,13 +257,11 @@ export function createOutbox({
       return abandoned.modifiedCount > 0
     },
 
-    /** Queues everything again that was dispatched, because the queue server was down and may be empty now. */
-    async requeueDispatched(): Promise<void> {
+    async requeueDispatched() {
       await rows.updateMany({ status: 'handed' }, { $set: { status: 'queued', leaseUntil: null } })
     },
 
-    /** Whether a job still waits or runs: it is neither done nor has it failed for good. */
-    async isUnderWay(id: string): Promise<boolean> {
+    async isUnderWay(id) {
       const row = await rows.findOne({ _id: id }, { projection: { status: 1 } })
       return row !== null && row.status !== 'done' && row.status !== 'failed'
     },
