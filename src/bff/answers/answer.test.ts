@@ -25,7 +25,7 @@ describe('what a caller accepts', () => {
   ])('of %j is %j', (header, expected) => expect(acceptedEncoding(header)).toBe(expected))
 })
 
-describe('a packed answer', () => {
+describe('a compressed answer', () => {
   /** Text in which each part repeats one of half of its length before, so that a window that is too short costs bytes. */
   const textOf = (length: number) => {
     const half = Array.from({ length: length / 16 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36).padEnd(8))

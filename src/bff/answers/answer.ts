@@ -10,8 +10,8 @@ type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes compression costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
-/** More than most pages take when they are packed. */
-const PACKED_AT_ONCE = 32 * 1024
+/** More than most pages take when they are compressed. */
+const OUTPUT_AT_ONCE = 32 * 1024
 
 /** A response as bytes, which can be cached and sent many times. */
 export interface Answer {
@@ -22,7 +22,7 @@ export interface Answer {
   /** All headers except Vary and the ETag; includes content-type. */
   readonly headers: Readonly<Record<string, string>>
   readonly compressible: boolean
-  /** Made when somebody first accepts one. */
+  /** Each made when it is first accepted. */
   compressed: Map<Encoding, Promise<Buffer>> | null
 }
 
@@ -95,19 +95,19 @@ function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Most answers are sent once. Quality 3 packs a listing page in 1.0 ms of processor, 5 in 3.4 ms, which is a fifth of
- * such a page; it costs an eighth more bytes, 3 kB of such a page. One quality for all: an ETag stands for the same
- * bytes.
+ * Most answers are sent once. Quality 3 compresses a listing page in 1.0 ms of the processor, quality 5 in 3.4 ms, which
+ * saved an eighth of the bytes, 3 kB, and took a fifth of the time of such a page. All answers have the same quality,
+ * because an ETag stands for the same bytes.
  */
 const QUALITY = 3
 
 /**
- * A window and a piece of output that hold all of it: as many bytes as with the usual window of 4 MB, for a tenth less of
- * the processor, which otherwise fetches memory for a whole window and returns to the packing for each 16 kB.
+ * A window and an output buffer that hold the whole body. The result has as many bytes as with the usual window of 4 MB and
+ * takes a tenth less of the processor, which otherwise allocates the whole window and a buffer for every 16 kB.
  */
 function brotliOptions({ length }: Buffer): BrotliOptions {
   return {
-    chunkSize: PACKED_AT_ONCE,
+    chunkSize: OUTPUT_AT_ONCE,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
@@ -126,8 +126,8 @@ function entryNaming(encoding: Encoding): RegExp {
 }
 
 /**
- * The best packing that an Accept-Encoding header allows; brotli before gzip. Every answer asks for it: the patterns take
- * 0.04 µs for a browser's header, as much as a lookup in a cache would, and to split it takes 1.3 µs.
+ * The best encoding that an Accept-Encoding header allows; brotli before gzip. Every answer asks for it: the patterns take
+ * 0.04 µs for a browser's header, as much as a lookup in a cache would, where splitting the header takes 1.3 µs.
  */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null

@@ -19,7 +19,7 @@ import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from 
 import { jsonArray, tagFor } from './joined-texts.ts'
 
 const TEXTS_AT_ONCE = 100
-/** A list is read so often while products change all the time, as during an import. */
+/** How often a list is read at most while products keep changing, as during an import. */
 const MOST_READS = 3
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -63,7 +63,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
   const versionOf: VersionOf = (id) => changes.versionOf(id)
   const shownVersionOf: VersionOf = (id) => changes.shownVersionOf(id)
 
-  /** The total is null for products that are asked for one by one: those that there are. */
+  /** The total is null for products that are asked for by their ids: as many as exist. */
   async function findIds(query: ListQuery): Promise<{ ids: readonly number[]; total: number | null }> {
     const { ids, name } = query
     if (ids !== undefined) return { ids, total: null }
@@ -113,12 +113,12 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
     return { value: reviews.map(presentReview), isCurrent }
   }
 
-  /** It stays true without a look at any other product: what fits is stored with the product, and changes with it. */
+  /** No other product needs to be watched: what fits is stored with the product and changes with it. */
   async function readFitting(id: number, version: VersionOf) {
     const isSame = watchProducts([id], version, changes)
     const ids = await catalog.listLinkedIds(id)
     const areSame = watchProducts(ids, version, changes)
-    // Without a supply nobody asks for which machine it would be.
+    // The product itself is the machine of its supplies, so it is not needed where there are none.
     const [texts, [own]] = ids.length === 0 ? [[], []] : await Promise.all([readTexts(ids), catalog.texts([id])])
     return {
       value: presentFitting(texts.map(parseProduct), catalog, own === undefined ? null : parseProduct(own)),

@@ -7,20 +7,20 @@ export interface CheckedAnswers {
   /** The answer that was kept for exactly this URL, while it is current. */
   find(url: string): Answer | undefined
   /**
-   * Keeps an answer with status 200, unless something changed while it was made. It is kept from the second time on that
-   * its URL is asked for: most lists are asked for once, and to keep each of these costs more than to make it. Where one
-   * would have to go for it, one of eight is kept: what is asked for often comes in soon, and when more is asked for again
-   * and again than there is room for, it does not push out all the time what is asked for next.
+   * Keeps an answer with status 200, unless something changed while it was made. It is kept only when its URL was asked for
+   * before: most lists are asked for once, and keeping one costs more than making it. When there is no room left, only
+   * one answer of eight takes the place of others. What is asked for often still gets in soon, and a round of more
+   * answers than fit does not evict each of them just before it is asked for again.
    */
   keep(url: string, answer: Answer, isCurrent: IsCurrent): void
 }
 
 const MAX_URL_LENGTH = 512
-/** How many URLs are known to have been asked for, and how many before these. */
+/** How many URLs are remembered as asked for. When there are so many, they become the earlier ones, and a new set begins. */
 const URLS_KNOWN = 2000
-/** Where another answer would have to go for it, one of so many is kept. */
+/** When there is no room left, one answer of so many is kept. */
 const KEPT_WHEN_FULL = 8
-/** How many bytes a body may hold beside its own, as in a pool that Node fills with several; a view of a file has more. */
+/** How many bytes beside its own a body may keep in memory: Node's pool of small buffers has fewer, a file of texts more. */
 const MOST_HELD_BESIDE = 64 * 1024
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */
@@ -31,7 +31,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     sizeCalculation: ({ answer }, url) => bytesOf(answer, url),
   })
   let askedWhenFull = 0
-  /** What was kept and is out of date: it comes back at once, in the place that it had. */
+  /** The URLs whose answer was kept and is out of date: the next one of each takes its place at once. */
   const outdated = new Set<string>()
   let recent = new Set<string>()
   let earlier = new Set<string>()
@@ -43,7 +43,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     recent = new Set()
   }
 
-  function isTaken(url: string, answer: Answer): boolean {
+  function hasPlace(url: string, answer: Answer): boolean {
     const isRoom = entries.calculatedSize + bytesOf(answer, url) <= options.maxBytes
     return isRoom || ++askedWhenFull % KEPT_WHEN_FULL === 0
   }
@@ -55,7 +55,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
       if (entry.isCurrent()) return entry.answer
       entries.delete(url)
       noteAsked(url)
-      // Who asked makes it again; what could not be made stays here.
+      // The caller makes it again and it leaves this set; those that could not be made would stay.
       if (outdated.size >= URLS_KNOWN) outdated.clear()
       outdated.add(url)
       return undefined
@@ -63,15 +63,15 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
     keep(url, answer, isCurrent) {
       if (answer.status !== 200 || url.length > MAX_URL_LENGTH) return
       if (!recent.has(url) && !earlier.has(url)) noteAsked(url)
-      else if (isCurrent() && (outdated.delete(url) || isTaken(url, answer)))
+      else if (isCurrent() && (outdated.delete(url) || hasPlace(url, answer)))
         entries.set(url, { answer: withOwnBytes(answer), isCurrent })
     },
   }
 }
 
 /**
- * The answer with a body that holds no memory but its own: the text of a product is a view into megabytes of texts, which
- * would stay as long as the answer. The compressed forms belong to both answers.
+ * The answer with a body of its own. The text of a product is a view of megabytes of texts, which would stay in memory as
+ * long as the answer. The compressed forms belong to both answers.
  */
 function withOwnBytes(answer: Answer): Answer {
   const { body } = answer

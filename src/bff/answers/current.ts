@@ -1,9 +1,9 @@
 import type { CatalogChanges } from '#modules/catalog'
 
-/** Whether nothing has changed that an answer was made from, since before its making began. It is asked often. */
+/** Whether everything that an answer was made from is still as it was before its making began. Called often. */
 export type IsCurrent = () => boolean
 
-/** The version of a product in the respect that an answer shows: `versionOf` or `shownVersionOf` of the changes. */
+/** The version of what an answer shows of a product: `versionOf` or `shownVersionOf` of the changes. */
 export type VersionOf = (productId: number) => number
 
 /**
@@ -15,7 +15,7 @@ export function watchArrangement(changes: Pick<CatalogChanges, 'arrangement'>): 
   return () => changes.arrangement === before
 }
 
-/** Whether none of these products has changed, in the respect of `version`. */
+/** Whether none of these products has another version. */
 export function watchProducts(
   ids: readonly number[],
   version: VersionOf,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 /** How long an answer that is ready may wait for others. */
 const WAITS_MS = 1
 
-/** Ends answers of which the head is written, soon, and several of them together. */
+/** Ends answers whose heads are written: within a moment, and several of them together. */
 export interface JointWriter {
   end(answer: ServerResponse, body: Buffer): void
   /** Ends now what waits, before something that takes longer. */
@@ -11,10 +11,10 @@ export interface JointWriter {
 }
 
 /**
- * Ends the answers that one turn of the event loop makes at its end, or when the first of them has waited for a
- * millisecond. A write wakes the process that reads the answer, and while that one works through the first the next are
- * ready: woken once for each, it cost this one a fifth of a list's processor time. An answer never waits for a timer or
- * for something from outside, only while others are made that were asked for in the same moment.
+ * Collects the answers that are made in one turn of the event loop, and ends them at its end or when the first has waited
+ * for a millisecond. Each write wakes the process at the other end; waking it for every answer cost
+ * this process a fifth of a list's processor time. An answer never waits for a timer or for something from outside, only while others
+ * are made that were asked for at the same moment.
  */
 export function createJointWriter(): JointWriter {
   let waiting: { readonly answer: ServerResponse; readonly body: Buffer }[] = []

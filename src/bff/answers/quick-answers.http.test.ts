@@ -51,8 +51,8 @@ const ADDRESSES = [
   '/api/search-suggestions?q=las',
 ]
 
-/** The tag of the same bytes as they are when nothing packs them. */
-const unpackedTag = (etag: string | undefined) => etag?.replace(/-(br|gzip)"$/, '"')
+/** The tag of the same bytes without compression. */
+const uncompressedTag = (etag: string | undefined) => etag?.replace(/-(br|gzip)"$/, '"')
 
 describe('an answer before the hooks of other routes', () => {
   it.each(ADDRESSES)('has the headers that the route gives: %s', async (address) => {
@@ -65,23 +65,23 @@ describe('an answer before the hooks of other routes', () => {
     }
   })
 
-  it.each(ADDRESSES)('is the same packed, and not sent to who has it: %s', async (address) => {
+  it.each(ADDRESSES)('is the same when it is compressed, and not sent to a caller who has it: %s', async (address) => {
     const plain = await ask(address)
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const packed = await ask(address, { 'accept-encoding': encoding })
-      const body = packed.headers['content-encoding'] === undefined ? packed.body : unpack(packed.body)
-      expect([packed.status, withoutId(body)]).toEqual([plain.status, withoutId(plain.body)])
-      const { etag } = packed.headers
+      const compressed = await ask(address, { 'accept-encoding': encoding })
+      const body = compressed.headers['content-encoding'] === undefined ? compressed.body : unpack(compressed.body)
+      expect([compressed.status, withoutId(body)]).toEqual([plain.status, withoutId(plain.body)])
+      const { etag } = compressed.headers
       if (etag === undefined) continue
       const known = await ask(address, { 'accept-encoding': encoding, 'if-none-match': etag })
       expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, etag])
       const otherwise = await ask(address, { 'if-none-match': etag })
-      expect([otherwise.status, unpackedTag(etag)]).toEqual([
+      expect([otherwise.status, uncompressedTag(etag)]).toEqual([
         otherwise.headers.etag === etag ? 304 : plain.status,
-        unpackedTag(plain.headers.etag),
+        uncompressedTag(plain.headers.etag),
       ])
       expect(known.headers['content-security-policy']).toBe(plain.headers['content-security-policy'])
     }

@@ -38,8 +38,8 @@ interface Entry<Page> {
 }
 
 /**
- * Keeps pages until something changes that they show. A kept page costs 0.2 ms of processor; one that is
- * drawn and packed costs 5 ms (a product) to 10 ms (a list).
+ * Keeps pages until something changes that they show. A kept page costs 0.2 ms of the processor; to draw and compress
+ * one costs 5 ms (a product) to 10 ms (a list).
  * @param options.maxDrawings how many pages are drawn at a time; further ones wait for their turn
  * @param options.now the time in ms, for tests
  */
