@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '#platform/logger'
 
-/** How long after the server listens the answers that were waiting for it have gone out. */
+/** By then the answers that waited for the server to listen have gone out. */
 const BEGIN_AFTER_MS = 50
 /** After each step everybody else has a turn. */
 const BETWEEN_MS = 10
 /**
- * Each adds one thing to what those before it have run: the frame of every page, a list's filters, a few cards, and 24
- * of them. Most of it draws all other pages too. Each further page would take memory of a process at rest.
+ * Each runs a little more code than the one before it: the frame of every page, a list's filters, a few cards, and 24 of
+ * them. All other pages are drawn by much the same code. Each further page would take memory of a process at rest.
  */
 const PAGES = ['/-not-found', '/products?search=zzzzzz', '/', '/products']
 
 /**
- * Draws pages for nobody soon after the server listens. The first that a process draws would hold up everybody else for
- * 35 to 90 ms on a slow machine, because its code is loaded and nothing of it has run. A list drawn at once does so
- * itself; in steps the longest takes half of that. It costs a sixth of a second of the processor once the shop is
- * ready, and some 5 MB. An error ends the drawing, not the process.
+ * Draws pages for nobody soon after the server listens. Without that, the first page of a process holds up everybody else
+ * for 35 to 90 ms on a slow machine, because its code has just been loaded and has never run. Drawing a list at once
+ * would do the same; in these steps the longest takes half of it. It costs a sixth of a second of the processor once the
+ * shop is ready, and some 5 MB. An error ends the drawing, not the process.
  * @param deps.load loads the code that draws
  * @param deps.draw draws the page of an address
  */

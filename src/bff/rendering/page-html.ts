@@ -12,7 +12,7 @@ export interface PageParts {
   readonly data: PageData
 }
 
-/** Puts a page's style and head, preload links for its scripts, its HTML and its data into the template. */
+/** Puts a page's style and head, preload links for its scripts, its HTML, and its data into the template. */
 export function pageHtml(renderer: PageRenderer, { screen, head, html, data }: PageParts): PageText {
   const { beforeHead, beforeApp, beforeData, end } = renderer.template
   // Pictures and fonts come first: the page can be read before its scripts are there.

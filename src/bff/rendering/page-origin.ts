@@ -3,12 +3,12 @@ import { makeAnswer, type Answer } from '../answers/answer.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
-/** Stands in a drawn page where the shop's own origin belongs. */
+/** Holds the place of the shop's own origin in a drawn page. */
 export const originMark = `https://${randomUUID()}.invalid`
 
 /** A page in pieces, which follow each other. */
 export interface PageText {
-  /** Between these belongs the shop's origin, which stands in the head alone. */
+  /** The shop's origin belongs between these. It stands in the head alone. */
   readonly head: readonly string[]
   readonly rest: readonly string[]
 }
@@ -46,8 +46,7 @@ function encode(pieces: readonly string[]): Buffer {
 
 /**
  * The page for an origin. Without PUBLIC_URL a shop has as many origins as its callers make up. A page is drawn and kept
- * for the one that asked first; for another one only the addresses in its head are exchanged, which costs 1 ms instead of
- * a drawing, and no memory.
+ * for the first of them. For any other only the addresses in the head are replaced, which costs 1 ms and no memory.
  */
 export function answerFor(page: WrittenPage, origin: string): Answer {
   if (page.origin === origin) return page.answer

@@ -26,7 +26,7 @@ const MAX_DRAWINGS = 4
 /** For pages that a link in a mail opens: the secret in the URL must not get into referrers and search indexes. */
 const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-/** What a page that nobody gets is drawn with. */
+/** The settings of pages that are drawn ahead, which nobody gets. */
 const NO_SETTINGS: PublicConfig = {
   gaMeasurementId: null,
   metaPixelId: null,
@@ -47,14 +47,14 @@ export interface PageRoutesDeps {
 }
 
 /**
- * Answers navigation with HTML. Public pages are rendered on the server and kept by address until
- * something changes that they show; private pages are an empty shell that the browser fills. So are pages for a visitor
- * who has had too many drawn.
+ * Answers navigation with HTML. Public pages are drawn on the server and kept by address until something changes that
+ * they show. Private pages are an empty shell that the browser fills, and so is every page for a visitor who has had too
+ * many drawn.
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
-  let cache: PageCache<WrittenPage> | null = null
-  let cachedFor: PageRenderer | null = null
-  /** Why pages have no data. */
+  /** The pages that one renderer has drawn. */
+  let cached: { readonly renderer: PageRenderer; readonly pages: PageCache<WrittenPage> } | null = null
+  /** The errors for which pages lack their data. */
   const outages = new WeakMap<WrittenPage, unknown>()
   if (!deps.pages.isFromSources) drawAhead(app, { load: loadDrawing, draw: drawForNobody, logger: deps.logger })
 
@@ -70,23 +70,13 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
       if (page.redirect !== null) return reply.redirect(page.redirect, 301)
       if (renderer === null)
         throw new AppError('unavailable', 'NOT_BUILT', "The shop's pages are not built yet: npm run build makes them.")
-      if (cache === null || renderer !== cachedFor) {
-        cache = createPageCache({ maxBytes: PAGE_CACHE_BYTES, maxDrawings: MAX_DRAWINGS })
-        cachedFor = renderer
-      }
       if (allowsThirdParties(page.path)) reply.headers(deps.thirdPartyHeaders)
       const origin = deps.originOf(request)
       const config = deps.configFor(request)
-      // An address has no spaces, so this is the key of nothing else.
-      const key = config.demoAdminPassword === null ? page.address : `${page.address} with the published password`
       const write = writerFor(renderer, page, origin, config)
-      const mayDraw = async () => {
-        if (page.isOneOfMany) return deps.freshWork.mayDraw(request)
-        deps.freshWork.refuseUnderPressure()
-        return true
-      }
+      const draw = () => drawPage(renderer, page, write, config)
       const written =
-        (await cache.load(key, () => renderPage(renderer, page, write, config), mayDraw)) ??
+        (await cacheOf(renderer).load(cacheKeyOf(page, config), draw, () => mayDraw(request, page))) ??
         (await shellOf(page, write))
       const answer = answerFor(written, origin)
       if (answer.status === 503) {
@@ -97,6 +87,22 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     },
   )
 
+  /** A new build starts with an empty cache. */
+  function cacheOf(renderer: PageRenderer): PageCache<WrittenPage> {
+    if (cached?.renderer !== renderer) {
+      const pages = createPageCache<WrittenPage>({ maxBytes: PAGE_CACHE_BYTES, maxDrawings: MAX_DRAWINGS })
+      cached = { renderer, pages }
+    }
+    return cached.pages
+  }
+
+  /** Whether a page may be drawn for a request. Those of a screen with few addresses are not counted. */
+  async function mayDraw(request: FastifyRequest, page: PageAddress): Promise<boolean> {
+    if (page.isOneOfMany) return deps.freshWork.mayDraw(request)
+    deps.freshWork.refuseUnderPressure()
+    return true
+  }
+
   async function loadDrawing(): Promise<void> {
     await (await deps.pages.current())?.load()
   }
@@ -106,10 +112,10 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     const page = readPageAddress(address)
     if (renderer === null || page === null) return
     deps.freshWork.refuseUnderPressure()
-    await renderPage(renderer, page, writerFor(renderer, page, originMark, NO_SETTINGS), NO_SETTINGS)
+    await drawPage(renderer, page, writerFor(renderer, page, originMark, NO_SETTINGS), NO_SETTINGS)
   }
 
-  async function renderPage(
+  async function drawPage(
     renderer: PageRenderer,
     page: PageAddress,
     write: Write,
@@ -175,6 +181,11 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     const data = Object.fromEntries(keys.map((key, index) => [key, values[index]]))
     return { data, isMissing, outage, isCurrent: () => checks.every((isCurrent) => isCurrent()) }
   }
+}
+
+/** The published password is part of some pages. An address has no spaces, so their key is that of no other page. */
+function cacheKeyOf({ address }: PageAddress, { demoAdminPassword }: PublicConfig): string {
+  return demoAdminPassword === null ? address : `${address} with the published password`
 }
 
 interface PageContent {
