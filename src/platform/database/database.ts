@@ -1,7 +1,7 @@
-import mongoose, { type ClientSession, type Connection, type mongo, type Schema } from 'mongoose'
+import type { ClientSession, Connection, mongo } from 'mongoose'
 import type { Logger } from '../logger.ts'
 import { settlesWithin, within } from '../within.ts'
-import { buildUnlessBuilt } from './built-indexes.ts'
+import { createCollections } from './collections.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
 import { createGroupWriter, type RowWrite, type WriteGroup, type WriteGuard } from './write-at-end.ts'
@@ -64,12 +64,6 @@ const TRANSACTION_MS = 15_000
  */
 const LOST_MS = 75_000
 const PING_MS = 1000
-const NAMESPACE_EXISTS = 48
-
-/** An index of a mongoose schema as the driver takes it. */
-function describeIndex([key, options]: ReturnType<Schema['indexes']>[number]): IndexDescription {
-  return { ...options, key } as IndexDescription
-}
 
 /**
  * Connects to a MongoDB replica set.
@@ -148,39 +142,10 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
   const stopWatch = options.isBuiltIn
     ? () => {}
     : watchHeartbeat(connection.getClient(), { logger, ping, everyMs: options.heartbeatLookMs })
-  const indexesOf = new Map<string, Map<string, IndexDescription>>()
-
-  async function createCollection(name: string): Promise<void> {
-    try {
-      await db?.createCollection(name)
-    } catch (error) {
-      if (!(error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_EXISTS)) throw error
-    }
-  }
-
   return {
     connection,
     transaction,
-    collection<Row extends mongo.BSON.Document>(name: string, indexes: readonly IndexDescription[] = []) {
-      const known = indexesOf.get(name) ?? new Map<string, IndexDescription>()
-      // Several may ask for one collection, and a server refuses an index that is named twice in one command.
-      for (const index of indexes) known.set(index.name ?? JSON.stringify(index.key), index)
-      indexesOf.set(name, known)
-      return db.collection<Row>(name)
-    },
-    async buildIndexes() {
-      const wanted = new Map([...indexesOf].map(([name, indexes]) => [name, [...indexes.values()]]))
-      for (const { collection, schema } of Object.values(connection.models))
-        wanted.set(collection.name, [...(wanted.get(collection.name) ?? []), ...schema.indexes().map(describeIndex)])
-      await buildUnlessBuilt(db, wanted, async () => {
-        const existing = await db.listCollections({}, { nameOnly: true }).toArray()
-        const names = new Set(existing.map(({ name }) => name))
-        for (const [name, indexes] of wanted) {
-          if (!names.has(name)) await createCollection(name)
-          if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
-        }
-      })
-    },
+    ...createCollections(connection, db),
     ping,
     async close() {
       stopWatch()
