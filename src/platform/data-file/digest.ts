@@ -27,3 +27,12 @@ export function createTally(): Tallying {
     result: () => ({ documents, digest: sum.toString('hex') }),
   }
 }
+
+/** Whether two databases hold the same: as many documents of each collection, with the same digest. */
+export function isSame(one: Readonly<Record<string, Tally>>, other: Readonly<Record<string, Tally>>): boolean {
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => one[name]?.documents === other[name]?.documents && one[name]?.digest === other[name]?.digest)
+  )
+}

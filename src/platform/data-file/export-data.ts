@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts'
-import { writeDataFile, type Section, type WrittenFile } from './data-file.ts'
 import { DataRefused } from './errors.ts'
 import { openSnapshot } from './snapshot.ts'
 import { hasUnfinishedImport } from './unfinished-import.ts'
+import { writeDataFile, type Section, type WrittenFile } from './write-data-file.ts'
 
 /** Called after each batch, for a line that says how far it is. */
 export type OnProgress = (progress: {

@@ -1,3 +1,5 @@
+import { DataRefused } from './errors.ts'
+
 /** By the codes of the system's errors: what is wrong with a file, and what its owner can do. */
 const PROBLEMS: Readonly<Record<string, (file: string) => string>> = {
   ENOENT: (file) => `${file} cannot be written: its folder is not there: make it, or name another file.`,
@@ -18,4 +20,10 @@ const PROBLEMS: Readonly<Record<string, (file: string) => string>> = {
 export function fileProblem(error: unknown, file: string): string | null {
   const { code } = error as NodeJS.ErrnoException
   return PROBLEMS[code ?? '']?.(file) ?? null
+}
+
+/** The error in a sentence, when it is the system's complaint about the file. */
+export function explained(error: unknown, file: string): unknown {
+  const problem = fileProblem(error, file)
+  return problem === null ? error : new DataRefused(problem, { cause: error })
 }

@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose'
 import type { Database } from '../database/database.ts'
-import { checkDataFile, isSame, readDocuments, type CheckedFile } from './data-file.ts'
-import { createTally, type Tally } from './digest.ts'
+import { createTally, isSame, type Tally } from './digest.ts'
 import { DataRefused } from './errors.ts'
 import type { OnProgress } from './export-data.ts'
+import { checkDataFile, readDocuments, type CheckedFile } from './read-data-file.ts'
 import { collectionNames, fromLine, openSnapshot } from './snapshot.ts'
 import { hasUnfinishedImport, UNFINISHED_IMPORT } from './unfinished-import.ts'
 
