@@ -6,8 +6,8 @@ export interface Places {
 }
 
 /**
- * A number of places for work; what comes when all are taken waits in line, and who came first goes first.
- * @param line how many may wait, and the error for who comes then; without it as many wait as come
+ * A number of places for work. What comes when all are taken waits in line, first come, first served.
+ * @param line how many may wait, and the error for those that come when so many do; without it any number waits
  */
 export function createPlaces(places: number, line?: { readonly most: number; readonly refusal: () => Error }): Places {
   const waiting: (() => void)[] = []

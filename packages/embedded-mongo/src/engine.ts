@@ -35,7 +35,7 @@ export class Engine implements Answerer {
   #dispatcher: Dispatcher
   #store: Store
   readonly #timers = new Set<NodeJS.Timeout>()
-  #tellLoaded: () => void = () => {}
+  #resolveLoaded: () => void = () => {}
 
   private constructor(options: EngineOptions) {
     this.#options = options
@@ -47,7 +47,7 @@ export class Engine implements Answerer {
       onBreakdown: breakDown,
     })
     this.#store = new Store(this.#disk, cacheBytes)
-    const isLoaded = new Promise<void>((resolve) => (this.#tellLoaded = resolve))
+    const isLoaded = new Promise<void>((resolve) => (this.#resolveLoaded = resolve))
     this.#dispatcher = new Dispatcher(this.#store, options.hello, isLoaded)
   }
 
@@ -87,7 +87,7 @@ export class Engine implements Answerer {
     }
     this.#repeat(() => this.#disk.isUsable && this.#dispatcher.sweep(), 1000)
     this.#repeat(() => this.#disk.isUsable && removeExpired(this.#store), ttlSeconds * 1000)
-    this.#tellLoaded()
+    this.#resolveLoaded()
   }
 
   #repeat(work: () => unknown, milliseconds: number): NodeJS.Timeout {
@@ -96,7 +96,7 @@ export class Engine implements Answerer {
     return timer
   }
 
-  /** Forgets what memory has and the disk has not. Who was waiting for it gets the error. */
+  /** Forgets what memory has and the disk has not. A client that was waiting for it gets the error. */
   #serveReads(problem: Error): void {
     report(`${problem.message} Until then nothing can be changed; what was acknowledged is safe.`)
     this.#disk = this.#disk.successor(problem.message)

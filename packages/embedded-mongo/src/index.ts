@@ -15,7 +15,10 @@ export interface EmbeddedMongoOptions {
   readonly dataDir: string
   /** By default `power-loss-safe`. */
   readonly durability?: Durability
-  /** How many bytes of documents are kept in memory, over all databases; 4 MB by default. The rest is read from the disk. */
+  /**
+   * How many bytes of documents are kept in memory, over all databases; 4 MB by default. The rest is read from the
+   * disk.
+   */
   readonly cacheBytes?: number
   /** How often expired documents are removed, in seconds; 60 by default, as in MongoDB. */
   readonly ttlSeconds?: number
@@ -111,20 +114,20 @@ async function startThread(
       resolve()
     })
   })
-  const message = await new Promise<WorkerMessage>((resolve, reject) => {
-    worker.on('message', (told: WorkerMessage) => {
-      if ('problem' in told || told.isLoaded) resolve(told)
-      else onListening?.(told.uri)
+  const outcome = await new Promise<WorkerMessage>((resolve, reject) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if ('problem' in message || message.isLoaded) resolve(message)
+      else onListening?.(message.uri)
     })
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the embedded database stopped while it was starting')))
   })
-  if ('problem' in message) throw new DataFolderError(message.problem)
+  if ('problem' in outcome) throw new DataFolderError(outcome.problem)
   worker.removeAllListeners('error').on('error', (error) => {
     throw error
   })
   return {
-    uri: message.uri,
+    uri: outcome.uri,
     async stop() {
       worker.postMessage('stop')
       await ended

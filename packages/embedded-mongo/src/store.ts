@@ -28,7 +28,7 @@ export class Store {
   }
 
   /**
-   * Takes in what is on the disk. It stops after each document, so that who loads much can do other things in between;
+   * Takes in what is on the disk. It stops after each document, so that the caller can do other things in between;
    * nothing may be asked of the store before the end.
    * @param stored collections before their documents
    * @param built names of indexes that are built on the way, for half of what it costs when they are first needed

@@ -14,11 +14,11 @@ export interface WorkerOptions {
   readonly ttlSeconds: number
   readonly readyIndexes: readonly string[]
   readonly instance: string
-  /** Its first element becomes 1, and who waits for that is woken, when the file is closed. */
+  /** When the file is closed, its first element becomes 1, which wakes the thread that waits for it. */
   readonly closed: Int32Array
 }
 
-/** What the worker tells the main thread: that it listens, that the file is loaded, or why it cannot be used. */
+/** What the worker reports to the main thread: that it listens, that the file is loaded, or why it cannot be used. */
 export type WorkerMessage = { readonly uri: string; readonly isLoaded: boolean } | { readonly problem: string }
 
 // LMDB rejects a promise of its own, too, that nobody can wait for, when it cannot commit.
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const { address } = server
   host = 'path' in address ? address.path : `${address.host}:${address.port}`
   const uri = uriOf(address)
-  tell({ uri, isLoaded: false })
+  report({ uri, isLoaded: false })
   await engine.load().catch(async (error: unknown) => {
     await server.close()
     throw error
@@ -53,15 +53,15 @@ async function start(): Promise<void> {
         process.exit()
       })
   })
-  tell({ uri, isLoaded: true })
+  report({ uri, isLoaded: true })
 }
 
-function tell(message: WorkerMessage): void {
+function report(message: WorkerMessage): void {
   parentPort?.postMessage(message)
 }
 
 start().catch((error: unknown) => {
   const problem = explain(error, options.dataDir)
   if (!(problem instanceof DataFolderError)) throw error
-  tell({ problem: problem.message })
+  report({ problem: problem.message })
 })

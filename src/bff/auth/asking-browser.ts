@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** As long as the requests for an address are counted: who asks again within it gets no second row. */
+/** As long as the requests for an address are counted: a visitor who asks again within it gets no second row. */
 const HOUR_S = 3600
 const BYTES = 32
 const SECRET = /^[\w-]{43}$/

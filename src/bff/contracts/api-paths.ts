@@ -81,7 +81,7 @@ export const STREAM_TICKET_PATH: ApiPath<z.output<typeof StreamTicket>> = '/api/
 /** PUT changes it. */
 export const ownOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}`
 export const cancelOrderPath = (id: number): ApiPath<Order> => `/api/user/orders/${id}/cancel`
-/** Asking to return something, by who is signed in and by a guest. */
+/** Asking to return something, by a customer who is signed in and by a guest. */
 export const returnPath = (orderId: number): ApiPath<Order> => `/api/user/orders/${orderId}/returns`
 export const guestReturnPath: ApiPath<TrackedOrder> = '/api/orders/returns'
 /** Giving one up, likewise. */

@@ -143,7 +143,7 @@ export const InboxEntry = z.object({
   state: z.enum(['open', 'answered', 'closed']),
   /** Only with the kind `erasure`. */
   suggestion: ErasureSuggestion.optional(),
-  /** The name of who takes care of it, and their account where it is known. */
+  /** The name of the person who takes care of it, and their account where it is known. */
   assignee: z.string().nullable(),
   assigneeId: z.string().nullable(),
   notes: z.array(z.object({ at: IsoTime, text: z.string() })),

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 const NOT_FOR_PEOPLE = /^\/(api|assets|images)(\/|$)/
 
 /**
- * Whether a person opens this address, who should see a page, also when it is refused. Who takes anything gets a page at
- * the addresses of pages only.
+ * Whether a person opens this address and should see a page, also when it is refused. A caller that accepts anything
+ * gets a page at the addresses of pages only.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false

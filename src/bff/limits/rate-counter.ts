@@ -22,8 +22,8 @@ export interface Full {
 }
 
 /**
- * Counts events by key. What stands before the first colon of a key is its kind: however many keys of one kind there are,
- * they take no room from those of another.
+ * Counts events by key. What stands before the first colon of a key is its kind: however many keys of one kind there
+ * are, they take no room from those of another.
  */
 export interface RateCounter {
   /** Counts one event. The first one starts a window of `windowMs`. */
@@ -118,16 +118,18 @@ interface WindowTable {
 
 /**
  * A bounded number of windows. When there is no room, a key with few events goes before one with many, and of those the
- * one that was counted first: who comes from thousands of addresses cannot wash away the count of another. Each order
+ * one that was counted first: a caller with thousands of addresses cannot wash away the count of another. Each order
  * of magnitude keeps a part of the room, so that new keys are counted too, while the room is full of others.
  *
  * Every request counts at least once, so a key is looked up in one table, however much it has counted, and its order is
- * kept in linked lists: a set that loses and gets a key with each request is made anew all the time, and an iterator that
- * stands in it keeps all that it ever was.
+ * kept in linked lists: a set that loses and gets a key with each request is made anew all the time, and an iterator
+ * that stands in it keeps all that it ever was.
  */
 function createWindowTable(now: () => number, room: number): WindowTable {
   const windows = new Map<string, Node<Window>>()
-  /** The windows by the number of binary digits of their count; the one that was counted last is the last of its level. */
+  /**
+   * The windows by the number of binary digits of their count; the one that was counted last is the last of its level.
+   */
   const levels = Array.from({ length: LEVELS }, () => new Yallist<Window>())
   const levelFor = (count: number) => levels[Math.min(32 - Math.clz32(count), LEVELS) - 1] as Yallist<Window>
   let sweptAt = -Infinity

@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 8000
  */
 export type SlowLine = (key: string) => Promise<void>
 
-/** Slows attempts down without refusing them for long: who is patient gets in, and who guesses gets nowhere. */
+/** Slows attempts down without refusing them for long: a patient person gets in, a person who guesses does not. */
 export function createSlowLine(counter: RateCounter): SlowLine {
   const withLock = createKeyedMutex()
   const waiting = new Map<string, number>()

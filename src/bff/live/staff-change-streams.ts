@@ -30,7 +30,7 @@ import { createLiveChannel, type Update } from './live-channel.ts'
 const MIN_PAUSE_MS = 250
 /** When more things of a kind change at once, the page hears that any of them may have. */
 const MOST_NAMED = 100
-/** Few people are staff, and who has the same thing open should know of each other soon after a process has died. */
+/** Few people are staff, and those with the same thing open should know of each other soon after a process has died. */
 const RETRY_MS = 1000
 
 export interface StaffChangeStreams {

@@ -37,7 +37,9 @@ export const emailChangeRequested = defineEvent(
   z.object({ userId: z.string(), customer: person, undoToken: linkToken.nullable() }),
 )
 
-/** The address that a customer asked for is to be proved by the link. Who has it already is found out later. */
+/**
+ * The address that a customer asked for is to be proved by the link. Whether somebody else has it is found out later.
+ */
 export const newEmailProofRequested = defineEvent(
   'identity.new-email-proof-requested',
   z.object({ userId: z.string(), newEmail: z.string(), linkToken }),

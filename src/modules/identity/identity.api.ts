@@ -70,11 +70,11 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   /** A new email address that waits for its proof, and the way back. */
   readonly emailChange: Omit<EmailChangeUseCases, 'complete'>
   /**
-   * Takes the proof of a customer's address, or of the new one that they asked for; false when the link is unknown, used
-   * or older than 24 hours. @throws EmailNotAvailable
+   * Takes the proof of a customer's address, or of the new one that they asked for; false when the link is unknown,
+   * used or older than 24 hours. @throws EmailNotAvailable
    */
   verifyEmail(token: string): Promise<boolean>
-  /** Who reads an address did not ask for what the link of its mail confirms. */
+  /** The reader of an address did not ask for what the link in the mail confirms. */
   readonly declineEmail: DeclineEmail
   /** A customer's own addresses, at most 20. */
   readonly addressBook: AddressBookUseCases

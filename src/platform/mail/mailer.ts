@@ -28,8 +28,9 @@ export interface Mailer {
    * Sends the one mail of a job. A mail that the server accepted is not sent again by this process, even when the
    * result could not be stored; after a crash at that moment it is sent twice with the same message id.
    *
-   * Who does not prove to read an address cannot have the shop write there in their own words, nor often: only a
-   * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is logged.
+   * Nobody can have the shop write in their own words, or often, to an address that they have not proved: only a
+   * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is
+   * logged.
    * @returns false when it was not sent, because the address gets too many mails or wants no advertising
    * @throws JobCannotSucceed when the mail does not fit, Error when the server did not accept it
    */

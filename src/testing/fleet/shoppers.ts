@@ -30,7 +30,7 @@ interface Reply {
 export interface Shoppers {
   /** What the shop has answered so far. */
   readonly acknowledged: readonly Acknowledged[]
-  /** Answers that no shop should give: 5xx apart from 503, a 401 to who is signed in. */
+  /** Answers that no shop should give: 5xx apart from 503, a 401 to a customer who is signed in. */
   readonly wrong: readonly string[]
   /** Staff's authorization, for further calls. */
   readonly staff: { readonly Authorization: string }

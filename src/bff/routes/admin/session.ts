@@ -19,7 +19,7 @@ import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 
-/** Everybody knows the password of the demonstration, so it opens nothing for who is, or may be, elsewhere. */
+/** Everybody knows the password of the demonstration, so it opens nothing to a request that may come from elsewhere. */
 class PublishedPasswordIsLocal extends AppError {
   constructor() {
     const message =

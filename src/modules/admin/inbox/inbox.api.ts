@@ -57,8 +57,8 @@ export interface Inbox {
     noteMade?: NoteMade,
   ): Promise<InboxEntry>
   /**
-   * Answers the sender: the mail goes out by a job, the reply stays with the entry, which counts as answered. Who answers
-   * what nobody has taken takes it.
+   * Answers the sender: the mail goes out by a job, the reply stays with the entry, which counts as answered. The
+   * person who answers what nobody has taken takes it.
    * @throws AppError `not-found` @throws InboxEntryChanged @throws NoAddressToAnswer @throws ThreadIsFull
    */
   reply(reference: string, text: string, by: Actor, seenVersion: number, note?: NoteMade): Promise<InboxEntry>

@@ -34,13 +34,15 @@ export interface StaffSessions {
    */
   openSession(input: { readonly password: string } & SignInPlace): Promise<OpenedSession>
   /**
-   * The way in of people who were invited. `code` is one of the authenticator app or a recovery code; either counts once.
-   * An unknown address takes the same time as a wrong password. @throws StaffSignInRefused @throws TooBusy
+   * The way in of people who were invited. `code` is one of the authenticator app or a recovery code; either counts
+   * once. An unknown address takes the same time as a wrong password. @throws StaffSignInRefused @throws TooBusy
    */
   openPersonSession(
     input: { readonly email: string; readonly password: string; readonly code: string } & SignInPlace,
   ): Promise<OpenedSession>
-  /** The open session of a token; null when it was closed, has expired or never existed, and when access was taken away. */
+  /**
+   * The open session of a token; null when it was closed, has expired or never existed, and when access was taken away.
+   */
   findSession(token: string): Promise<StaffSession | null>
   /** Ends a session; nothing happens when there is none. */
   closeSession(input: { readonly token: string; readonly address: string }): Promise<void>
@@ -71,11 +73,11 @@ export interface StaffMembers {
     note?: NoteMade,
   ): Promise<StaffMember>
   /**
-   * Has a new invitation mailed; earlier ones stop working. Who has access keeps it until they accept: that is how a
-   * forgotten password or a lost telephone is dealt with. @throws StaffNotFound
+   * Has a new invitation mailed; earlier ones stop working. A person who has access keeps it until they accept: that is
+   * how a forgotten password or a lost telephone is dealt with. @throws StaffNotFound
    */
   inviteAgain(id: string, by: Actor): Promise<StaffMember>
-  /** Who never had access is gone from the list then. @throws StaffNotFound @throws NoInvitation */
+  /** A person who never had access is gone from the list then. @throws StaffNotFound @throws NoInvitation */
   withdrawInvitation(id: string, by: Actor): Promise<void>
   /**
    * @param change.roleWas the role that was seen; absent: whatever it is by now
@@ -93,7 +95,9 @@ export interface StaffMembers {
    * @throws StaffNotFound
    */
   removePasskeys(id: string, by: Actor): Promise<StaffMember>
-  /** Takes access away at once: password, authenticator, codes, passkeys, invitation and sessions. @throws StaffNotFound */
+  /**
+   * Takes access away at once: password, authenticator, codes, passkeys, invitation and sessions. @throws StaffNotFound
+   */
   endAccess(id: string, by: Actor): Promise<StaffMember>
 }
 

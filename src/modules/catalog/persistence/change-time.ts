@@ -3,14 +3,17 @@
  * process that keeps an index of the catalog asks for what changed since it was away.
  *
  * It is a time and not a number that counts up, because two transactions could not take such a number at the same time.
- * A transaction sets it before its commit, and the clocks of two machines differ. So who asks for changes since a time
- * must ask from `CHANGE_OVERLAP_MS` before it. That is enough for a transaction, which ends after 60 seconds, and for
- * clocks that are 4 minutes apart.
+ * A transaction sets it before its commit, and the clocks of two machines differ. So a reader that asks for changes
+ * since a time must ask from `CHANGE_OVERLAP_MS` before it. That is enough for a transaction, which ends after 60
+ * seconds, and for clocks that are 4 minutes apart.
  */
 export interface ChangeTime {
   /** Different at every write of a process, so that the same time means the same content. */
   readonly changedAt: Date
-  /** The number of the span that the time lies in. It is indexed, because the built-in database has no indexes for ranges. */
+  /**
+   * The number of the span that the time lies in. It is indexed, because the built-in database has no indexes for
+   * ranges.
+   */
   readonly changedIn: number
 }
 

@@ -9,7 +9,7 @@ describe('when nothing has all words of a search', () => {
     // What no product has at all goes first, though it is the thing.
     ['blue stickers roll', [5, 3, 0], ['blue sticker', 'blue']],
     ['quiet laser', [2, 40], ['laser']],
-    // Who names a model wants that one.
+    // A customer who names a model wants that one.
     ['gx3573 wifi', [1, 40], ['gx3573']],
     ['wifi gx3573 fast', [40, 3, 9], ['wifi gx3573', 'gx3573']],
     ['gx3573 wifi', [0, 40], ['wifi']],

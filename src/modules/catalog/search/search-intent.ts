@@ -47,7 +47,7 @@ const FAST_FROM = 35
 const LIGHT = new RegExp(String.raw`\b(?:${file.light.join('|')})\b(?! (?:black|cyan|magenta|gray|grey|duty)\b)`, 'i')
 /** What one person carries. */
 const LIGHT_GRAMS = 10_000
-/** Rolls are no small sheets: who asks for them is not helped by larger paper. */
+/** Rolls are no small sheets: a customer who asks for them is not helped by larger paper. */
 const ROLL = 'roll'
 
 /** Reads what a search means beyond its words. The words that mean something are in `synonyms.json`. */
@@ -105,7 +105,7 @@ function kindIn(words: readonly string[]): KindPhrase | null {
   return kind
 }
 
-/** The facts that some words mean, with what does more: who asks for tabloid is helped by larger paper. */
+/** The facts that some words mean, with what does more: for tabloid larger paper will do, too. */
 export function choicesIn(text: string): FacetChoices {
   const found = READERS.flatMap((reader) => {
     const mentioned: readonly string[] = reader.ofText(text)

@@ -47,8 +47,8 @@ export function understandSearches(
   }
 
   /**
-   * Who asks for ink is not helped by a printer that has all of the words: where no supply has them, one that has all but
-   * the word for what it is ("cartouche noir XP-3200") is what was meant. Null where there is none.
+   * A customer who asks for ink is not helped by a printer that has all of the words: where no supply has them, one
+   * that has all but the word for what it is ("cartouche noir XP-3200") is what was meant. Null where there is none.
    */
   async function suppliesWithoutTheirName(
     { words }: SearchIntent,

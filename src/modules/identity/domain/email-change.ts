@@ -55,7 +55,7 @@ export function newEmailChange(customer: User, newEmail: string, sessionId: stri
 
 /**
  * Whether a change may no longer be completed, because the old address was proved since it was asked for: its owner may
- * be another person than who asked, and has no link that takes the change back.
+ * not be the person who asked, and has no link that takes the change back.
  */
 export function isOutdated({ undoDigest }: EmailChange, { isEmailVerified }: User): boolean {
   return undoDigest === null && isEmailVerified

@@ -11,9 +11,9 @@ export type DeclinedEmail = 'account' | 'new-address'
 export type DeclineEmail = (token: string) => Promise<DeclinedEmail | null>
 
 /**
- * Who reads an address says that somebody else used it: the link that would have proved it is used up. The person who
- * opened an account with it gets in no more; in an account that exists, the former address stays. Null when the link is
- * unknown, used or older than 24 hours.
+ * The reader of an address says that somebody else used it: the link that would have proved it is used up. The person
+ * who opened an account with it cannot sign in any more; in an account that exists, the former address stays. Null when
+ * the link is unknown, used or older than 24 hours.
  */
 export function createDeclineEmail(deps: {
   readonly database: Database

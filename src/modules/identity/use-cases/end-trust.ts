@@ -6,7 +6,7 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 export type EndTrust = (tx: Transaction, userId: string, now: Date) => Promise<void>
 
 /**
- * Ends what the person set up who opened an account without proving its address, and who may be a stranger: the
+ * Ends what was set up by the person who opened an account without proving its address, and may be a stranger: the
  * password, sessions, a new address, and the contacts by which staff would verify the owner, those of orders too.
  */
 export function createEndTrust(deps: {

@@ -8,7 +8,7 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 export type FindSessionUser = (sessionId: string, userId?: string) => Promise<User | null>
 
 /**
- * The user of a session, which is thereby used; null when it is not open. Who should be its user (`userId`) is read
+ * The user of a session, which is thereby used; null when it is not open. The user that is expected (`userId`) is read
  * together with it: two reads at once wake the database once. The database deletes expired sessions some time later, so
  * the time is checked here too. Nothing is cached, because a session may end at any time; requests that come at once
  * share their reads.

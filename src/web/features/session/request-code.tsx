@@ -9,7 +9,7 @@ const loadSchema = () => import('#contracts/sessions').then(({ LoginCodeBody }) 
 
 /**
  * Has a sign-in code sent.
- * @param linkToken from the link in an earlier mail with a code; null for who came without one
+ * @param linkToken from the link in an earlier mail with a code; null for a customer who came without one
  * @throws ApiError TypeError
  */
 export async function requestCode(email: string, linkToken: string | null): Promise<string> {

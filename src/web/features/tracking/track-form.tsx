@@ -23,7 +23,7 @@ interface TrackFormProps {
   readonly onTrack: (question: TrackBody) => Promise<string | undefined>
 }
 
-/** The order's number or tracking number, and its email address for who is not signed in (specification 2, section 2). */
+/** The order's number or tracking number, and its email address for guests (specification 2, section 2). */
 export function TrackForm({
   initial,
   label = 'Track an order',

@@ -21,7 +21,7 @@ interface ChangePasswordDialogProps {
   readonly description: string
   /** What the toast says when the new password counts. */
   readonly done: string
-  /** The way out for who has forgotten the old password. */
+  /** The way out for somebody who has forgotten the old password. */
   readonly forgotten?: ReactNode
   readonly onClose: () => void
   readonly onChanged?: () => void | Promise<void>

@@ -24,7 +24,7 @@ export interface Message extends ReceivedMessage {
   /** "MSG-7K3M9QXA" */
   readonly reference: string
   readonly state: InboxState
-  /** The name of who takes care of it. */
+  /** The name of the person who takes care of it. */
   readonly assignee: string | null
   /** Their account; null also beside a name that was kept before accounts, and is none of them or of several. */
   readonly assigneeId: string | null

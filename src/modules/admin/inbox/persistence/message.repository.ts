@@ -69,7 +69,7 @@ schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 export interface MessageFilter {
   readonly state?: Message['state']
   readonly kind?: MessageKind
-  /** The account of who takes care of it. */
+  /** The account of the person who takes care of it. */
   readonly assigneeId?: string
   /** Due before this time and not answered. */
   readonly overdueAt?: Date

@@ -36,7 +36,7 @@ export function createHandleEntries(deps: {
         const withReply = ({ email, assignee, replies }: Handled): InboxChange => {
           if (email === null) throw new NoAddressToAnswer()
           if (replies.length >= MOST_REPLIES) throw new ThreadIsFull()
-          // Who answers what nobody has taken takes it.
+          // The person who answers what nobody has taken takes it.
           const owner = assignee === null && by.person !== null ? { assignee: by.person } : {}
           return { state: 'answered', ...owner, replies: [...replies, reply] }
         }
@@ -49,7 +49,9 @@ export function createHandleEntries(deps: {
   }
 }
 
-/** The log says that a note was made and not what it says: notes name people, and no line of the log is ever changed. */
+/**
+ * The log says that a note was made and not what it says: notes name people, and no line of the log is ever changed.
+ */
 function changeEntry(
   reference: string,
   by: Actor,

@@ -5,7 +5,7 @@ import type { StaffAccountRepository } from '../persistence/staff-account.reposi
 /** What the shop holds about somebody as a member of its staff, for privacy requests. */
 export interface StaffPersonalData {
   list(person: { readonly email: string }): Promise<unknown>
-  /** Who has access keeps it: the owner ends it first. The log keeps the name of the person who acted. */
+  /** A person who has access keeps it: the owner ends it first. The log keeps the name of the person who acted. */
   forget(person: { readonly email: string }): Promise<void>
 }
 

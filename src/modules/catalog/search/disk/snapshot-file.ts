@@ -19,8 +19,8 @@ interface Head extends SnapshotInfo {
 const NAME = 'snapshot'
 
 /**
- * Writes parts into the snapshot's file, which is there as a whole or not at all. Nothing is waited for to reach the
- * disk: the parts have checksums of their own, and a snapshot that was damaged by a power cut is not used.
+ * Writes parts into the snapshot's file, which is there as a whole or not at all. It does not wait for the disk: the
+ * parts have checksums of their own, and a snapshot that was damaged by a power cut is not used.
  */
 export async function writeSnapshot(
   folder: string,
@@ -47,8 +47,8 @@ export async function writeSnapshot(
 }
 
 /**
- * Reads the snapshot's parts one after the other, with as much memory as they take in the end. It is read synchronously:
- * a thread of the pool would read all of it into memory first.
+ * Reads the snapshot's parts one after the other, with as much memory as they take in the end. It is read
+ * synchronously: a thread of the pool would read all of it into memory first.
  * @param read is called with the parts, which it reads in their order; what is left of one is skipped
  * @returns what it returns; null when there is no snapshot with this layout, or when it is not whole
  */

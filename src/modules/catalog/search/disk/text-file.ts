@@ -28,15 +28,15 @@ interface Segment {
  * Texts on the disk, in files that only grow ("segments"). A text stays where it is until it is released; a segment of
  * which most is released can be emptied by appending what is left again, and is deleted then.
  *
- * It buys memory: the texts of 100,000 products are 90 MB that the operating system keeps in its own cache and takes back
- * when it needs them, instead of 90 MB in every process. A read costs a system call: 24 texts of 900 bytes take 0.03 ms.
- * Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read.
+ * It buys memory: the texts of 100,000 products are 90 MB that the operating system keeps in its own cache and takes
+ * back when it needs them, instead of 90 MB in every process. A read costs a system call: 24 texts of 900 bytes take
+ * 0.03 ms. Reads and writes are synchronous, because a thread of the pool costs ten times as much as the read.
  *
  * A segment that is much read is brought into memory, where 24 texts take 0.004 ms: when its reads have cost as much as
  * bringing it in, so that this costs at most as much again. What is only written, as by an import, takes no memory, and
  * all together at most a part of the machine's; then the segment that came first goes.
  *
- * Nothing is waited for to reach the disk and nothing is checked: who reads must compare a checksum.
+ * A write does not wait for the disk and a read checks nothing: the caller must compare a checksum.
  */
 export class TextFile {
   readonly #folder: string

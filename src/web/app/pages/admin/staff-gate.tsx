@@ -9,7 +9,7 @@ import { whenIdle } from '../../../lib/when-idle.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 
-/** Who is signed in works without the form's script; it is there before the session ends, or the connection. */
+/** Nobody who is signed in waits for the form's script; it is loaded before the session ends, or the connection. */
 const GateForm = lazyPart(
   () => import('../../../features/admin-gate/gate-form.tsx').then((module) => module.GateForm),
   { Failed: GateFailed },
