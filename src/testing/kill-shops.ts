@@ -45,7 +45,7 @@ async function stock(database: Database, databaseUri: string): Promise<ReadonlyM
 async function workOff(database: Database): Promise<readonly unknown[]> {
   const outbox = database.connection.collection('outbox')
   // A job whose process was killed at every try was given up, as it should be; nothing else may fail but a step that
-  // the order cannot take any more: it was requested twice, or a privacy request cancelled the order before the job ran.
+  // the order cannot take any more: it was requested twice, or a privacy request canceled the order before the job ran.
   await outbox.updateMany(
     { status: 'failed', lastError: 'Given up: the process that worked on it ended every time.' },
     { $set: { status: 'queued', attempts: 0, failedAt: null }, $inc: { delivery: 1 } },

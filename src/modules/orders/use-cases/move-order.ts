@@ -26,7 +26,7 @@ export type MoveOrder = (tx: Transaction, order: Order, step: Step, mover: Mover
 
 /**
  * Takes one step of an order's life in the caller's transaction: the new state under a guard, the line in the history,
- * the pieces of a cancelled order back in stock, the invoice of a shipped one, and the event. There is no other way to
+ * the pieces of a canceled order back in stock, the invoice of a shipped one, and the event. There is no other way to
  * move an order.
  * @param order as the same transaction read it
  * @throws OrderCannotMove when the order's life has no such step

@@ -25,7 +25,7 @@ export interface PersonalOrders {
   identifiers(person: OrderingPerson): Promise<Partial<PersonIdentifiers>>
   /**
    * Takes a person out of their orders, which keep lines, sums and times. Orders that have not been shipped are
-   * cancelled, because they can no longer be delivered; their pieces go back in stock. A repetition changes nothing.
+   * canceled, because they can no longer be delivered; their pieces go back in stock. A repetition changes nothing.
    */
   forget(person: OrderingPerson): Promise<void>
   /** Takes the customers out of all orders that were placed more than 7 years ago, in the same way. */

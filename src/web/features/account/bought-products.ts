@@ -3,7 +3,7 @@ import type { Order } from '#contracts/orders'
 /** How many products are looked at for what fits them. */
 const MOST_LOOKED_AT = 30
 
-/** The products of orders that were not cancelled, each once, in the order of the list, which is the latest first. */
+/** The products of orders that were not canceled, each once, in the order of the list, which is the latest first. */
 export function boughtProductIds(
   orders: readonly {
     readonly status: Order['status']

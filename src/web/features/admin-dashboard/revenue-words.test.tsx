@@ -4,7 +4,7 @@ import type { Summary } from '#contracts/admin'
 import { PeriodStats } from './period-stats.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
-/** Three orders of $100 in two days, of which one was cancelled, and an older one. */
+/** Three orders of $100 in two days, of which one was canceled, and an older one. */
 const summary: Summary = {
   revenue: '400.00',
   orders: 4,

@@ -28,7 +28,7 @@ interface CancelOrderProps {
 }
 
 /**
- * Within the review time: how long the order can still be cancelled, and the way to do so after a question
+ * Within the review time: how long the order can still be canceled, and the way to do so after a question
  * (specification 2, section 9). Nothing once that time is over.
  */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {

@@ -26,7 +26,7 @@ export const STANDARD_DELIVERY = '3-5 business days'
 const EXPRESS_DELIVERY = '1-2 business days'
 const EXAMPLE_NUMBER = 'ORD-123456'
 
-/** A found order with the specified fallbacks (specification 2, section 4). Nothing is delivered of a cancelled one. */
+/** A found order with the specified fallbacks (specification 2, section 4). Nothing is delivered of a canceled one. */
 export function trackedOf(order: Order | TrackedOrder): Tracked {
   const { id, status, createdAt, carrier, trackingNumber, estimatedDelivery, trackingEvents, items, shippingMethod } =
     order
@@ -35,7 +35,7 @@ export function trackedOf(order: Order | TrackedOrder): Tracked {
     status,
     createdAt,
     carrier: carrier || DEFAULT_CARRIER,
-    // No parcel of a cancelled order will have a number.
+    // No parcel of a canceled order will have a number.
     trackingNumber: trackingNumber || (status === 'cancelled' ? '' : madeUpTrackingNumber(id)),
     isTrackingNumberAhead: !trackingNumber && status !== 'cancelled',
     estimatedDelivery:

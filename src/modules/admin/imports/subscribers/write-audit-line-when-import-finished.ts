@@ -4,7 +4,7 @@ import { importFinished } from '../../events.ts'
 import { endEntry } from '../rules/audit-entries.ts'
 import type { GetImport } from '../use-cases/get-import.ts'
 
-/** Writes no line for previews, which change nothing, nor for cancelled imports, which are logged when staff cancel. */
+/** Writes no line for previews, which change nothing, nor for canceled imports, which are logged when staff cancel. */
 export function writeAuditLineWhenImportFinished(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly audit: Pick<AuditLog, 'recordOnce'>
