@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { explain } from './data-folder.ts'
 import { decode, encode } from './bson-bytes.ts'
-import { type Change, DocumentFile, type Durability, type Key } from './document-file.ts'
+import { DocumentFile, type Durability, type FileChange, type Key } from './document-file.ts'
 import { code, CommandError, type Document } from './errors.ts'
 
 /** A document in its place, or a collection's description, which has no place. */
@@ -22,7 +22,7 @@ interface DiskOptions {
 }
 
 /** A change of a document or record. */
-interface Write extends Change {
+interface Write extends FileChange {
   readonly whenCommitted: (() => void) | undefined
 }
 

@@ -7,6 +7,7 @@ import { badValue, code, CommandError, type Document, notImplemented } from './e
 import { readCommands } from './read-commands.ts'
 import { sessionKey, Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
+import type { Transaction } from './transaction.ts'
 import { writeCommands } from './write-commands.ts'
 
 const commands = new Map<string, Command>(
@@ -77,16 +78,7 @@ export class Dispatcher {
     if (handler.inTransaction !== true)
       throw new CommandError(code.operationNotSupportedInTransaction, `Cannot run ${name} in a transaction`)
     const transaction = this.sessions.transaction(session, number, command['startTransaction'] === true, connection)
-    try {
-      const reply = await handler.run(command, { ...context, transaction })
-      // A write error is the answer to the statement that aborted the transaction itself.
-      const hasWriteErrors = !Buffer.isBuffer(reply) && (reply['writeErrors'] ?? reply['nErrors'] ?? 0) !== 0
-      if (!hasWriteErrors) transaction.assertActive()
-      return reply
-    } catch (error) {
-      transaction.abort()
-      throw error
-    }
+    return runInTransaction(handler, command, context, transaction)
   }
 
   async #endTransaction(name: string, session: string, number: number): Promise<Reply> {
@@ -102,6 +94,25 @@ export class Dispatcher {
   sweep(): void {
     this.sessions.sweep()
     this.#cursors.sweep()
+  }
+}
+
+/** Runs a command of a transaction, which an error aborts. */
+async function runInTransaction(
+  handler: Command,
+  command: Document,
+  context: Context,
+  transaction: Transaction,
+): Promise<Reply> {
+  try {
+    const reply = await handler.run(command, { ...context, transaction })
+    // A write error is the answer to the statement that aborted the transaction itself.
+    const hasWriteErrors = !Buffer.isBuffer(reply) && (reply['writeErrors'] ?? reply['nErrors'] ?? 0) !== 0
+    if (!hasWriteErrors) transaction.assertActive()
+    return reply
+  } catch (error) {
+    transaction.abort()
+    throw error
   }
 }
 

@@ -12,7 +12,7 @@ export type Durability = 'power-loss-safe' | 'process-crash-safe'
 export type Key = (string | number)[]
 
 /** A value to be put in its place, or removed without `bytes`. */
-export interface Change {
+export interface FileChange {
   readonly key: Key
   readonly bytes: Buffer | undefined
 }
@@ -96,12 +96,12 @@ export class DocumentFile {
   }
 
   /** Throws the system's error when there is no room for these changes, or no writing. */
-  ensureRoom(changes: readonly Change[]): void {
+  ensureRoom(changes: readonly FileChange[]): void {
     this.#room?.ensure(changes, this.#opened.getStats() as FileStats)
   }
 
   /** Makes all changes or none; rejects with the reason that LMDB gives. */
-  async commit(changes: readonly Change[]): Promise<void> {
+  async commit(changes: readonly FileChange[]): Promise<void> {
     const file = this.#opened
     try {
       // LMDB makes one transaction of what it is given in one turn of the event loop.
