@@ -5,6 +5,7 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from '#platform/database/u
 import { AppError, type ErrorKind } from '#platform/errors'
 import type { Logger } from '#platform/logger'
 import { ShopIsBusy } from '#platform/not-now'
+import { HttpRefusal } from './http-refusal.ts'
 import type { SetOwnHeaders } from './security-headers.ts'
 import { refusalPage } from './refusal-page.ts'
 import { wantsPage } from './wants-page.ts'
@@ -29,7 +30,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [code: string, message:
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.'],
   FST_ERR_BAD_URL: ['BAD_URL', 'The address is not valid.'],
-  // No id is so long.
+  // A parameter that is longer than any id.
   FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'There is nothing at this address.', 404],
 }
 
@@ -54,23 +55,23 @@ export function describeFailure(error: unknown): Failure {
     const fields = invalidFields(error.validation, error.validationContext)
     return { status: 400, code: 'VALIDATION', message: summary(fields), fields, isServerError: false }
   }
+  if (error instanceof HttpRefusal)
+    return { status: error.statusCode, code: error.code, message: error.message, isServerError: false }
   if (isDatabaseUnavailable(error)) return { ...describeFailure(new DatabaseUnavailable(error)), isServerError: true }
-  const { statusCode, code, message } = (error instanceof Error ? error : {}) as Partial<FastifyError>
+  const { statusCode, code } = (error instanceof Error ? error : {}) as Partial<FastifyError>
   const known = FRAMEWORK_ERRORS[code ?? '']
   if (known !== undefined) {
     const [ownCode, ownMessage, status = statusCode ?? 400] = known
     return { status, code: ownCode, message: ownMessage, isServerError: false }
   }
   if (statusCode === 503 && error instanceof Error) return describeFailure(new ShopIsBusy(error))
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const own = error instanceof Error && error.name === 'HttpRefusal'
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return {
       status: statusCode,
-      code: own ? (code ?? 'BAD_REQUEST') : 'BAD_REQUEST',
-      message: own ? (message ?? '') : 'The request cannot be understood.',
+      code: 'BAD_REQUEST',
+      message: 'The request cannot be understood.',
       isServerError: false,
     }
-  }
   return {
     status: 500,
     code: 'INTERNAL',
@@ -93,8 +94,8 @@ export function causeOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The error that began it all: the sentence for people says little about its cause. The text of an unexpected error
- * may hold what somebody sent; it stands with its stack in a line of its own.
+ * The first error of the chain of causes, because the sentence for people says little about it. The text of an unexpected
+ * error may hold what somebody sent, so it is left to the line with its stack.
  */
 function rootOf(error: unknown, status: number): string {
   if (!(error instanceof Error)) return typeof error

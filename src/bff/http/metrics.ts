@@ -61,7 +61,7 @@ export function createMetrics(deps: {
   }
 }
 
-/** With a token, only the token counts, wherever the caller is: who can reach this machine need not know the figures. */
+/** With a token only the token counts: somebody on this machine need not be allowed to read the metrics. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return isLocalRequest(request)
   const given = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]

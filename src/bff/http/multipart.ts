@@ -32,25 +32,14 @@ export async function readMultipart(
   limits: MultipartLimits,
   onFile: (file: MultipartFile) => Promise<void>,
 ): Promise<Record<string, string>> {
-  if (!request.isMultipart())
-    throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
-  const contentLength = Number(request.headers['content-length'] ?? 0)
-  if (contentLength > limits.fileSize * limits.files + OVERHEAD_BYTES)
-    throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(limits.fileSize * limits.files)} at once.`)
+  assertAcceptable(request, limits)
   request.server.waitForSlowBody(request)
+  const { fileSize, files } = limits
   const fields: Record<string, string> = {}
   let failure: unknown = null
   try {
-    const parts = request.parts({
-      limits: {
-        fileSize: limits.fileSize,
-        files: limits.files,
-        fields: FIELDS,
-        fieldSize: FIELD_BYTES,
-        parts: limits.files + FIELDS,
-      },
-    })
-    for await (const part of parts) {
+    const parserLimits = { fileSize, files, fields: FIELDS, fieldSize: FIELD_BYTES, parts: files + FIELDS }
+    for await (const part of request.parts({ limits: parserLimits })) {
       if (part.type === 'field') {
         if (part.valueTruncated === true)
           throw new HttpRefusal(413, 'BODY_TOO_LARGE', `The field "${part.fieldname}" is too long.`)
@@ -66,20 +55,28 @@ export async function readMultipart(
       await finished(part.file)
     }
   } catch (error) {
-    // If `onFile` failed first, its error says more than that of the body. Whatever else the parser fails of is in the
-    // body.
+    // If `onFile` failed first, its error says more than that of the body. Any other failure of the parser is the body's.
     failure ??= toRefusal(error, limits) ?? brokenBody()
   }
   if (failure !== null) throw toRefusal(failure, limits) ?? failure
   return fields
 }
 
+/** Refuses by the headers alone what is no such body, or too large to be one. */
+function assertAcceptable(request: FastifyRequest, { fileSize, files }: MultipartLimits): void {
+  if (!request.isMultipart())
+    throw new HttpRefusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as multipart/form-data.')
+  const contentLength = Number(request.headers['content-length'] ?? 0)
+  if (contentLength > fileSize * files + OVERHEAD_BYTES)
+    throw new HttpRefusal(413, 'FILE_TOO_LARGE', `Send at most ${inMegabytes(fileSize * files)} at once.`)
+}
+
 const brokenBody = () => new HttpRefusal(400, 'BROKEN_MULTIPART', 'The body is not a complete multipart form.')
 
-/** What the caller is told of an error; null when it says nothing of the body. */
+/** What the caller is told about an error; null when the error is not about the body. */
 function toRefusal(error: unknown, { files }: MultipartLimits): AppError | HttpRefusal | null {
   if (error instanceof AppError || error instanceof HttpRefusal) return error
-  // What keeps the file may fail in words that are like those of the parser, or with a number for a code.
+  // Storing the file may fail with a message like one of the parser's, or with a number for a code.
   if (!(error instanceof Error) || isDatabaseUnavailable(error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'FST_FILES_LIMIT')

@@ -6,7 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { makeAnswer, sendAnswer, type Answer } from '../answers/answer.ts'
 import { NO_OTHER_COMPILERS } from './validation.ts'
 
-/** To make the whole document at once takes 300 ms of processor. */
+/** Making the whole document at once takes 300 ms of the processor. */
 const ADDRESSES_AT_ONCE = 2
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
 const OPENAPI: FastifyDynamicSwaggerOptions['openapi'] = {
@@ -57,7 +57,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   let made: Promise<Answer> | null = null
 
   async function makeDocument(): Promise<Answer> {
-    // Of no address: what makes it runs for the first time, and nobody should wait for both.
+    // First of no address, because this runs the code for the first time: nobody should wait for that and for a document.
     const documents = [await describe([])]
     const addresses = [...routes.values()]
     await setImmediate()
@@ -79,7 +79,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     uiHooks: {
       async preHandler(request: FastifyRequest, reply: FastifyReply) {
         const { url } = request.routeOptions
-        // The same document in a form that takes a second to write.
+        // The same document, which takes a second to write as YAML.
         if (url === '/api/docs/yaml') return reply.redirect('/api/docs/json')
         if (url !== '/api/docs/json') return
         made ??= makeDocument()

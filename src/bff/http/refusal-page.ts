@@ -10,8 +10,8 @@ interface Refusal {
 }
 
 /**
- * The page of a refused navigation. It needs no script, no file and no database, because it is sent when these are not to
- * be had, and it costs nothing to make.
+ * The page of a refused navigation. It needs no script, file or database, because it is sent when these may be missing,
+ * and it costs next to nothing to make.
  */
 export function refusalPage({ status, message, retryAfterSeconds, requestId }: Refusal): string {
   const isTemporary = retryAfterSeconds !== undefined

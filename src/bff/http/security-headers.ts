@@ -13,10 +13,10 @@ export interface SecuritySettings {
   readonly META_PIXEL_ID: string | null
 }
 
-/** Puts on an answer what all answers of the shop have. */
+/** Sets the headers that all answers of the shop have. */
 export type SetOwnHeaders = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** @param headers the security headers, beside which stands the request's id */
+/** @param headers the security headers; the request's id is added to them */
 export function setOwnHeadersOf(headers: Readonly<Record<string, string>>): SetOwnHeaders {
   return (request, reply) => reply.headers(headers).header('x-request-id', request.id)
 }

@@ -36,7 +36,7 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'staff.sign-in.blocked',
 ])
 
-export interface SecurityFacts {
+export interface SecurityDetails {
   readonly userId?: string
   /** Written as a digest, so that the log names nobody who does not know the secret. */
   readonly email?: string
@@ -45,16 +45,16 @@ export interface SecurityFacts {
 }
 
 /** Writes one line for each event, with the address that it came from. Passwords and tokens are never in it. */
-export type SecurityLog = (request: FastifyRequest, event: SecurityEvent, facts?: SecurityFacts) => void
+export type SecurityLog = (request: FastifyRequest, event: SecurityEvent, details?: SecurityDetails) => void
 
 /** @param secret the key of the digests, so that nobody can try addresses against them without it */
 export function createSecurityLog(logger: Logger, secret: string): SecurityLog {
-  return (request, event, { email, ...facts } = {}) => {
+  return (request, event, { email, ...details } = {}) => {
     const line = {
       event,
       address: request.ip,
       account: email === undefined ? undefined : accountDigest(email, secret),
-      ...facts,
+      ...details,
       requestId: request.id,
       route: request.routeOptions.url,
     }

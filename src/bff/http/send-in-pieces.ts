@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 
-/** To present and write so many orders takes some milliseconds. */
+/** Presenting and writing so many orders takes some milliseconds. */
 const AT_ONCE = 50
 
 /**

@@ -14,7 +14,7 @@ export const NO_OTHER_COMPILERS = { buildValidator: buildNothing, buildSerialize
 
 /**
  * Validates requests and serializes responses with the contracts. Query keys that look like operators, and repeated
- * parameters that take one value, are refused: ignoring them would answer all products.
+ * parameters that take one value, are refused: if they were ignored, the answer would be all products.
  */
 export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(compileValidator)
