@@ -13,6 +13,11 @@ export function modelText({ slug, name }: Model): string {
   return `${slug} ${name}`
 }
 
+/** The slug in a model's text. */
+export function slugIn(text: string): string {
+  return text.slice(0, text.indexOf(' '))
+}
+
 /** Who makes what supplies fit: a model that begins with one of them needs no brand before it. */
 const MAKERS: ReadonlySet<string> = new Set([
   'apple',

@@ -13,7 +13,7 @@ import {
   type ProductFacets,
   type ProductFilters,
 } from '../../domain/product-query.ts'
-import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
+import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../panel-counts.ts'
 import { generalConditions, groupConditions, priceConditions, type Conditions } from './filters.ts'
 
 /** What counts stored products. */

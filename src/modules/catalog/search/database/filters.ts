@@ -89,7 +89,10 @@ export function groupConditions(filters: ProductFilters): ReadonlyMap<FilterGrou
 /** No product is stored with this. */
 export const NOTHING = { _id: -1 }
 
-/** '!' follows the space behind the slug. A slug has none of its own: what a visitor sends may. */
+/**
+ * The texts of `modelText` with this slug: '!' comes after the space. What a visitor sends may have a space, a slug has
+ * none.
+ */
 function fitsModel(slug: string): object {
   return slug.includes(' ') ? NOTHING : { models: { $elemMatch: { $gte: `${slug} `, $lt: `${slug}!` } } }
 }

@@ -1,6 +1,6 @@
 import { SHORTCUT_NAMES } from '../../domain/product-facets.ts'
 import { asksForModels, PRICE_RANGES, type ProductFacets, type ProductFilters } from '../../domain/product-query.ts'
-import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../counted.ts'
+import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../panel-counts.ts'
 import { Bitmap } from './bitmap.ts'
 import { CountedSet } from './counted-set.ts'
 import type { Counts } from './counts.ts'

@@ -1,10 +1,11 @@
+import { slugIn } from '../../domain/models.ts'
 import type { Bitmap } from './bitmap.ts'
 import { IntLists } from './int-lists.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /**
- * Which models each supply fits, and which supplies fit each model, as texts "slug name". Both are kept as numbers: a
- * supply that changes gives up exactly the models that it lost.
+ * Which models each supply fits, and which supplies fit each model. A model is the text of `modelText`. Both are kept as
+ * numbers, so a supply that changes gives up exactly the models that it lost.
  */
 export class ModelIndex {
   #texts: string[] = []
@@ -72,7 +73,7 @@ export class ModelIndex {
     if (known !== undefined) return known
     const number = this.#texts.push(text) - 1
     this.#numbers.set(text, number)
-    const slug = text.slice(0, text.indexOf(' '))
+    const slug = slugIn(text)
     this.#bySlug.set(slug, [...(this.#bySlug.get(slug) ?? []), number])
     return number
   }

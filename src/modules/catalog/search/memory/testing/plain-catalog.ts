@@ -20,7 +20,7 @@ import {
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
-import { countedModels } from '../../counted.ts'
+import { countedModels } from '../../panel-counts.ts'
 import {
   anywhere,
   attemptsFor,

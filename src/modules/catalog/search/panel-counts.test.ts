@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductFilters } from '../domain/product-query.ts'
-import { countedModels } from './counted.ts'
+import { countedModels } from './panel-counts.ts'
 
 const countsOf = (counts: Readonly<Record<string, number>>) => new Map(Object.entries(counts))
 const models = (counts: Readonly<Record<string, number>>, filters: ProductFilters = {}) =>

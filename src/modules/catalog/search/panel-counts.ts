@@ -7,7 +7,7 @@ import {
   type FacetCounts,
   type FacetName,
 } from '../domain/product-facets.ts'
-import { makerOf, type Model } from '../domain/models.ts'
+import { makerOf, slugIn, type Model } from '../domain/models.ts'
 import type { CountedModels, ProductFacets, ProductFilters } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
 import { firstOf } from './first-of.ts'
@@ -85,7 +85,7 @@ const MAKERS_SHOWN = 6
 /**
  * The models that supplies in a list fit. Suppliers write one model in several ways; the first name by the alphabet
  * stands for all.
- * @param inScope the models of the category and search as texts, with how many products have each
+ * @param inScope the models of the category and search as `modelText` writes them, with how many products have each
  * @param counts how many have each under all choices but those of models
  */
 export function countedModels(
@@ -95,7 +95,7 @@ export function countedModels(
 ): CountedModels {
   const models = new Map<string, { slug: string; name: string; count: number }>()
   for (const text of inScope.keys()) {
-    const slug = text.slice(0, text.indexOf(' '))
+    const slug = slugIn(text)
     const name = text.slice(slug.length + 1)
     const count = counts.get(text) ?? 0
     const model = models.get(slug)
