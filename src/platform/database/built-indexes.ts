@@ -1,13 +1,13 @@
 import type { mongo } from 'mongoose'
 import { createHash } from 'node:crypto'
 
-/** Its row in `meta`: what was wanted when all of it was built, and how much the database had then. */
-interface BuiltRow extends Extent {
+/** The row in `meta`: what was wanted when all of it was built, and how many there were then. */
+interface BuiltRow extends IndexCounts {
   _id: string
   wanted: string
 }
 
-interface Extent {
+interface IndexCounts {
   collections: number
   indexes: number
 }
@@ -15,10 +15,10 @@ interface Extent {
 const BUILT = 'built-indexes'
 
 /**
- * Builds indexes unless they are there. To ask for those of each collection took a start 42 round trips and a twelfth
- * of its processor time; this takes two. It believes what it noted when it built them only while the same is wanted and
- * the database has as many collections and indexes as then, so what somebody drops, or a backup lacks, comes back with
- * the next start.
+ * Builds indexes unless they are there. Looking at the indexes of each collection cost a start 42 round trips and a
+ * twelfth of its processor time; this costs two round trips. It notes what it has built, and relies on the note only
+ * while the same indexes are wanted and the database has as many collections and indexes as then. So what somebody
+ * drops, or a backup lacks, comes back with the next start.
  * @param wanted the indexes by collection
  */
 export async function buildUnlessBuilt(
@@ -31,18 +31,18 @@ export async function buildUnlessBuilt(
     .update(JSON.stringify([...wanted]))
     .digest('base64')
   const noted = await meta.findOne({ _id: BUILT })
-  if (noted?.wanted === hash && isSame(noted, await extentOf(db))) return
+  if (noted?.wanted === hash && isSame(noted, await countsOf(db))) return
   await build()
-  const extent = await extentOf(db)
-  if (extent !== null) await meta.updateOne({ _id: BUILT }, { $set: { wanted: hash, ...extent } }, { upsert: true })
+  const counts = await countsOf(db)
+  if (counts !== null) await meta.updateOne({ _id: BUILT }, { $set: { wanted: hash, ...counts } }, { upsert: true })
 }
 
-function isSame(noted: Extent, now: Extent | null): boolean {
+function isSame(noted: IndexCounts, now: IndexCounts | null): boolean {
   return now !== null && noted.collections === now.collections && noted.indexes === now.indexes
 }
 
 /** Null where the server does not say. */
-async function extentOf(db: mongo.Db): Promise<Extent | null> {
+async function countsOf(db: mongo.Db): Promise<IndexCounts | null> {
   try {
     const { collections, indexes } = await db.command({ dbStats: 1 })
     return typeof collections === 'number' && typeof indexes === 'number' ? { collections, indexes } : null

@@ -32,19 +32,21 @@ const AUTHENTICATION_FAILED: ReadonlySet<unknown> = new Set([18, 8000])
 /** How long a query waits for a server that can take it, before it counts as out of reach. */
 const SELECTION_MS = 5000
 
-/** Between two tries to connect, because a name that cannot be resolved fails at once. */
+/** The pause between two tries to connect: a name that cannot be resolved fails at once. */
 const PAUSE_MS = 1000
 
 export interface ConnectOptions {
-  /** How long to keep trying when the database does not answer yet (default 30,000 ms; for ever for the built-in one). */
+  /**
+   * How long to keep trying when the database does not answer yet (default 30,000 ms; for ever for the built-in one).
+   */
   readonly waitMs?: number
   /** Called once, when it has not answered the first time, and waited for. */
   readonly onAway?: () => Promise<void>
   /** How long a query waits for a server before it counts as out of reach (default 5,000 ms). */
   readonly selectionMs?: number
   /**
-   * Whether it is the built-in database, a thread of this process or of another one here. As long as that runs it is
-   * not away: on a busy machine it answers late, and what waits for it is not interrupted.
+   * Whether it is the built-in database, a thread of this process or of another one on this machine. As long as that
+   * thread runs, the database counts as reachable: on a busy machine it answers late, and waiting is not interrupted.
    */
   readonly isBuiltIn?: boolean
   /** How often to look whether the driver still asks for its server (default 5,000 ms). */

@@ -8,7 +8,7 @@ export type RowWrite<Row extends mongo.BSON.Document> =
   | { readonly insert: mongo.OptionalUnlessRequiredId<Row> }
   | { readonly filter: mongo.Filter<Row>; readonly update: mongo.UpdateFilter<Row> }
 
-/** What fails the transaction beside an error of the server. */
+/** What makes the transaction fail, apart from an error of the server. */
 export interface WriteGuard {
   /** How many rows the changes must find, all together (default: one each). */
   readonly mustFind?: number
@@ -41,9 +41,8 @@ const WIRE_VERSION_8_0 = 25
 const REFUSED_CODES: readonly unknown[] = [13, 59]
 
 /**
- * Writes to several collections in one command: with the built-in database, and with MongoDB since 8.0. Of what an order
- * writes, four commands are saved, which are a fifth of its work in the process. An older server gets one command per
- * collection.
+ * Writes to several collections in one command: with the built-in database, and with MongoDB since 8.0. That saves an
+ * order four commands, a fifth of its work in the process. An older server gets one command per collection.
  */
 export function createGroupWriter(client: mongo.MongoClient, wireVersion: number): WriteGroups {
   const admin = client.db('admin')

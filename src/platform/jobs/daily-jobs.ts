@@ -36,9 +36,9 @@ export interface DailyJobs {
 }
 
 /**
- * Enqueues jobs every day at a time of day. The next time of each stands in the database, so it outlives processes and
- * queue servers, and is judged by the database's clock: of several processes one enqueues. Days on which no process
- * worked are made up for by one run, at the next start.
+ * Enqueues jobs every day at a time of day. The next time of each is kept in the database, so it outlives processes and
+ * queue servers. It is compared with the database's clock, and of several processes one enqueues the job. However many
+ * days no process worked, they are made up for by one run at the next start.
  */
 export function createDailyJobs(deps: {
   readonly database: Database
@@ -61,7 +61,7 @@ export function createDailyJobs(deps: {
   async function enqueueDue({ _id, job: name, payload, at, nextAt, lastJobId }: DailyJobRow): Promise<void> {
     const job = registered.get(name)?.definition
     if (job === undefined) return
-    // What takes longer than a day is not run beside itself.
+    // A job that takes longer than a day does not run twice at a time.
     const isToRun = lastJobId === null || !(await isUnderWay(lastJobId))
     await database.transaction(async (tx) => {
       const next = { nextAt: nextTimeOfDay(at, clock.now()) }
@@ -80,7 +80,7 @@ export function createDailyJobs(deps: {
           await enqueueDue(row)
         } catch (error) {
           if (isDatabaseUnavailable(error)) throw error
-          // For example its payload, which a version before this one wrote. The others must not wait for it.
+          // For example because an earlier version wrote its payload. The others must not wait for it.
           logger.error({ err: error, key: row._id, job: row.job }, 'a daily job could not be enqueued')
         }
       }

@@ -4,14 +4,18 @@ import type { Queues } from './define-job.ts'
 import type { Delivery } from './outbox-row.ts'
 import { DRAIN_MS, type RunDelivery, type Runner } from './runner.ts'
 
+/** One queue in this process. */
 interface Lane {
   readonly concurrency: number
   readonly waiting: Delivery[]
   readonly running: Set<Promise<void>>
+  /** The ids of the jobs that wait or run here. */
   readonly known: Set<string>
 }
 
-/** How many deliveries of a queue are held, running ones included. They are small: payloads are read when a job starts. */
+/**
+ * How many deliveries of a queue are held, running ones included. They are small: payloads are read when a job starts.
+ */
 const ROOM = 100
 
 /**

@@ -64,19 +64,20 @@ export function createJobWorker(deps: {
   const underWay = new Map<string, ClaimedJob>()
   /** Those that were claimed when they were written. */
   const accepted = new Map<string, ClaimedJob>()
-  let wait: Promise<void> | null = null
+  /** Until deliveries that wait for the database are claimed again. */
+  let nextClaim: Promise<void> | null = null
 
-  const heart = setInterval(() => {
+  const renewal = setInterval(() => {
     if (underWay.size === 0) return
     outbox
       .renew([...underWay.values()])
       .catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
   }, leaseMs / 3)
-  heart.unref()
+  renewal.unref()
 
   /**
-   * Claims a delivery, however long the database is out of reach. A worker that refused deliveries meanwhile would empty
-   * the queues of those that reach the database, and every job would wait until it is dispatched again.
+   * Claims a delivery, however long the database is out of reach. A worker that refused deliveries meanwhile would
+   * empty the queues of those that reach the database, and every job would wait until it is dispatched again.
    */
   async function claim(delivery: DeliveryKey): Promise<ClaimedJob | null> {
     for (;;) {
@@ -92,8 +93,8 @@ export function createJobWorker(deps: {
 
   /** All deliveries that wait for the database wait together. @throws when the process stops */
   function untilNextClaim(): Promise<void> {
-    wait ??= pause<void>(claimAgainMs, undefined, { signal: stopping.signal }).finally(() => (wait = null))
-    return wait
+    nextClaim ??= pause<void>(claimAgainMs, undefined, { signal: stopping.signal }).finally(() => (nextClaim = null))
+    return nextClaim
   }
 
   async function perform(job: ClaimedJob, known: RegisteredJob | undefined): Promise<void> {
@@ -166,6 +167,6 @@ export function createJobWorker(deps: {
     async requeueAll() {
       for (const job of underWay.values()) await outbox.requeue(job)
     },
-    close: () => clearInterval(heart),
+    close: () => clearInterval(renewal),
   }
 }

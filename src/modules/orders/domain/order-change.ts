@@ -53,7 +53,7 @@ export function checkRoomForChange({ revision }: Pick<Order, 'revision'>): void 
   if (revision >= MOST_REVISIONS) throw new ChangedTooOften()
 }
 
-/** What of an order is another than it was, in words for its history; nothing when a change is sent again. */
+/** What has changed about an order, in words for its history; nothing when a change is sent again. */
 export function whatChanged(before: Order, after: Order): readonly string[] {
   return [
     ...(piecesGivenBack(before.lines, after.lines).length > 0 ? ['fewer pieces'] : []),
@@ -92,9 +92,9 @@ function lessened(lines: readonly OrderLine[], wanted: readonly WantedQuantity[]
 }
 
 /**
- * What is wanted of the lines of one product, in their order. All of them must be named: when one of two is gone, a
- * request that names one alone may be the same again, or be meant for the other. When more are named than there are,
- * the same change came before and its answer was lost: what it removed is not there any more.
+ * The quantities that are wanted of the lines of one product, in their order. All lines must be named: when one of two
+ * is gone, a request that names one alone may be the same again or be meant for the other. When more are named than
+ * there are, the same change was made before and its answer was lost: the lines that it removed are not there any more.
  */
 function piecesLeft(lineCount: number, named: readonly WantedQuantity[]): readonly number[] {
   if (named.length < lineCount) throw new NotAllLinesNamed()

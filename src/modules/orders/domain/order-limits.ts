@@ -43,7 +43,7 @@ export interface OpenOrders {
   readonly pieces: ReadonlyMap<number, number>
 }
 
-/** Orders of one minute, and when they count no more: the first of them is an hour old then. */
+/** Orders of one minute, and until when they count: then the first of them is an hour old. */
 export interface OrdersOfMinute {
   readonly until: Date
   readonly orders: number
@@ -68,7 +68,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * Every error says what to do; with an unproved address that is to prove it.
+ * Refuses an order that would take a customer above their limits. Every error says what to do; without a proved address
+ * that is to prove it.
  * @throws OrderingTooFast
  * @throws TooManyOpenOrders
  * @throws TooManyPieces

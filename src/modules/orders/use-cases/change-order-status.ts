@@ -39,8 +39,8 @@ export interface RequestedMove extends Step {
 export type RequestMove = (move: RequestedMove) => Promise<string>
 
 /**
- * One allowed step of an order. A repetition does nothing; a forbidden step fails at once, and so does one to where the
- * order is already but shipped otherwise: two people would both hear that theirs was taken.
+ * One allowed step of an order. A repetition does nothing. A forbidden step fails at once, and so does shipping an
+ * order that has shipped with another carrier or number: otherwise two people would both hear that theirs was taken.
  */
 export const changeOrderStatusJob = defineJob({
   name: 'change-order-status',

@@ -46,14 +46,14 @@ const MOST_TOGETHER = 32
 const MOST_KNOWN_KEYS = 5000
 /** How long a customer waits for an order; the route's answer says "try again" then. */
 const PATIENCE_MS = 15_000
-/** No run of orders takes longer: those that are tried one by one are overdue before. */
+/** The longest run of orders: those that are tried one by one are overdue before it ends. */
 const RUN_MS = 2 * PATIENCE_MS
 
 /**
  * Places an order at today's prices and takes its stock, in one transaction with what must follow. Orders that come
  * while others are being placed share the next transaction: the products are read once and everything is written in a
- * few commands. The same key gives the same order again (`isReplay`), also to requests in parallel: in this process they
- * wait for the first, between processes the unique row decides.
+ * few commands. The same key gives the same order again (`isReplay`), also to requests in parallel: in this process
+ * they wait for the first, between processes the unique row decides.
  * @throws PriceChanged @throws InsufficientStock @throws UnknownProduct with details per line
  * @throws IdempotencyKeyReused @throws InvalidOrderLine @throws OrderTooLarge @throws ExpressChanged
  * @throws OrderingTooFast @throws TooManyOpenOrders @throws TooManyPieces for what one customer may hold
@@ -75,7 +75,9 @@ export function createPlaceOrder(deps: {
 }): PlaceOrder {
   const { database, counters, events, clock, catalog, orders, keys, customers, reviewMinutes } = deps
   const withKey = createKeyedMutex()
-  /** Keys that were used lately; a request that repeats one is not placed with others, which it would hold up. */
+  /**
+   * Keys that were used lately. A request that repeats one is not placed with others, because it would hold them up.
+   */
   const knownKeys = new LRUCache<string, true>({ max: MOST_KNOWN_KEYS })
   const placeWithOthers = combineCalls(placeTogether, { most: MOST_TOGETHER, withinMs: RUN_MS })
 
@@ -88,7 +90,7 @@ export function createPlaceOrder(deps: {
 
   /** @param next lets the next orders begin; called at the commit, before the event listeners have run */
   async function placeTogether(purchases: readonly Purchase[], next: () => void): Promise<readonly Outcome[]> {
-    // Nobody waits for these any more, and those behind them do.
+    // Nobody waits for these any more, but others wait behind them.
     if (purchases.every(isOverdue)) return purchases.map(() => ({ error: new Overdue('the order', PATIENCE_MS) }))
     try {
       // The counter waits for the disk, so the transaction begins meanwhile. Tried again, it has the same numbers.
