@@ -44,20 +44,30 @@ describe('a process that dies with work in hand', () => {
   })
 })
 
-it('a shop that begins in a database server says so once, because the name of the database may be mistyped', async () => {
+it.each<[where: string, env: Record<string, string>, level: number, setting: string]>([
+  ['a database server', WITH_MONGODB, 40, 'MONGODB_URI'],
+  ['a data folder in production', { NODE_ENV: 'production', SMTP_URL: 'log' }, 40, 'DATA_DIR'],
+  ['a try-out', {}, 30, 'DATA_DIR'],
+])('a shop that begins in %s says so once, because the setting may be mistyped', async (_, env, level, setting) => {
   const databaseUri = freshDatabaseUri()
   const start = async () => {
     const lines: string[] = []
     const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-    const { stop } = await startShop(WITH_MONGODB, { databaseUri, logger })
-    return { said: lines.filter((line) => line.includes('holds no shop yet')), stop }
+    const { stop } = await startShop(env, { databaseUri, logger })
+    return { said: lines.filter((line) => line.includes('no shop yet')), stop }
   }
   const first = await start()
   const second = await start()
   await second.stop()
   await first.stop()
-  expect(first.said.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 40, database: new URL(databaseUri).pathname.slice(1) },
+  const where = setting === 'MONGODB_URI' ? new URL(databaseUri).pathname.slice(1) : expect.stringContaining('/')
+  expect(first.said.map((line) => JSON.parse(line))).toEqual([
+    {
+      level,
+      time: expect.any(Number),
+      where,
+      msg: `there is no shop yet in this database; a new one begins. If yours is elsewhere, correct ${setting}`,
+    },
   ])
   expect(second.said).toEqual([])
 })

@@ -244,12 +244,8 @@ export async function createShop(deps: {
     alerts,
     server,
     async start() {
-      await refuseUnfinishedImport(database)
-      if (config.MONGODB_URI !== null && !(await hasShop(database)))
-        logger.warn(
-          { database: database.connection.name },
-          'the database of MONGODB_URI holds no shop yet; a new one begins in it. If yours is elsewhere, correct the name',
-        )
+      const [isKnown] = await Promise.all([hasShop(database), refuseUnfinishedImport(database)])
+      if (!isKnown) sayThatItBegins(database.connection.name, config, logger)
       if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
         logger.warn(
           'CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list',
@@ -279,6 +275,16 @@ export async function createShop(deps: {
       await database.close()
     },
   }
+}
+
+/** Where a shop was expected, an empty database is one whose name or folder was mistyped. */
+function sayThatItBegins(database: string, config: Config, logger: Logger): void {
+  const isServer = config.MONGODB_URI !== null
+  const level = isServer || config.IS_PRODUCTION ? 'warn' : 'info'
+  logger[level](
+    { where: isServer ? database : config.DATA_DIR },
+    `there is no shop yet in this database; a new one begins. If yours is elsewhere, correct ${isServer ? 'MONGODB_URI' : 'DATA_DIR'}`,
+  )
 }
 
 async function openPages(withVite: boolean): Promise<PageSource> {

@@ -110,7 +110,11 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'must be a host name or an address')
     .default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
+  // A shell replaces it; files of settings and units of systemd do not, and a folder of that name would be made.
+  DATA_DIR: z
+    .string()
+    .regex(/^(?!~(?:\/|$))/, 'must not begin with ~, which is not replaced here: write the whole path')
+    .default('./data'),
   MONGODB_URI: address(['mongodb', 'mongodb+srv'], 'must begin with mongodb:// or mongodb+srv://')
     .refine(
       (uri) => !trustsAnyServer(uri),

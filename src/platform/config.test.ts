@@ -121,6 +121,8 @@ describe('the configuration', () => {
     ['METRICS_TOKEN', 'short'],
     ['RATE_LIMIT_REQUESTS', '0'],
     ['MONGODB_URI', 'postgres://db'],
+    ['DATA_DIR', '~/data'],
+    ['DATA_DIR', '~'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
