@@ -1,4 +1,4 @@
-import { axeFindings, callApi, enterBackOffice, expect, open, placeOrder, signUp, test } from './shop.ts'
+import { axeFindings, callApi, enterBackOffice, expect, loseAnswer, open, placeOrder, signUp, test } from './shop.ts'
 
 test('no table of the back office hides a part of its rows on a phone or a tablet', async ({ page }) => {
   const { email } = await signUp(page)
@@ -121,6 +121,24 @@ test('products that are moved out of what the table finds are still counted whil
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('button', { name: /^Delete Quillon/ })).toHaveCount(left)
   }
+})
+
+test('a bulk edit that is made or undone goes on when the answer is lost', async ({ page }) => {
+  await enterBackOffice(page, '/admin')
+  await callApi(page, 'POST', '/api/admin/products', { name: 'Heron Scanner', price: '10.00', category: 'scanners' })
+  await open(page, '/admin/products?search=Heron Scanner')
+  await page.getByRole('checkbox', { name: 'Select Heron Scanner' }).check()
+  await page.getByRole('button', { name: 'Edit together' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 1 product' })
+  await dialog.getByLabel('Category').selectOption('pos-systems')
+  await dialog.getByRole('button', { name: 'Show what changes' }).click()
+  await loseAnswer(page, '**/api/admin/bulk-edits/*/start')
+  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+  await expect(dialog.getByText('1 product was changed.')).toBeVisible()
+  await loseAnswer(page, '**/api/admin/bulk-edits/*/undo')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByText('1 product has the old values again.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
 test('a bulk edit that is under way is stopped, and says what it changed', async ({ page }) => {

@@ -11,12 +11,13 @@ import type { ShownReturn } from '../../features/returns/return-words.ts'
 import { askForOrder, readGuestOrder } from '../../features/tracking/ask-for-order.ts'
 import { TrackForm } from '../../features/tracking/track-form.tsx'
 import { findOwnOrder } from '../../features/tracking/tracked.ts'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
 import { useLateSearchParams } from '../../lib/late-navigation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { takeStep } from '../../lib/take-step.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -28,30 +29,17 @@ interface GuestOrder {
   readonly order: TrackedOrder
 }
 
-/**
- * Gives a return up. When its answer was lost on the way, or the return has gone on since the page was read, the order
- * says what became of it.
- */
+/** Gives a return up, and shows the order as it is then; also where the return had gone on since the page was read. */
 async function withdraw<Shown extends Order | TrackedOrder>(
   number: string,
-  {
-    send,
-    read,
-    show,
-  }: {
+  step: {
     readonly send: () => Promise<Shown>
     readonly read: () => Promise<Shown>
     readonly show: (order: Shown) => void
   },
 ): Promise<void> {
-  try {
-    show(await send())
-  } catch (error) {
-    if (error instanceof ApiError && error.status !== 409) throw error
-    const now = await read()
-    show(now)
-    if (now.returns.find((each) => each.number === number)?.status !== 'withdrawn') throw error
-  }
+  const isTaken = ({ returns }: Shown) => returns.find((each) => each.number === number)?.status === 'withdrawn'
+  step.show(await takeStep({ ...step, isTaken, onRead: step.show }))
 }
 
 /** Starting a return, and seeing how far it has come (specification 2, section 2). */

@@ -4,6 +4,7 @@ import type { ListFetch, MailRecipients, SourceBody, Supplier, SupplierBody } fr
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnce, sendOnce } from '../../lib/api-once.ts'
 import { deleteAt } from '../../lib/delete-at.ts'
+import { takeStep } from '../../lib/take-step.ts'
 import { withQuery } from '../../lib/with-query.ts'
 import { sendForm, type SendProgress } from '../../lib/send-form.ts'
 
@@ -120,12 +121,12 @@ export function previewAgain(id: string, settings: ImportSettings): Promise<Impo
 
 /** @param mayManyLeave says that a supplier's list is complete although many products left it */
 export function startImport(id: string, mayManyLeave: boolean): Promise<Import> {
-  return api(`${importPath(id)}/start`, { method: 'POST', body: { mayManyLeave } })
+  return takeImportStep(id, { mayManyLeave }, 'start', ({ preview }) => !preview)
 }
 
 /** Stops after the batch under way; what is in stays in. */
 export function cancelImport(id: string): Promise<Import> {
-  return api(`${importPath(id)}/cancel`, { method: 'POST' })
+  return takeImportStep(id, undefined, 'cancel', ({ state }) => state === 'cancelled')
 }
 
 /** Makes the failed rows of an import that is over into a list of their own. */
@@ -134,5 +135,18 @@ export function correctFailed(id: string): Promise<Import> {
 }
 
 export function undoImport(id: string): Promise<Import> {
-  return api(`${importPath(id)}/undo`, { method: 'POST' })
+  return takeImportStep(id, undefined, 'undo', ({ state }) => state === 'undoing' || state === 'undone')
+}
+
+function takeImportStep(
+  id: string,
+  body: object | undefined,
+  step: 'start' | 'cancel' | 'undo',
+  isTaken: (item: Import) => boolean,
+): Promise<Import> {
+  return takeStep({
+    send: () => api<Import>(`${importPath(id)}/${step}`, { method: 'POST', ...(body && { body }) }),
+    read: () => api(importPath(id)),
+    isTaken,
+  })
 }

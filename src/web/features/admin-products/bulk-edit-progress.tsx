@@ -3,6 +3,7 @@ import { bulkEditPath } from '#contracts/api-paths'
 import type { BulkEdit } from '#contracts/bulk-edits'
 import { api } from '../../lib/api-client.ts'
 import { formatCount } from '../../lib/format.ts'
+import { takeStep } from '../../lib/take-step.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
@@ -28,6 +29,13 @@ const UNDER_WAY: Readonly<Partial<Record<BulkEdit['state'], string>>> = {
   undoing: 'Putting the old values back',
 }
 
+/** What a bulk edit is once a step was taken. */
+const IS_AFTER: Readonly<Record<'start' | 'stop' | 'undo', readonly BulkEdit['state'][]>> = {
+  start: ['running', 'finished', 'stopped', 'undoing', 'undone'],
+  stop: ['stopped', 'undoing', 'undone'],
+  undo: ['undoing', 'undone'],
+}
+
 /** A bulk edit from its preview to its undo. It goes on when the dialog is closed. */
 export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditProgressProps) {
   const { data, error, retry, update } = useRead(bulkEditPath(id), {
@@ -36,7 +44,12 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
   })
   const close = useRef<HTMLButtonElement>(null)
   const step = useAction<'start' | 'stop' | 'undo'>(async (which) => {
-    const next = await api<BulkEdit>(`${bulkEditPath(id)}/${which}` as const, { method: 'POST' })
+    const next = await takeStep({
+      send: () => api<BulkEdit>(`${bulkEditPath(id)}/${which}` as const, { method: 'POST' }),
+      read: () => api(bulkEditPath(id)),
+      isTaken: ({ state: now }) => IS_AFTER[which].includes(now),
+      onRead: (now) => update(() => now),
+    })
     update(() => next)
     // The button that was pressed goes.
     if (which === 'stop') close.current?.focus()

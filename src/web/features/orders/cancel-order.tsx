@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { cancelOrderPath, ownOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
 import { api, ApiError } from '../../lib/api-client.ts'
+import { takeStep } from '../../lib/take-step.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,16 +10,12 @@ import { toast } from '../../ui/toast.tsx'
 import { countdown } from './order-status.ts'
 import { useNow } from '../../lib/use-now.ts'
 
-/** Cancels an order. When its answer was lost on the way, the order says whether it was cancelled. */
-async function cancelOrder(id: number): Promise<Order> {
-  try {
-    return await api(cancelOrderPath(id), { method: 'POST' })
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    const now = await api(ownOrderPath(id))
-    if (now.status === 'cancelled') return now
-    throw error
-  }
+function cancelOrder(id: number): Promise<Order> {
+  return takeStep({
+    send: () => api(cancelOrderPath(id), { method: 'POST' }),
+    read: () => api(ownOrderPath(id)),
+    isTaken: ({ status }) => status === 'cancelled',
+  })
 }
 
 interface CancelOrderProps {
