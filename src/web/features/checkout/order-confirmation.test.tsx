@@ -13,7 +13,10 @@ it('expects the delivery on the day that the mail about the order names, whereve
     shippingAddress: {},
     paymentMethod: 'cash_on_delivery',
     shippingMethod: 'standard',
-    ...{ subtotal: '100.00', shipping: '0.00', tax: '8.00', totalAmount: '108.00' },
+    subtotal: '100.00',
+    shipping: '0.00',
+    tax: '8.00',
+    totalAmount: '108.00',
   } as unknown as Order
   const html = renderToString(
     <MemoryRouter>
