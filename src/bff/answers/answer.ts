@@ -95,15 +95,15 @@ function compress(answer: Answer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Most answers are sent once. Quality 3 compresses a listing page in 1.0 ms of the processor, quality 5 in 3.4 ms, which
- * saved an eighth of the bytes, 3 kB, and took a fifth of the time of such a page. All answers have the same quality,
- * because an ETag stands for the same bytes.
+ * Most answers are sent once. Quality 3 compresses a listing page in 1.0 ms of the processor, quality 5 in 3.4 ms,
+ * which saved an eighth of the bytes, 3 kB, and took a fifth of the time of such a page. All answers have the same
+ * quality, because an ETag stands for the same bytes.
  */
 const QUALITY = 3
 
 /**
- * A window and an output buffer that hold the whole body. The result has as many bytes as with the usual window of 4 MB and
- * takes a tenth less of the processor, which otherwise allocates the whole window and a buffer for every 16 kB.
+ * A window and an output buffer that hold the whole body. The result has as many bytes as with the usual window of 4 MB
+ * and takes a tenth less of the processor, which otherwise allocates the whole window and a buffer for every 16 kB.
  */
 function brotliOptions({ length }: Buffer): BrotliOptions {
   return {
@@ -126,8 +126,8 @@ function entryNaming(encoding: Encoding): RegExp {
 }
 
 /**
- * The best encoding that an Accept-Encoding header allows; brotli before gzip. Every answer asks for it: the patterns take
- * 0.04 µs for a browser's header, as much as a lookup in a cache would, where splitting the header takes 1.3 µs.
+ * The best encoding that an Accept-Encoding header allows; brotli before gzip. Every answer asks for it: the patterns
+ * take 0.04 µs for a browser's header, as much as a lookup in a cache would, where splitting the header takes 1.3 µs.
  */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null

@@ -7,20 +7,26 @@ export interface CheckedAnswers {
   /** The answer that was kept for exactly this URL, while it is current. */
   find(url: string): Answer | undefined
   /**
-   * Keeps an answer with status 200, unless something changed while it was made. It is kept only when its URL was asked for
-   * before: most lists are asked for once, and keeping one costs more than making it. When there is no room left, only
-   * one answer of eight takes the place of others. What is asked for often still gets in soon, and a round of more
+   * Keeps an answer with status 200, unless something changed while it was made. It is kept only when its URL was asked
+   * for before: most lists are asked for once, and keeping one costs more than making it. When there is no room left,
+   * only one answer of eight takes the place of others. What is asked for often still gets in soon, and a round of more
    * answers than fit does not evict each of them just before it is asked for again.
    */
   keep(url: string, answer: Answer, isCurrent: IsCurrent): void
 }
 
 const MAX_URL_LENGTH = 512
-/** How many URLs are remembered as asked for. When there are so many, they become the earlier ones, and a new set begins. */
+/**
+ * How many URLs are remembered as asked for. When there are so many, they become the earlier ones, and a new set
+ * begins.
+ */
 const URLS_KNOWN = 2000
 /** When there is no room left, one answer of so many is kept. */
 const KEPT_WHEN_FULL = 8
-/** How many bytes beside its own a body may keep in memory: Node's pool of small buffers has fewer, a file of texts more. */
+/**
+ * How many bytes beside its own a body may keep in memory: Node's pool of small buffers has fewer, a file of texts
+ * more.
+ */
 const MOST_HELD_BESIDE = 64 * 1024
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */
@@ -70,8 +76,8 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
 }
 
 /**
- * The answer with a body of its own. The text of a product is a view of megabytes of texts, which would stay in memory as
- * long as the answer. The compressed forms belong to both answers.
+ * The answer with a body of its own. The text of a product is a view of megabytes of texts, which would stay in memory
+ * as long as the answer. The compressed forms belong to both answers.
  */
 function withOwnBytes(answer: Answer): Answer {
   const { body } = answer

@@ -11,10 +11,10 @@ export interface JointWriter {
 }
 
 /**
- * Collects the answers that are made in one turn of the event loop, and ends them at its end or when the first has waited
- * for a millisecond. Each write wakes the process at the other end; waking it for every answer cost
- * this process a fifth of a list's processor time. An answer never waits for a timer or for something from outside, only while others
- * are made that were asked for at the same moment.
+ * Collects the answers that are made in one turn of the event loop, and ends them at its end or when the first has
+ * waited for a millisecond. Each write wakes the process at the other end; waking it for every answer cost this process
+ * a fifth of a list's processor time. An answer never waits for a timer or for something from outside, only while
+ * others are made that were asked for at the same moment.
  */
 export function createJointWriter(): JointWriter {
   let waiting: { readonly answer: ServerResponse; readonly body: Buffer }[] = []

@@ -19,10 +19,10 @@ declare module 'fastify' {
 }
 
 /**
- * Answers the calls that come most often before everything that other routes go through: headers one by one, cookies, the
- * contract's reading of the query, the hooks of the route. It buys a seventh of a list's processor time. It costs that the
- * general limit and the headers of all answers stand in two places, so a test compares its answers with those of the
- * routes.
+ * Answers the calls that come most often before everything that other routes go through: headers one by one, cookies,
+ * the contract's reading of the query, the hooks of the route. It buys a seventh of a list's processor time. It costs
+ * that the general limit and the headers of all answers stand in two places, so a test compares its answers with those
+ * of the routes.
  *
  * Register what refuses requests before it. Under pressure it answers only what is kept.
  * @param deps.headers the headers that `deps.setOwnHeaders` sets beside the request's id
@@ -74,7 +74,9 @@ export function registerQuickAnswers(
     else sendAnswer(request, deps.setOwnHeaders(request, reply), made)
   }
 
-  /** As `sendAnswer` for a caller who accepts no compression and has no former answer: in one piece with all headers. */
+  /**
+   * As `sendAnswer` for a caller who accepts no compression and has no former answer: in one piece with all headers.
+   */
   function sendPlain(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -4,9 +4,9 @@ import { readPrice } from '#contracts/listing-price'
 import type { FilterQuery, ListQuery } from './catalog-filters.ts'
 
 /**
- * Reads the queries that the shop's own pages send in a fifth of the time that the contract takes, which was a tenth of a
- * list's. It returns null for anything unusual or possibly wrong: then the contract reads the query, and it alone decides
- * what is refused and how. A test compares what both read.
+ * Reads the queries that the shop's own pages send in a fifth of the time that the contract takes, which was a tenth of
+ * a list's. It returns null for anything unusual or possibly wrong: then the contract reads the query, and it alone
+ * decides what is refused and how. A test compares what both read.
  */
 export type QuickReader<Query> = (query: Readonly<Record<string, unknown>>) => Query | null
 

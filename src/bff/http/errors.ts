@@ -94,8 +94,8 @@ export function causeOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * The first error of the chain of causes, because the sentence for people says little about it. The text of an unexpected
- * error may hold what somebody sent, so it is left to the line with its stack.
+ * The first error of the chain of causes, because the sentence for people says little about it. The text of an
+ * unexpected error may hold what somebody sent, so it is left to the line with its stack.
  */
 function rootOf(error: unknown, status: number): string {
   if (!(error instanceof Error)) return typeof error

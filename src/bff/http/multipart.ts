@@ -55,7 +55,8 @@ export async function readMultipart(
       await finished(part.file)
     }
   } catch (error) {
-    // If `onFile` failed first, its error says more than that of the body. Any other failure of the parser is the body's.
+    // If `onFile` failed first, its error says more than that of the body. Any other failure of the parser is in the
+    // body.
     failure ??= toRefusal(error, limits) ?? brokenBody()
   }
   if (failure !== null) throw toRefusal(failure, limits) ?? failure

@@ -57,7 +57,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   let made: Promise<Answer> | null = null
 
   async function makeDocument(): Promise<Answer> {
-    // First of no address, because this runs the code for the first time: nobody should wait for that and for a document.
+    // First of no address: that runs the code for the first time, and nobody should wait for both.
     const documents = [await describe([])]
     const addresses = [...routes.values()]
     await setImmediate()

@@ -9,8 +9,8 @@ interface Pictures {
 
 /**
  * The body of a product whose pictures everybody can see: an address in a local network is refused beside its field,
- * because every visitor's browser would ask for it there. The form in the browser does not check it, because that takes a
- * table of networks.
+ * because every visitor's browser would ask for it there. The form in the browser does not check it, because that takes
+ * a table of networks.
  */
 export function withPublicPictures<Body extends z.ZodType<Pictures>>(body: Body): Body {
   return body.superRefine(({ image, images = [] }, { addIssue }) => {

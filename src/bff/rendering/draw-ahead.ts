@@ -7,16 +7,16 @@ const BEGIN_AFTER_MS = 50
 /** After each step everybody else has a turn. */
 const BETWEEN_MS = 10
 /**
- * Each runs a little more code than the one before it: the frame of every page, a list's filters, a few cards, and 24 of
- * them. All other pages are drawn by much the same code. Each further page would take memory of a process at rest.
+ * Each runs a little more code than the one before it: the frame of every page, a list's filters, a few cards, and 24
+ * of them. All other pages are drawn by much the same code. Each further page would take memory of a process at rest.
  */
 const PAGES = ['/-not-found', '/products?search=zzzzzz', '/', '/products']
 
 /**
- * Draws pages for nobody soon after the server listens. Without that, the first page of a process holds up everybody else
- * for 35 to 90 ms on a slow machine, because its code has just been loaded and has never run. Drawing a list at once
- * would do the same; in these steps the longest takes half of it. It costs a sixth of a second of the processor once the
- * shop is ready, and some 5 MB. An error ends the drawing, not the process.
+ * Draws pages for nobody soon after the server listens. Without that, the first page of a process holds up everybody
+ * else for 35 to 90 ms on a slow machine, because its code has just been loaded and has never run. Drawing a list at
+ * once would do the same; in these steps the longest takes half of it. It costs a sixth of a second of the processor
+ * once the shop is ready, and some 5 MB. An error ends the drawing, not the process.
  * @param deps.load loads the code that draws
  * @param deps.draw draws the page of an address
  */

@@ -48,8 +48,8 @@ export interface PageRoutesDeps {
 
 /**
  * Answers navigation with HTML. Public pages are drawn on the server and kept by address until something changes that
- * they show. Private pages are an empty shell that the browser fills, and so is every page for a visitor who has had too
- * many drawn.
+ * they show. Private pages are an empty shell that the browser fills, and so is every page for a visitor who has had
+ * too many drawn.
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   /** The pages that one renderer has drawn. */
@@ -143,7 +143,9 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     }
   }
 
-  /** A page with its status and title, which the browser draws. A product is read for both; a list would be a search. */
+  /**
+   * A page with its status and title, which the browser draws. A product is read for both; a list would be a search.
+   */
   async function shellOf(page: PageAddress, write: Write): Promise<WrittenPage> {
     const reads = page.id === 'product' ? firstReads(page.address) : []
     const { data, isMissing, outage } = await readAll(reads)

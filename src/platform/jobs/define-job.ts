@@ -4,8 +4,8 @@ import type { z } from 'zod'
 export type Queues = Readonly<Record<string, number>>
 
 /**
- * Work that is slow, retried or delayed, declared by the module that does it. Attempts are for errors of the shop; a server
- * that is away is waited for without using them up (`outage.ts`).
+ * Work that is slow, retried or delayed, declared by the module that does it. Attempts are for errors of the shop; a
+ * server that is away is waited for without using them up (`outage.ts`).
  */
 export interface JobDefinition<Payload> {
   readonly name: string

@@ -29,11 +29,11 @@ export interface FoundProducts {
 }
 
 /**
- * The interface of this folder: every list, count and search of the catalog. `createCatalogSearch` answers from an index in
- * memory, `createDatabaseSearch` (`database/`) by queries; the database is the source of truth for both. An answer
- * includes all changes that were announced before the call. From memory it may lack those of more than fifty products at
- * once, which only staff's tables and numbers wait for, and while the database is down, or missed changes are read, the
- * last index answers.
+ * The interface of this folder: every list, count and search of the catalog. `createCatalogSearch` answers from an
+ * index in memory, `createDatabaseSearch` (`database/`) by queries; the database is the source of truth for both. An
+ * answer includes all changes that were announced before the call. From memory it may lack those of more than fifty
+ * products at once, which only staff's tables and numbers wait for, and while the database is down, or missed changes
+ * are read, the last index answers.
  */
 export interface CatalogSearch {
   /** One page of products; with a search and no sort the best match comes first. */
@@ -48,7 +48,9 @@ export interface CatalogSearch {
   suggest(text: string): Promise<readonly string[]>
   /** The public JSON of these products, in the order of the ids; those that no longer exist are left out. */
   texts(ids: readonly number[]): Promise<readonly ProductText[]>
-  /** For a supply the products that it fits, for any other product the supplies that fit it; null for an unknown one. */
+  /**
+   * For a supply the products that it fits, for any other product the supplies that fit it; null for an unknown one.
+   */
   linkedIds(id: number): Promise<readonly number[] | null>
   /** Whether what was made from lists and texts is still up to date. */
   readonly changes: CatalogChanges
@@ -81,8 +83,8 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
 }
 
 /**
- * The catalog in memory: an index of some 650 bytes per product, and the products' texts in a file, so that a list costs no
- * query. A start takes them from the disk and reads what changed since, or reads the whole database.
+ * The catalog in memory: an index of some 650 bytes per product, and the products' texts in a file, so that a list
+ * costs no query. A start takes them from the disk and reads what changed since, or reads the whole database.
  * @param deps.kept where the index and the texts are kept between two starts; null keeps them nowhere
  */
 export function createCatalogSearch(deps: {

@@ -32,7 +32,9 @@ const STEPS = [
   { title: 'Delivered', label: 'Completed' },
 ] as const
 
-/** The four steps (specification 2, section 4): Order Placed is always complete. A canceled order is at none of them. */
+/**
+ * The four steps (specification 2, section 4): Order Placed is always complete. A canceled order is at none of them.
+ */
 export function timelineOf(status: OrderStatus): readonly TimelineStep[] {
   const reached = REACHED[status]
   return STEPS.map(({ title, label }, index) => {

@@ -18,8 +18,8 @@ const SHORTEST_BETWEEN_MS = 5 * 60_000
 
 export interface IndexSnapshots {
   /**
-   * The catalog as it was saved; null when there is none with the layout of this build. Texts that another code made are
-   * left out, so that nobody gets a product in a former shape; an index that another one made is not `isCurrent`.
+   * The catalog as it was saved; null when there is none with the layout of this build. Texts that another code made
+   * are left out, so that nobody gets a product in a former shape; an index that another one made is not `isCurrent`.
    */
   load(texts: ProductTexts): Promise<LoadedCatalog | null>
   /** Notes that the last snapshot is behind. */
@@ -33,7 +33,8 @@ export interface IndexSnapshots {
 /**
  * Keeps the catalog on the disk, so that a process that starts reads only what changed since. The index is copied piece
  * by piece: others are answered between two pieces, and changes wait for the last one. With 100,000 products that takes
- * some 50 ms of the processor, as a rule when nothing has changed for a while. Then the copy is written, and changes go on.
+ * some 50 ms of the processor, as a rule when nothing has changed for a while. Then the copy is written, and changes go
+ * on.
  */
 export function createIndexSnapshots(deps: {
   readonly kept: KeptIndex

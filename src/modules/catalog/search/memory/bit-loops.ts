@@ -1,8 +1,8 @@
 /**
  * What is done with whole arrays of bits, in WebAssembly: JavaScript counts bits by arithmetic and takes 32 at once, a
- * processor counts 64 in one instruction, and unites or intersects 128 in one. With 100,000 bits an operation on two arrays
- * takes 1 microsecond instead of 3 to 5, most of it for copying them over. The arrays themselves stay in JavaScript, so
- * that nobody has to give memory back.
+ * processor counts 64 in one instruction, and unites or intersects 128 in one. With 100,000 bits an operation on two
+ * arrays takes 1 microsecond instead of 3 to 5, most of it for copying them over. The arrays themselves stay in
+ * JavaScript, so that nobody has to give memory back.
  */
 
 const BYTES_AT_ONCE = 32
@@ -156,7 +156,10 @@ export function intersectWithEach(one: Uint32Array, others: readonly Uint32Array
   one.set(memory.words.subarray(0, one.length))
 }
 
-/** Copies an array to the beginning of the memory, with as many zeros as the functions need, and returns where that ends. */
+/**
+ * Copies an array to the beginning of the memory, with as many zeros as the functions need, and returns where that
+ * ends.
+ */
 function bring(one: Uint32Array): number {
   const length = Math.max(1, Math.ceil(one.length / WORDS_AT_ONCE)) * WORDS_AT_ONCE
   memory.reserve(2 * length)

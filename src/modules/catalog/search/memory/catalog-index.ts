@@ -28,8 +28,8 @@ interface Page {
  * the fields that this needs; the products of a page are read by their ids.
  *
  * Everything is a typed array by slot (the number of a product inside the index). With 100,000 products, walking over
- * objects took 15 ms for a filtered list, more than two hundred times as much. A product takes about 650 bytes outside of
- * the heap, where no garbage collection visits it. What each call costs is in docs/scale.md.
+ * objects took 15 ms for a filtered list, more than two hundred times as much. A product takes about 650 bytes outside
+ * of the heap, where no garbage collection visits it. What each call costs is in docs/scale.md.
  */
 export class CatalogIndex {
   readonly #products = new ProductTable()
@@ -156,8 +156,8 @@ export class CatalogIndex {
   }
 
   /**
-   * The whole index in pieces that belong behind each other, each copied when it is asked for. The index must not change
-   * until the last one is taken.
+   * The whole index in pieces that belong behind each other, each copied when it is asked for. The index must not
+   * change until the last one is taken.
    */
   save(): Iterable<Buffer> {
     const writer = new SnapshotWriter()
@@ -165,7 +165,9 @@ export class CatalogIndex {
     return writer.pieces()
   }
 
-  /** The index that was saved as these bytes; null when they are damaged. The code that saved it must lay it out alike. */
+  /**
+   * The index that was saved as these bytes; null when they are damaged. The code that saved it must lay it out alike.
+   */
   static load(bytes: SnapshotBytes): CatalogIndex | null {
     const reader = SnapshotReader.open(bytes)
     if (reader === null) return null

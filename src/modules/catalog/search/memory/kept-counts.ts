@@ -19,8 +19,8 @@ interface KeptUnder {
 /**
  * Counts of the products that some choices leave, kept until a product moves. A product has one brand, so the counts of
  * several brands are the sums of those of each: however visitors combine brands, few different counts are kept. A panel
- * takes some 10 microseconds with them, whether of 100,000 products or of 1,000, where counting it takes 75. The counts of
- * one brand cost as much as a panel, so they are made only when the other choices are asked for again.
+ * takes some 10 microseconds with them, whether of 100,000 products or of 1,000, where counting it takes 75. The counts
+ * of one brand cost as much as a panel, so they are made only when the other choices are asked for again.
  */
 export class KeptCounts {
   readonly #sets: ProductSets

@@ -4,8 +4,8 @@ import { IntLists } from './int-lists.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /**
- * Which models each supply fits, and which supplies fit each model. A model is the text of `modelText`. Both are kept as
- * numbers, so a supply that changes gives up exactly the models that it lost.
+ * Which models each supply fits, and which supplies fit each model. A model is the text of `modelText`. Both are kept
+ * as numbers, so a supply that changes gives up exactly the models that it lost.
  */
 export class ModelIndex {
   #texts: string[] = []

@@ -11,9 +11,10 @@ const PIECE = 1024 * 1024
 type Numbers = Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
 /**
- * Collects the parts of an index, and copies them piece by piece, so that the index may change while the copy is written
- * to the disk. The bytes are in the order of the processor: a snapshot from another kind of machine is not recognized. Its
- * file names the code that wrote it (`disk/catalog-code.ts`), because nothing in it tells one layout from another.
+ * Collects the parts of an index, and copies them piece by piece, so that the index may change while the copy is
+ * written to the disk. The bytes are in the order of the processor: a snapshot from another kind of machine is not
+ * recognized. Its file names the code that wrote it (`disk/catalog-code.ts`), because nothing in it tells one layout
+ * from another.
  */
 export class SnapshotWriter {
   readonly #parts: Uint8Array[] = []

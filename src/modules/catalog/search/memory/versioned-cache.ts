@@ -1,6 +1,6 @@
 /**
- * What was made for one version of the products, by key. It is emptied as a whole when there is another version, and when
- * it is full: to keep the order in which entries were used would cost half of what the cache saves.
+ * What was made for one version of the products, by key. It is emptied as a whole when there is another version, and
+ * when it is full: to keep the order in which entries were used would cost half of what the cache saves.
  */
 export class VersionedCache<Key, Value> {
   readonly #known = new Map<Key, Value>()

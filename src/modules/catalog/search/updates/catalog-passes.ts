@@ -7,7 +7,9 @@ import type { Retries } from './retries.ts'
 /** An outage ends for all processes at the same moment, and they should not all read then. */
 const LONGEST_JITTER_MS = 3000
 
-/** Passes over what changed, or over all products. They run one after the other: two at once might each miss something. */
+/**
+ * Passes over what changed, or over all products. They run one after the other: two at once might each miss something.
+ */
 export interface CatalogPasses {
   /**
    * Reads what changed since the catalog was last known to be complete, because events may have been missed. Calls that

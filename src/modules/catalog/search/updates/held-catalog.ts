@@ -42,7 +42,9 @@ export interface HeldCatalog {
   markCompleteUntil(timeMs: number): void
   /** Replaces the empty catalog by the one that was kept on the disk. */
   restore(catalog: LoadedCatalog): void
-  /** Makes the public JSON of these products from the database, where it is not kept, and keeps it if that is possible. */
+  /**
+   * Makes the public JSON of these products from the database, where it is not kept, and keeps it if that is possible.
+   */
   encode(productIds: readonly number[]): Promise<ReadonlyMap<number, ProductText>>
   /** Frees the room on the disk that texts no longer need, in pieces between which others are answered. */
   compactTexts(): Promise<void>
@@ -110,8 +112,8 @@ export function createHeldCatalog(deps: {
   }
 
   /**
-   * Applies what was read to make texts. A product of the version that the catalog has goes to the texts alone; any other
-   * must go into the index, too, because a resync leaves out the versions that the texts have.
+   * Applies what was read to make texts. A product of the version that the catalog has goes to the texts alone; any
+   * other must go into the index, too, because a resync leaves out the versions that the texts have.
    */
   async function applyToTexts(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     const isKnown = (id: number) => found.get(id)?.changedAt === loaded.texts.changedAtOf(id)
