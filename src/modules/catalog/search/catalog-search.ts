@@ -165,7 +165,7 @@ export function createCatalogSearch(deps: {
       await passes.resync(0)
       snapshots?.begin()
       preparation.begin()
-      if (!held.loaded.isCurrent) void passes.rebuildInBackground()
+      if (!held.loaded.isOfThisCode) void passes.rebuildInBackground()
     },
     refresh: updater.refresh,
     refreshSold: updater.refreshSold,

@@ -31,7 +31,7 @@ function someSnapshots(compactTexts = async () => {}) {
     kept: { folder: taken, file, code, takeSaved: async () => null },
     logger,
     held: {
-      loaded: { index: new CatalogIndex(), texts, completeUntilMs: 1, isCurrent: true },
+      loaded: { index: new CatalogIndex(), texts, completeUntilMs: 1, isOfThisCode: true },
       exclusively: (work) => work(),
       compactTexts,
     },

@@ -8,7 +8,7 @@ import type { ProductTexts } from './product-texts.ts'
 import { writeSnapshot } from './snapshot-file.ts'
 
 const LOOK_EVERY_MS = 5000
-/** Stands for the code of an index of which only a part was made by the code that saved it. */
+/** The name of the facts of an index of which only a part was made by the code that saved it. No build has it. */
 const OF_SEVERAL = ''
 /** A snapshot is written when nothing changed for so long, which is never so while a price list is imported … */
 const CALM_MS = 5000
@@ -19,7 +19,8 @@ const SHORTEST_BETWEEN_MS = 5 * 60_000
 export interface IndexSnapshots {
   /**
    * The catalog as it was saved; null when there is none with the layout of this build. Texts that another code made
-   * are left out, so that nobody gets a product in a former shape; an index that another one made is not `isCurrent`.
+   * are left out, so that nobody gets a product in a former shape; `isOfThisCode` says whether the index was made by
+   * this one.
    */
   load(texts: ProductTexts): Promise<LoadedCatalog | null>
   /** Notes that the last snapshot is behind. */
@@ -70,8 +71,8 @@ export function createIndexSnapshots(deps: {
     const parts: [Buffer[], Buffer[]] = [[], []]
     await held.exclusively(async () => {
       changedAtMs = null
-      const { index, texts, completeUntilMs, isCurrent } = held.loaded
-      info = { code: isCurrent ? code : { ...code, facts: OF_SEVERAL }, completeUntilMs }
+      const { index, texts, completeUntilMs, isOfThisCode } = held.loaded
+      info = { code: isOfThisCode ? code : { ...code, facts: OF_SEVERAL }, completeUntilMs }
       unused = file.unused()
       const writer = new SnapshotWriter()
       texts.save(writer)
@@ -121,9 +122,14 @@ export function createIndexSnapshots(deps: {
       const saved = await kept.takeSaved()
       if (saved === null) return null
       const { code: former, completeUntilMs } = saved.info
-      const areTextsCurrent = former.texts === code.texts
-      texts.load(saved.texts, { withPlaces: areTextsCurrent })
-      return { index: saved.index, texts, completeUntilMs, isCurrent: areTextsCurrent && former.facts === code.facts }
+      const areTextsOfThisCode = former.texts === code.texts
+      texts.load(saved.texts, { withPlaces: areTextsOfThisCode })
+      return {
+        index: saved.index,
+        texts,
+        completeUntilMs,
+        isOfThisCode: areTextsOfThisCode && former.facts === code.facts,
+      }
     },
     noteChange() {
       if (changedAtMs === null) behindSinceMs = performance.now()

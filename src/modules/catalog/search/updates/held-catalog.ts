@@ -71,7 +71,7 @@ export function createHeldCatalog(deps: {
   readonly newTexts: () => ProductTexts
 }): HeldCatalog {
   const { products, changes, readersWait, onChange, newTexts } = deps
-  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: 0, isCurrent: true }
+  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: 0, isOfThisCode: true }
   let reading: Promise<unknown> = Promise.resolve()
   /** The products that changed while all are read again; null otherwise. */
   let changedMeanwhile: Set<number> | null = null
@@ -160,7 +160,7 @@ export function createHeldCatalog(deps: {
       for (const slice of slicesOf(ids, READ_AT_ONCE)) await exclusively(() => readAgain(slice))
     },
     async readAll() {
-      const fresh = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: Date.now(), isCurrent: true }
+      const fresh = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: Date.now(), isOfThisCode: true }
       changedMeanwhile = new Set()
       try {
         await fill(fresh)

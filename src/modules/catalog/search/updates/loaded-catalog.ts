@@ -9,8 +9,8 @@ export interface LoadedCatalog {
   readonly texts: ProductTexts
   /** All changes up to this time (ms) are in it, except in the overlap that a resync reads again (`change-time.ts`). */
   readonly completeUntilMs: number
-  /** Whether all of it was made by this build: a former one may have known fewer facts and words of a product. */
-  readonly isCurrent: boolean
+  /** Whether all of it was made by code that knows the same facts and words of a product as this (`catalog-code.ts`). */
+  readonly isOfThisCode: boolean
 }
 
 /** What was read of products, by their ids. */
