@@ -253,6 +253,48 @@ test('cart and wishlist follow a customer to another browser', async ({ page, br
   await elsewhere.close()
 })
 
+test('what two open browsers put into the cart, each without having seen the other, is in it in both', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const saved = async () => {
+    const { items } = (await callApi(page, 'GET', '/api/user/cart')) as { items: { productId: number }[] }
+    return items.map(({ productId }) => productId).toSorted()
+  }
+  await expect.poll(saved).toEqual([1])
+
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto('/contact')
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '')
+  await elsewhere.evaluate((own) => localStorage.setItem('authToken', own), token)
+  await open(elsewhere, '/products/2')
+  await elsewhere.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect.poll(saved).toEqual([1, 2])
+
+  await open(page, '/products/1')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mr-printer-cart') ?? '')).toContain('"productId":2')
+  await open(elsewhere, '/products/3')
+  await elsewhere.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect.poll(saved).toEqual([1, 2, 3])
+  const refused = page.waitForResponse((answer) => answer.status() === 409)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await refused
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mr-printer-cart') ?? '')).toContain('"productId":3')
+  await expect
+    .poll(() => callApi(page, 'GET', '/api/user/cart'))
+    .toMatchObject({
+      items: expect.arrayContaining([
+        { productId: 1, quantity: 2 },
+        { productId: 2, quantity: 1 },
+        { productId: 3, quantity: 1 },
+      ]) as unknown,
+    })
+  await elsewhere.close()
+})
+
 test('a guest finds an order by its number and email address, and nothing by a wrong one', async ({
   page,
   browser,

@@ -338,6 +338,18 @@ describe('the saved cart', () => {
     expect((await save([], merged.version).expect(200)).body).toMatchObject(holding([]))
   })
 
+  it('takes one of several saves that were made upon the same state', async () => {
+    const ada = await aCustomer(shop)
+    const productId = (await productsOf(shop))[0]?.id
+    const { version } = (await call('get', '/user/cart', ada).expect(200)).body
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((quantity) => call('put', '/user/cart', ada, { items: [{ productId, quantity }], version })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const kept = answers.find(({ status }) => status === 200)?.body
+    expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual(kept)
+  })
+
   it('is the union of both wishlists', async () => {
     const ada = await aCustomer(shop)
     const [first, second, third] = (await productsOf(shop)).map(({ id }) => id)

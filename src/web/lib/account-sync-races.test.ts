@@ -59,7 +59,11 @@ function aBrowser() {
             listeners.add(listener)
             return () => listeners.delete(listener)
           },
-          async applyRemote(saved, bases) {
+          async applyRemote(saved, basesNow) {
+            // The products of lines that are new here are read.
+            if (!isSame(saved.ids, browser.ids)) await sleep(travel()[0])
+            const bases = basesNow()
+            if (bases === null) return
             const isChangedHere = (id: number) => bases.some(({ ids }) => ids.includes(id) !== browser.ids.includes(id))
             const ids = [...new Set([...browser.ids, ...saved.ids])].filter((id) =>
               (isChangedHere(id) ? browser : saved).ids.includes(id),

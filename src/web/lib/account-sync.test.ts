@@ -13,7 +13,9 @@ let storage = createSafeStorage(() => undefined)
 let stop = () => {}
 
 const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
-const applyRemote = vi.fn(async (saved: Things) => void (here = saved))
+const applyRemote = vi.fn(async (saved: Things, basesNow: () => readonly Things[] | null) => {
+  if (basesNow() !== null) here = saved
+})
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -22,10 +22,11 @@ export interface SyncedCollection<Body extends Versioned> {
   /** Calls back on every change. Returns how to stop. */
   readonly onChange: (listener: () => void) => () => void
   /**
-   * Brings the server's state into the browser. What is here otherwise than in one of the `bases`, from which the server's
+   * Brings the server's state into the browser. What is here otherwise than in one of the bases, from which the server's
    * state may have been made, was changed here and stays. @throws when it cannot yet
+   * @param basesNow asked when everything else is there; null when the state has become an old one meanwhile
    */
-  readonly applyRemote: (saved: Body, bases: readonly Body[]) => Promise<void>
+  readonly applyRemote: (saved: Body, basesNow: () => readonly Body[] | null) => Promise<void>
 }
 
 /** What all tabs of a browser know of the server's state. */
@@ -100,9 +101,10 @@ export function syncWithAccount<Body extends Versioned>(
   }
 
   async function merge(mine: Body): Promise<void> {
-    const merged = await api<Body>(`${collection.path}/merge`, { method: 'PUT', body: mine })
-    const state = known()
-    await takeOver(merged, [mine, ...(state?.session === session ? state.bases : [])])
+    await takeOver(await api<Body>(`${collection.path}/merge`, { method: 'PUT', body: mine }), (bases) => [
+      mine,
+      ...bases,
+    ])
   }
 
   /** Puts what changed here upon the state that the server has. */
@@ -110,19 +112,23 @@ export function syncWithAccount<Body extends Versioned>(
     const asked = known()
     const theirs = await api<Body>(collection.path)
     if (isStopped || !isSameSession()) return
-    // Another tab may have saved since.
-    const state = known()
-    if (theirs.version === undefined || state?.version === undefined) return takeOver(theirs, [mine])
+    if ((theirs.version ?? Infinity) >= (asked?.version ?? 0))
+      return takeOver(theirs, (bases) => (bases.length === 0 ? [mine] : bases))
     // The server knows less than this browser has seen: its data are from before then.
-    if (theirs.version < (asked?.version ?? 0)) return merge(mine)
-    const isNews = theirs.version > state.version || (theirs.version === state.version && state.saved !== null)
-    if (isNews) await takeOver(theirs, state.bases)
+    storage.removeItem(collection.stateKey)
+    await merge(mine)
   }
 
-  async function takeOver(theirs: Body, bases: readonly Body[]): Promise<void> {
-    if (isStopped || !isSameSession()) return
-    await collection.applyRemote(theirs, bases)
-    if (!isStopped) saveState({ saved: collection.fingerprint(theirs), version: theirs.version, bases: [theirs] })
+  /** @param basesFrom what the server's state may have been made from, by what all tabs know of it */
+  async function takeOver(theirs: Body, basesFrom: (known: readonly Body[]) => readonly Body[]): Promise<void> {
+    await collection.applyRemote(theirs, () => {
+      if (isStopped || !isSameSession()) return null
+      const found = known()
+      const state = found?.session === session ? found : null
+      if (state !== null && !isNews(theirs, state)) return null
+      saveState({ saved: collection.fingerprint(theirs), version: theirs.version, bases: [theirs] })
+      return basesFrom(state?.bases ?? [])
+    })
   }
 
   async function save(): Promise<void> {
@@ -150,8 +156,8 @@ export function syncWithAccount<Body extends Versioned>(
     if (version === undefined || state?.version === sentUpon) return saveState({ saved, version, bases: [mine] })
     // Another tab has saved the same.
     if (state?.saved === saved) return saveState({ ...state, version: Math.max(version, state.version ?? 0) })
-    // Another tab has put what is here upon another state since, and this answer is news to it, or old.
-    if (version > (state?.version ?? 0)) await takeOver(stored, state?.bases ?? [mine])
+    // Another tab has put what is here upon another state since.
+    await takeOver(stored, (bases) => (bases.length === 0 ? [mine] : bases))
   }
 
   function handleFailure(error: unknown): void {
@@ -173,6 +179,12 @@ export function syncWithAccount<Body extends Versioned>(
     stopListening()
     document.removeEventListener('visibilitychange', saveOnLeaving)
   }
+}
+
+/** Whether a state of the server's says more than all tabs know, and than what one of them is saving. */
+function isNews<Body extends Versioned>({ version }: Versioned, state: SyncState<Body>): boolean {
+  if (version === undefined || state.version === undefined) return true
+  return version > state.version || (version === state.version && state.saved !== null)
 }
 
 function mostBases<Body>(bases: readonly Body[]): readonly Body[] {

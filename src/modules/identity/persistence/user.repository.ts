@@ -272,7 +272,7 @@ export function createUserRepository(database: Database): UserRepository {
     },
     async findVersion(id, list) {
       const field = VERSION_FIELDS[list]
-      const document = await users.findById(id, { [field]: 1 }).lean()
+      const document = await rows.findOne({ _id: id }, { projection: { [field]: 1 } })
       return document?.[field] ?? 0
     },
     async lockAndCount(tx, id, list) {

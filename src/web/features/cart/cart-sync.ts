@@ -62,13 +62,15 @@ export const cartCollection: SyncedCollection<SavedCart> = {
       items.map(({ productId, quantity }) => [productId, quantity]).toSorted(([one = 0], [other = 0]) => one - other),
     ),
   onChange: onCartChange,
-  async applyRemote(saved, bases) {
+  async applyRemote(saved, basesNow) {
     const here = readCart().items.map((item) => item.productId)
     const there = saved.items.map((item) => item.productId)
     const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
     const products = await fetchCurrentProducts(onOneSide)
     // Without their names they cannot be shown, and saving without them would lose them.
     if (onOneSide.some((id) => !products.has(id))) throw new Error('Some products of the saved cart could not be read')
+    const bases = basesNow()
+    if (bases === null) return
     changeCart((cart) => {
       const after = rebaseCart(cart, saved, bases, products, Date.now())
       return JSON.stringify(after) === JSON.stringify(cart) ? cart : after

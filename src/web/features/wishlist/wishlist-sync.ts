@@ -42,13 +42,14 @@ export const wishlistCollection: SyncedCollection<SavedWishlist> = {
   },
   fingerprint: ({ productIds }) => JSON.stringify(productIds.toSorted((one, other) => one - other)),
   onChange: onWishlistChange,
-  async applyRemote(saved, bases) {
+  async applyRemote(saved, basesNow) {
     const here = readWishlist().items.map((item) => item.id)
     const there = saved.productIds
     const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
     const products = await fetchCurrentProducts(onOneSide)
     if (onOneSide.some((id) => !products.has(id)))
       throw new Error('Some products of the saved wishlist could not be read')
-    changeWishlist((list) => rebaseWishlist(list, saved, bases, products))
+    const bases = basesNow()
+    if (bases !== null) changeWishlist((list) => rebaseWishlist(list, saved, bases, products))
   },
 }
