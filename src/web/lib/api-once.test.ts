@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { apiOnce } from './api-once.ts'
+import { ApiError } from './api-client.ts'
+import { apiOnce, deleteAt, takeStep } from './api-once.ts'
 import { tabStorage } from './storage.ts'
 
 const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
@@ -57,5 +58,44 @@ describe('a call that makes something', () => {
     answer(201)
     await send('Hello')
     expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  })
+})
+
+describe('a deletion', () => {
+  const refused = (status: number) =>
+    sent.mockResolvedValueOnce(Response.json({ code: 'X', message: 'No.', requestId: 'r' }, { status }))
+
+  test('of what is gone is one, by an earlier try or by somebody else', async () => {
+    refused(404)
+    await expect(deleteAt('/api/admin/products/7')).resolves.toBeUndefined()
+    expect(sent).toHaveBeenCalledWith('/api/admin/products/7', expect.objectContaining({ method: 'DELETE' }))
+  })
+
+  test.each([403, 409, 503])('that the shop answers with %d is none', async (status) => {
+    refused(status)
+    await expect(deleteAt('/api/admin/products/7')).rejects.toThrow('No.')
+  })
+})
+
+describe('a step', () => {
+  const refusal = (status: number) => new ApiError(status, 'No.', '')
+  const step = (failure: Error, state: string) => {
+    const read = vi.fn<() => Promise<string>>().mockResolvedValue(state)
+    const taken = takeStep({ send: () => Promise.reject(failure), read, isTaken: (now) => now === 'running' })
+    return { read, taken }
+  }
+
+  test.each([
+    ['an answer that was lost', new TypeError('Failed to fetch')],
+    ['a refusal', refusal(409)],
+  ])('was taken when the thing says so after %s', async (_what, failure) => {
+    await expect(step(failure, 'running').taken).resolves.toBe('running')
+    await expect(step(failure, 'previewed').taken).rejects.toBe(failure)
+  })
+
+  test('is not asked about after another refusal', async () => {
+    const { read, taken } = step(refusal(403), 'running')
+    await expect(taken).rejects.toThrow('No.')
+    expect(read).not.toHaveBeenCalled()
   })
 })

@@ -3,6 +3,8 @@ import { api, ApiError } from './api-client.ts'
 import { newAttemptKey } from './attempt-key.ts'
 import { tabStorage } from './storage.ts'
 
+// How a call is pressed again after its answer was lost, whatever it does: it makes something, deletes it, or takes a step.
+
 /** Digests of what was sent and not answered yet, each with the key that it was sent with; the newest are kept. */
 const UNANSWERED = 'unanswered'
 const MOST_UNANSWERED = 20
@@ -34,6 +36,45 @@ export async function sendOnce<Answer>(words: string, send: (key: string) => Pro
     return answer
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) writeUnanswered(readUnanswered().filter(isOther))
+    throw error
+  }
+}
+
+/**
+ * Deletes what an address names. What is gone already is deleted: an earlier try was made and its answer was lost, or
+ * somebody else was faster.
+ * @throws ApiError for any other answer that is no success; TypeError when there is no connection
+ */
+export async function deleteAt(path: ApiPath<unknown>): Promise<void> {
+  try {
+    await api(path, { method: 'DELETE' })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  }
+}
+
+interface Step<Thing> {
+  readonly send: () => Promise<Thing>
+  /** The thing as it is now. */
+  readonly read: () => Promise<Thing>
+  readonly isTaken: (thing: Thing) => boolean
+  /** Called with the thing as it is when the step was refused, or its answer did not come. */
+  readonly onRead?: (thing: Thing) => void
+}
+
+/**
+ * Takes a step of something's life that can be taken once. When its answer was lost on the way, now or at the try before,
+ * the thing says whether the step was taken.
+ * @throws what `send` threw, when it was not
+ */
+export async function takeStep<Thing>({ send, read, isTaken, onRead }: Step<Thing>): Promise<Thing> {
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 409) throw error
+    const now = await read()
+    onRead?.(now)
+    if (isTaken(now)) return now
     throw error
   }
 }

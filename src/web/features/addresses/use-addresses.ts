@@ -1,7 +1,6 @@
 import { ADDRESSES_PATH } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
-import { apiOnce } from '../../lib/api-once.ts'
-import { deleteAt } from '../../lib/delete-at.ts'
+import { apiOnce, deleteAt } from '../../lib/api-once.ts'
 import { useRead } from '../../lib/use-read.ts'
 import type { AddressForm } from './address-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contracts/catalog'
 import { errorMessage } from '../../lib/error-message.ts'
-import { deleteAt } from '../../lib/delete-at.ts'
+import { deleteAt } from '../../lib/api-once.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

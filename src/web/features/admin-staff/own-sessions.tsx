@@ -1,6 +1,6 @@
 import { OWN_ACCESS_PATH } from '#contracts/api-paths'
 import type { OwnAccess } from '#contracts/staff'
-import { deleteAt } from '../../lib/delete-at.ts'
+import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'

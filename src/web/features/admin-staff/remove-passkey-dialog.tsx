@@ -1,5 +1,5 @@
 import { OWN_PASSKEYS_PATH } from '#contracts/api-paths'
-import { deleteAt } from '../../lib/delete-at.ts'
+import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
