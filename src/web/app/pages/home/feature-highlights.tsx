@@ -2,7 +2,6 @@ import { Gauge, Headset, RotateCcw, ShieldCheck, Timer, Truck } from 'lucide-rea
 import { Link } from 'react-router-dom'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { paths } from '../../../lib/paths.ts'
-import { WholeWords } from '../../../ui/whole-words.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const FASTEST = paths.products({ category: 'printers', choices: { speed: ['50-up'] } })
@@ -66,7 +65,12 @@ export function FeatureHighlights() {
 }
 
 function ExpressDays() {
+  const { way } = useExpressWords()
   return (
-    <WholeWords>{`Standard takes 3-7 business days, express 1-2 business days${useExpressWords().way}.`}</WholeWords>
+    <>
+      Standard takes <span className="whitespace-nowrap">3-7 business days</span>, express{' '}
+      <span className="whitespace-nowrap">1-2 business days</span>
+      {way}.
+    </>
   )
 }

@@ -23,7 +23,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { WholeWords } from '../../../ui/whole-words.tsx'
 
 const PROMISES = [
   {
@@ -63,7 +62,7 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
       <h1 data-subject="" className="mt-1 text-headline [overflow-wrap:anywhere] sm:mt-2">
-        <WholeWords>{product.name}</WholeWords>
+        {product.name}
       </h1>
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 sm:mt-3">
         {product.reviewCount > 0 && <Stars rating={product.rating} />}
@@ -184,5 +183,12 @@ function InStockInstead({ product }: { readonly product: Product }) {
 }
 
 function ShippingDays() {
-  return <WholeWords>{`Standard 3-7 business days, express 1-2 business days${useExpressWords().shortWay}`}</WholeWords>
+  const { shortWay } = useExpressWords()
+  return (
+    <>
+      Standard <span className="whitespace-nowrap">3-7 business days</span>, express{' '}
+      <span className="whitespace-nowrap">1-2 business days</span>
+      {shortWay}
+    </>
+  )
 }

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { SHOP_CONTACT } from '../../../lib/shop-contact.ts'
 import { paths } from '../../../lib/paths.ts'
-import { WholeWords } from '../../../ui/whole-words.tsx'
 
 /** Order Support, Shipping Info, Store Locations (specification 2, sections 2 and 9). */
 export function InfoBlocks() {
@@ -39,9 +38,9 @@ export function InfoBlocks() {
           </Link>
         }
       >
-        <WholeWords>
-          {`Free shipping over $50. Standard shipping takes 3-5 business days, express 1-2 days${express.way}.`}
-        </WholeWords>
+        Free shipping over $50. Standard shipping takes <span className="whitespace-nowrap">3-5 business days</span>,
+        express <span className="whitespace-nowrap">1-2 days</span>
+        {express.way}.
       </Block>
       <Block
         icon={Store}
