@@ -81,7 +81,7 @@ test.describe('the gate', () => {
 test('what staff were typing outlives their session', async ({ page }) => {
   // The gate opens four times.
   test.setTimeout(patient(60_000))
-  const id = await buy(page, 7)
+  const id = await buy(page, 2)
   const name = `Quire Kept ${Date.now()}`
   await enterBackOffice(page, '/admin/products')
   const dialog = page.getByRole('dialog')
@@ -244,7 +244,7 @@ test('a product that is saved again because the first answer was lost is nobody 
 })
 
 test('an address that is corrected again because the first answer was lost was corrected', async ({ page }) => {
-  const id = await buy(page, 7)
+  const id = await buy(page, 2)
   await enterBackOffice(page, `/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Correct address' }).click()
   const form = page.getByRole('form', { name: 'Correct address' })
@@ -259,7 +259,7 @@ test('an address that is corrected again because the first answer was lost was c
 })
 
 test('a return and a refund whose answers are lost are not said to have failed', async ({ page }) => {
-  const id = await buy(page, 7)
+  const id = await buy(page, 2)
   await enterBackOffice(page)
   const read = () => callApi<{ status: string; refunded: string }>(page, 'GET', `/api/admin/orders/${id}`)
   for (const to of ['processing', 'shipped', 'delivered']) {
@@ -288,7 +288,7 @@ test('a return and a refund whose answers are lost are not said to have failed',
 })
 
 test('a refund form follows what somebody else gives back, and keeps what was typed', async ({ page }) => {
-  const id = await buy(page, 7)
+  const id = await buy(page, 2)
   await enterBackOffice(page)
   const read = () =>
     callApi<{ status: string; revision: number; refundable: string }>(page, 'GET', `/api/admin/orders/${id}`)
@@ -319,7 +319,7 @@ test('a refund form follows what somebody else gives back, and keeps what was ty
 })
 
 test('a step that is being written says who was faster, and with which words', async ({ page }) => {
-  const id = await buy(page, 7)
+  const id = await buy(page, 2)
   await enterBackOffice(page, `/admin/orders/${id}`)
   const steps = page.getByRole('main')
   await steps.getByRole('button', { name: 'Start processing' }).click()

@@ -17,7 +17,7 @@ test.describe.configure({ timeout: patient(90_000) })
 /** An order, a message and a privacy request, so that there is something to open. */
 async function fillBackOffice(page: Page): Promise<void> {
   const { email } = await signUp(page)
-  await placeOrder(page, email, 7)
+  await placeOrder(page, email, 2)
   await callApi(page, 'POST', '/api/messages', {
     form: 'contact',
     name: 'Ada Marlow',

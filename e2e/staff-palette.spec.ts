@@ -5,7 +5,7 @@ test.describe.configure({ timeout: patient(60_000) })
 
 test('staff find an order, a product and a room by typing, and go by keys that can be turned off', async ({ page }) => {
   const { email } = await signUp(page)
-  const id = await placeOrder(page, email, 7)
+  const id = await placeOrder(page, email, 2)
   await enterBackOffice(page, '/admin')
   const palette = page.getByRole('dialog', { name: 'Find or do' })
   const field = palette.getByRole('combobox')
@@ -119,7 +119,7 @@ test('what is typed before the palette is there is what it looks for, and presse
 
 test('a key that comes before a dialog is there presses nothing below it', async ({ page }) => {
   const { email } = await signUp(page)
-  await placeOrder(page, email, 7)
+  await placeOrder(page, email, 2)
   const script = await holdBack(page, /\/move-dialog-/)
   await enterBackOffice(page, `/admin/orders?search=${encodeURIComponent(email)}`)
   await expect(page.getByRole('button', { name: /^#\d+$/ })).toHaveCount(1)
