@@ -19,7 +19,7 @@ import {
   test,
 } from './shop.ts'
 import { findings } from './walk.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Orders the printer of which the shop has the most. */
 async function orderPrinter(page: Page, email: string): Promise<number> {
@@ -129,19 +129,40 @@ test('a cancellation and a withdrawal whose answers are lost are not said to hav
   }, '**/api/orders/returns/withdraw')
 })
 
-test('a review whose answer is lost is not said to have failed', async ({ page }) => {
-  const customer = await signUp(page)
+/** Types a review of the printer that the customer has received, in the dialog that it returns. */
+async function typeReview(page: Page, customer: { readonly email: string }, comment: string): Promise<Locator> {
   await receiveOrder(page, await orderPrinter(page, customer.email))
   await open(page, '/account?tab=orders')
   await page.getByRole('button', { name: 'Write a review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write a Review' })
-  await dialog.getByRole('textbox', { name: 'Your review' }).fill('Prints quietly, even late at night.')
+  await dialog.getByRole('textbox', { name: 'Your review' }).fill(comment)
   await dialog.getByRole('radio', { name: /5/ }).check({ force: true })
+  return dialog
+}
+
+test('a review whose answer is lost is not said to have failed, and one that was lost is not said to be there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const words = `Prints quietly, even late at night. ${Date.now()}`
+  const dialog = await typeReview(page, await signUp(page), words)
   await loseAnswer(page, '**/api/products/*/reviews')
   await dialog.getByRole('button', { name: 'Send Review' }).click()
   await expect(page.getByText('Thank you for your review', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Write a review' })).toHaveCount(0)
+
+  // Somebody else's review has the same words.
+  const another = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) })
+  const same = await typeReview(another, await signUp(another), words)
+  await another.route('**/api/products/*/reviews', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await same.getByRole('button', { name: 'Send Review' }).click()
+  await expect(another.getByText('Review not saved', { exact: true })).toBeVisible()
+  await expect(same.getByRole('textbox', { name: 'Your review' })).toHaveValue(words)
+  await another.close()
 })
 
 test('an open account hears of a new order and of a move without a reload', async ({ page, context, request }) => {
@@ -438,12 +459,7 @@ test.describe('a session that ends elsewhere', () => {
 
   test('in the middle of a review loses nothing that was typed', async ({ page }) => {
     const customer = await signUp(page)
-    await receiveOrder(page, await orderPrinter(page, customer.email))
-    await open(page, '/account?tab=orders')
-    await page.getByRole('button', { name: 'Write a review' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Write a Review' })
-    await dialog.getByRole('textbox', { name: 'Your review' }).fill('Prints quietly, even late at night.')
-    await dialog.getByRole('radio', { name: /5/ }).check({ force: true })
+    const dialog = await typeReview(page, customer, 'Prints quietly, even late at night.')
     await endSessionWith(page, '**/api/products/*/reviews')
     await dialog.getByRole('button', { name: 'Send Review' }).click()
     await signInAgain(page, customer)

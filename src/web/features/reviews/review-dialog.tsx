@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
-import { reviewsPath } from '#contracts/api-paths'
+import { REVIEWABLE_PATH, reviewsPath } from '#contracts/api-paths'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,18 +15,22 @@ import { StarChoice } from './star-choice.tsx'
 const loadCheck = () => import('./check-review.ts').then(({ checkReview }) => checkReview)
 const BLANK: ReviewForm = { rating: '', customerTitle: '', comment: '' }
 
-/** Adds a review. When its answer was lost on the way, now or at the try before, the product's reviews have it. */
+/** Adds a review. When its answer was lost on the way, now or at the try before, the shop has it. */
 async function addReview(productId: number, review: CheckedReview): Promise<unknown> {
   try {
     return await api(reviewsPath(productId), { method: 'POST', body: review })
   } catch (error) {
     if (error instanceof ApiError && error.status !== 409) throw error
-    const isThere = (await api(reviewsPath(productId))).some(
-      ({ rating, comment }) => rating === review.rating && comment === review.comment,
-    )
-    if (!isThere) throw error
+    if (!(await hasReview(productId, review))) throw error
     return review
   }
+}
+
+/** Others may have written the same words, so it counts also whether the customer may still review the product. */
+async function hasReview(productId: number, { rating, comment }: CheckedReview): Promise<boolean> {
+  const [reviewable, reviews] = await Promise.all([api(REVIEWABLE_PATH), api(reviewsPath(productId))])
+  if (reviewable.some((product) => product.productId === productId)) return false
+  return reviews.some((review) => review.rating === rating && review.comment === comment)
 }
 
 interface ReviewDialogProps {
