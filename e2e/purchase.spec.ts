@@ -85,6 +85,7 @@ test('the checkout names every field that is missing and keeps what was typed', 
     .toBe(true)
   await expect(page.getByText('You must be 13 years or older to place an order')).toBeVisible()
   await expect(page.getByText('ZIP code is required').first()).toBeVisible()
+  await page.getByLabel('Pay with Card').check()
   expect(await findings(page), 'the checkout').toEqual([])
   await page.reload()
   await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { axeFindings, expect, open, signUp, test } from './shop.ts'
-import { patient } from '../src/testing/patience.ts'
-import { findings, scrollingSideways } from './walk.ts'
+import { axeFindings, expect, open, test } from './shop.ts'
+import { findings } from './walk.ts'
 
 /** Every address of the route table that needs nobody to sign in (specification 2, section 2), and what leads on. */
 const SCREENS = [
@@ -52,47 +51,6 @@ for (const screen of SCREENS) {
     expect(await findings(page)).toEqual([])
   })
 }
-
-test('large letters make no page of a phone scroll sideways', async ({ playwright, launchOptions, baseURL }) => {
-  test.setTimeout(patient(120_000))
-  // The setting of the browser, 16 px unless somebody changes it: widths in rem, also those of media queries, follow it.
-  for (const { letters, widths } of [
-    { letters: 24, widths: [390, 320] },
-    { letters: 32, widths: [390] },
-  ]) {
-    const args = [...(launchOptions.args ?? []), `--blink-settings=defaultFontSize=${letters}`]
-    const browser = await playwright.chromium.launch({ ...launchOptions, args })
-    try {
-      const page = await browser.newPage({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: 390, height: 844 })
-      await open(page, '/products/1')
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${letters}px`)
-      // The cart has something in it from here on.
-      await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
-      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
-      const wrong: string[] = []
-      const look = async (screen: string) => {
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 844 })
-          const found = await scrollingSideways(page)
-          wrong.push(...found.map((line) => `${screen}, letters of ${letters} px, ${width} px wide: ${line}`))
-        }
-      }
-      for (const screen of SCREENS) {
-        await open(page, screen)
-        await page.locator('h1').waitFor()
-        await look(screen)
-      }
-      await signUp(page)
-      await open(page, '/checkout')
-      await page.getByLabel('Pay with Card').check()
-      await look('/checkout')
-      expect(wrong).toEqual([])
-    } finally {
-      await browser.close()
-    }
-  }
-})
 
 test('high contrast keeps what is chosen, marked and pressed to be seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -7,8 +7,8 @@ const NARROWEST = { width: 320, height: 640 }
 
 /**
  * Everything wrong with the page as it is open, each finding as a line that says where: accessibility at two widths in
- * both themes, sideways scrolling on the narrowest phone, the way through it by Tab, movement, and how it prints. One
- * page load serves for all of it.
+ * both themes, sideways scrolling on the narrowest phone and with large letters, the way through it by Tab, movement, and
+ * how it prints. One page load serves for all of it.
  */
 export async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -26,6 +26,9 @@ export async function findings(page: Page): Promise<string[]> {
   await resize(page, NARROWEST)
   note('narrowest phone', await scrollingSideways(page))
   note('narrowest phone', await numbersInTwo(page))
+  note('narrowest phone, letters of 24 px', await withLetters(page, 24, tooWide))
+  await resize(page, PHONE)
+  note('phone, letters of 32 px', await withLetters(page, 32, tooWide))
 
   await resize(page, DESKTOP)
   note('desktop, dark', await axeFindings(page))
@@ -48,8 +51,26 @@ async function resize(page: Page, size: { readonly width: number; readonly heigh
   })
 }
 
+/**
+ * Looks at the page with the setting of the browser for the size of letters, which is 16 px unless somebody changes it:
+ * widths in rem, also those of media queries, follow it.
+ */
+async function withLetters<T>(page: Page, pixels: number, look: (page: Page) => Promise<T>): Promise<T> {
+  const session = await page.context().newCDPSession(page)
+  const setLetters = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } })
+  const inUse = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  try {
+    await setLetters(pixels)
+    expect(await inUse()).toBe(`${pixels}px`)
+    return await look(page)
+  } finally {
+    await setLetters(16)
+    await session.detach()
+  }
+}
+
 /** What makes the page wider than the window. */
-export function scrollingSideways(page: Page): Promise<string[]> {
+function scrollingSideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -65,26 +86,61 @@ export function scrollingSideways(page: Page): Promise<string[]> {
   })
 }
 
-/** Prices and other numbers that begin on one line and end on the next, where the place for them is too narrow. */
+/** What does not fit with large letters. */
+async function tooWide(page: Page): Promise<string[]> {
+  return [...(await scrollingSideways(page)), ...(await standingOut(page)), ...(await wordsInTwo(page))]
+}
+
+/** What has an edge or a ground of its own and is narrower than what is in it. */
+function standingOut(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*:not(.sr-only, .sr-only *)')].flatMap((element) => {
+      const { overflowX, display, borderRightWidth, backgroundColor } = getComputedStyle(element)
+      const isMarked = borderRightWidth !== '0px' || backgroundColor !== 'rgba(0, 0, 0, 0)'
+      const out = element.scrollWidth - element.clientWidth
+      if (!isMarked || out <= 1 || overflowX !== 'visible' || display === 'inline') return []
+      if (!element.checkVisibility({ visibilityProperty: true })) return []
+      return [`what is in ${element.tagName} "${element.innerText.slice(0, 40)}" stands out by ${out} px`]
+    }),
+  )
+}
+
+/** Short words that begin on one line and end on the next. Headings have large letters, and addresses break anywhere. */
+function wordsInTwo(page: Page): Promise<string[]> {
+  return inTwoLines(page, /(?<!\S)[a-z]{2,8}(?!\S)/gi, '.sr-only, h1, h2, h3')
+}
+
+/** Prices and other numbers that begin on one line and end on the next; longer ones are no prices and no counts. */
 function numbersInTwo(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const wrong: string[] = []
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text
-      if (text.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue
-      for (const { 0: word, index } of text.data.matchAll(/\S*\d\S*/g)) {
-        // Longer ones are no prices and no counts.
-        if (!/^\W*[\d.,]{1,12}\W*$/.test(word)) continue
-        const range = document.createRange()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
-        if (lines.size > 1) wrong.push(`"${word}" is broken in two`)
+  return inTwoLines(page, /(?<!\S)[^\w\s]*[\d.,]{1,12}[^\w\s]*(?!\S)/g)
+}
+
+/**
+ * What begins on one line and ends on the next, where the place for it is too narrow.
+ * @param except what is in these is left out
+ */
+function inTwoLines(page: Page, pattern: RegExp, except = ':not(*)'): Promise<string[]> {
+  return page.evaluate(
+    ({ pattern, except }) => {
+      const wrong = new Set<string>()
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        const element = text.parentElement
+        if (element?.checkVisibility({ visibilityProperty: true }) !== true || element.closest(except) !== null)
+          continue
+        for (const { 0: found, index } of text.data.matchAll(pattern)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + found.length)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+          if (lines.size > 1) wrong.add(`"${found}" of "${text.data.trim().slice(0, 40)}" is broken in two`)
+        }
       }
-    }
-    return wrong
-  })
+      return [...wrong]
+    },
+    { pattern, except },
+  )
 }
 
 /** Animations that a visitor who asked for less motion would still see. */

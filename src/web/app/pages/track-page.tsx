@@ -97,7 +97,7 @@ export default function TrackPage() {
           tracked={exampleOf(number)}
           isExample
           badge={
-            <span className="flex items-center gap-2">
+            <span className="flex flex-wrap items-center gap-2">
               <Badge className="text-sm">Example</Badge>
               <StatusBadge status="processing" page="tracking" />
             </span>

@@ -64,8 +64,8 @@ export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, chi
         )}
       >
         <BrandMark />
-        <span className={classNames('grid leading-none', isNarrow && 'md:sr-only')}>
-          <span className="font-display text-lg font-bold tracking-[-0.03em] max-[18rem]:hidden">superprinter</span>
+        <span className={classNames('grid leading-none max-[18rem]:sr-only', isNarrow && 'md:sr-only')}>
+          <span className="font-display text-lg font-bold tracking-[-0.03em]">superprinter</span>
           <span className="text-xs text-soft">Back office</span>
         </span>
       </Link>

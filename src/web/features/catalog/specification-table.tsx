@@ -43,10 +43,13 @@ function Specifications({ name, cells, remarks, features }: SpecificationsProps)
             <tbody>
               {rows.map(({ name, value }) => (
                 <tr key={name} className="border-b border-line align-top">
-                  <th scope="row" className="w-2/5 py-2.5 pr-4 font-normal [overflow-wrap:anywhere] text-soft">
+                  <th
+                    scope="row"
+                    className="w-2/5 py-2.5 pr-4 font-normal [overflow-wrap:anywhere] text-soft max-[18rem]:block max-[18rem]:w-full max-[18rem]:pb-0"
+                  >
                     {name}
                   </th>
-                  <td className="py-2.5 [overflow-wrap:anywhere]">{value}</td>
+                  <td className="py-2.5 [overflow-wrap:anywhere] max-[18rem]:block max-[18rem]:pt-0">{value}</td>
                 </tr>
               ))}
             </tbody>

@@ -32,7 +32,7 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
     <div className="grid gap-8">
       <div className="crop-marks flex flex-wrap items-center justify-between gap-8 sheet px-5 py-12 sm:px-14">
         <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
-          <h1 ref={heading} tabIndex={-1} className="text-4xl sm:text-6xl">
+          <h1 ref={heading} tabIndex={-1} className="max-w-full text-4xl sm:text-6xl">
             Order Confirmed
           </h1>
           <p className="text-lg text-soft [overflow-wrap:anywhere]">
@@ -113,17 +113,19 @@ function OrderedItems({ order }: { readonly order: Order }) {
           {order.items.map((item, index) => (
             <tr
               key={index}
-              className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3"
+              className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3 max-[18rem]:grid-cols-[auto_1fr]"
             >
-              <td className="py-3 pr-4 font-semibold [overflow-wrap:anywhere] max-sm:col-span-3 max-sm:p-0">
+              <td className="py-3 pr-4 font-semibold [overflow-wrap:anywhere] max-sm:col-span-3 max-sm:p-0 max-[18rem]:col-span-2">
                 <WholeWords>{item.productName}</WholeWords>
               </td>
-              <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">
+              <td className="py-3 pr-4 text-right whitespace-nowrap max-sm:p-0 max-sm:text-soft">
                 {item.quantity}
                 <span className="sm:hidden"> ×</span>
               </td>
               <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">{formatPrice(String(item.price))}</td>
-              <td className="py-3 text-right font-semibold max-sm:p-0">{formatPrice(String(item.total))}</td>
+              <td className="py-3 text-right font-semibold max-sm:p-0 max-[18rem]:col-span-2">
+                {formatPrice(String(item.total))}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -135,7 +137,7 @@ function OrderedItems({ order }: { readonly order: Order }) {
           value={Number(order.shipping) === 0 ? 'Free' : formatPrice(order.shipping)}
         />
         <Sum name="Tax" value={formatPrice(order.tax)} />
-        <div className="flex items-baseline justify-between gap-4 pt-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
           <dt className="font-semibold">Total amount</dt>
           <dd className="figures text-3xl font-bold">{formatPrice(String(order.totalAmount))}</dd>
         </div>
@@ -146,7 +148,7 @@ function OrderedItems({ order }: { readonly order: Order }) {
 
 function Sum({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{name}</dt>
       <dd>{value}</dd>
     </div>
@@ -228,8 +230,8 @@ function SupportContact() {
           </a>
         </li>
         <li className="flex min-h-11 items-center gap-2">
-          <Mail aria-hidden="true" className="size-4" />
-          <a href={emailLink} className="text-link">
+          <Mail aria-hidden="true" className="size-4 shrink-0" />
+          <a href={emailLink} className="min-w-0 text-link [overflow-wrap:anywhere]">
             {email}
           </a>
         </li>

@@ -31,14 +31,14 @@ export function ConsentBanner() {
           </Link>
           .
         </p>
-        <div className="grid shrink-0 grid-cols-3 gap-2">
-          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1">
+        <div className="grid shrink-0 grid-cols-3 gap-2 max-[18rem]:-mx-3 max-[18rem]:grid-cols-[auto_1fr_1fr] max-[18rem]:gap-1">
+          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1 max-[18rem]:text-xs">
             Preferences
           </Button>
-          <Button size="small" onClick={rejectAll} className="max-sm:px-1">
+          <Button size="small" onClick={rejectAll} className="max-sm:px-1 max-[18rem]:text-xs">
             Reject All
           </Button>
-          <Button size="small" onClick={acceptAll} className="max-sm:px-1">
+          <Button size="small" onClick={acceptAll} className="max-sm:px-1 max-[18rem]:text-xs">
             Accept All
           </Button>
         </div>

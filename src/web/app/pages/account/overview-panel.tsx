@@ -44,7 +44,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
             {orders.slice(0, RECENT).map((order) => (
               <li
                 key={order.id}
-                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 sm:grid-cols-[1fr_8rem_7rem_auto]"
+                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 max-[18rem]:grid-cols-1 sm:grid-cols-[1fr_8rem_7rem_auto]"
               >
                 <div className="grid">
                   <span className="font-semibold">Order #{order.id}</span>
@@ -52,7 +52,11 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
                     {formatDate(order.createdAt)}
                   </time>
                 </div>
-                <StatusBadge status={order.status} page="account" className="justify-self-end sm:justify-self-start" />
+                <StatusBadge
+                  status={order.status}
+                  page="account"
+                  className="justify-self-end max-[18rem]:justify-self-start sm:justify-self-start"
+                />
                 <span className="figures text-xl font-bold sm:text-right">
                   <span className="sr-only">Total </span>
                   {formatPrice(order.totalAmount)}
@@ -62,7 +66,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
                   size="small"
                   onClick={() => onView(order)}
                   aria-label={`View order #${order.id}`}
-                  className="justify-self-end"
+                  className="justify-self-end max-[18rem]:justify-self-start"
                 >
                   View
                 </Button>
