@@ -2,6 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { patient } from './src/testing/patience.ts'
 
+/** On two cores it would be one, and the other would be idle. */
+const WORKERS = Math.max(2, availableParallelism() - 1)
+/** Where a third of the time is spent waiting for the database and for processes. */
+const WAITING_WORKERS = Math.max(3, availableParallelism())
+
 /**
  * Six rings: pure rules, the built-in database, modules and HTTP on a real database, what a request costs the process
  * whatever the database, queues on a real Redis, and processes that are killed (`npm run test:faults` alone: it takes
@@ -12,9 +17,7 @@ export default defineConfig({
     // This ends what hangs. The longest take 17 seconds on two cores, and may have something else running beside them.
     testTimeout: patient(60_000),
     hookTimeout: patient(60_000),
-    // On two cores it would be one, and a third of the time is spent waiting for processes. A third worker there gains
-    // nothing: each reads the whole shop for itself.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: WORKERS,
     // Files share what they import: to read the whole shop anew for each of them took as long as to test it.
     isolate: false,
     setupFiles: ['src/testing/properties.setup.ts'],
@@ -39,6 +42,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.{int,http}.test.ts'],
           globalSetup: ['src/testing/database.global-setup.ts'],
         },
@@ -47,6 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'measures',
+          sequence: { groupOrder: 2 },
           include: ['src/**/*.measure.test.ts'],
           globalSetup: ['src/testing/database.global-setup.ts'],
         },
@@ -55,6 +61,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'redis',
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.redis.test.ts'],
           globalSetup: ['src/testing/database.global-setup.ts'],
         },
