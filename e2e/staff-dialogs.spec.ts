@@ -10,6 +10,7 @@ import {
   signUp,
   test,
 } from './shop.ts'
+import { whatDoesNotFit } from './walk.ts'
 import { patient } from '../src/testing/patience.ts'
 
 test.describe.configure({ timeout: patient(90_000) })
@@ -49,13 +50,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       const check = async (screen: string, isDialog = true) => {
         if (isDialog) await expect(dialog).toBeVisible()
         wrong.push(...(await axeFindings(page)).map((line) => `${screen}: ${line}`))
-        await page.setViewportSize({ width: 320, height: 640 })
-        const over = await page.evaluate(() =>
-          [document.documentElement, ...document.querySelectorAll('[role=dialog]')].map(
-            (element) => element.scrollWidth - element.clientWidth,
-          ),
-        )
-        if (Math.max(...over) > 0) wrong.push(`${screen}: scrolls sideways by ${Math.max(...over)} px at 320 px`)
+        wrong.push(...(await whatDoesNotFit(page)).map((line) => `${screen}: ${line}`))
         await page.setViewportSize(viewport)
         if (isDialog) await page.keyboard.press('Escape')
       }

@@ -23,12 +23,7 @@ export async function findings(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   note('phone, dark', await axeFindings(page, ['color-contrast']))
 
-  await resize(page, NARROWEST)
-  note('narrowest phone', await scrollingSideways(page))
-  note('narrowest phone', await numbersInTwo(page))
-  note('narrowest phone, letters of 24 px', await withLetters(page, 24, tooWide))
-  await resize(page, PHONE)
-  note('phone, letters of 32 px', await withLetters(page, 32, tooWide))
+  found.push(...(await whatDoesNotFit(page)))
 
   await resize(page, DESKTOP)
   note('desktop, dark', await axeFindings(page))
@@ -40,6 +35,20 @@ export async function findings(page: Page): Promise<string[]> {
   note('print', await onPaper(page))
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   return found
+}
+
+/** Everything that has no room on the narrowest phone, and on phones whose letters are larger. */
+export async function whatDoesNotFit(page: Page): Promise<string[]> {
+  await resize(page, NARROWEST)
+  const usual = [...(await scrollingSideways(page)), ...(await numbersInTwo(page))]
+  const large = await withLetters(page, 24, tooWide)
+  await resize(page, PHONE)
+  const largest = await withLetters(page, 32, tooWide)
+  return [
+    ...usual.map((line) => `narrowest phone: ${line}`),
+    ...large.map((line) => `narrowest phone, letters of 24 px: ${line}`),
+    ...largest.map((line) => `phone, letters of 32 px: ${line}`),
+  ]
 }
 
 /** Another window size, drawn and read from its top: what lies half below the bar that stays is no smaller for it. */
@@ -69,21 +78,24 @@ async function withLetters<T>(page: Page, pixels: number, look: (page: Page) => 
   }
 }
 
-/** What makes the page wider than the window. */
+/** What makes the page wider than the window, or a dialog wider than its frame. */
 function scrollingSideways(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
-    )
-    return [
-      `scrolls sideways: ${scrollWidth} px of ${clientWidth}: ${wide
-        .slice(0, 6)
-        .map((element) => `${element.tagName}.${element.className}`)
-        .join(' ')}`,
-    ]
-  })
+  return page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[role=dialog]')].flatMap((frame) => {
+      const { scrollWidth, clientWidth } = frame
+      if (scrollWidth <= clientWidth) return []
+      const edge = frame.getBoundingClientRect().left + clientWidth
+      const wide = [...frame.querySelectorAll('*')].filter(
+        (element) => element.getBoundingClientRect().right > edge + 0.5,
+      )
+      return [
+        `scrolls sideways: ${scrollWidth} px of ${clientWidth}: ${wide
+          .slice(0, 6)
+          .map((element) => `${element.tagName}.${element.className}`)
+          .join(' ')}`,
+      ]
+    }),
+  )
 }
 
 /** What does not fit with large letters. */
