@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { axeFindings, expect, open, test } from './shop.ts'
-import { findings } from './walk.ts'
+import { axeFindings, expect, open, placeOrder, rejectTracking, signUp, test } from './shop.ts'
+import { findings, whatDoesNotFit } from './walk.ts'
 
 /** Every address of the route table that needs nobody to sign in (specification 2, section 2), and what leads on. */
 const SCREENS = [
@@ -51,6 +51,42 @@ for (const screen of SCREENS) {
     expect(await findings(page)).toEqual([])
   })
 }
+
+test('dialogs and drawers have room on the narrowest phone, and for large letters', async ({ page }) => {
+  const phone = { width: 390, height: 844 }
+  await page.setViewportSize(phone)
+  const wrong: string[] = []
+  const look = async (name: string) => {
+    await expect(page.getByRole('dialog')).toBeVisible()
+    wrong.push(...(await whatDoesNotFit(page)).map((line) => `${name}: ${line}`))
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(phone)
+  }
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
+  await open(page, '/products')
+  await press('Preferences')
+  await look('consent')
+  await rejectTracking(page)
+  await press('Menu')
+  await look('menu')
+  await press(/^Filter/)
+  await look('filters')
+  await open(page, '/products/1')
+  await press(/^Enlarge/)
+  await look('pictures')
+  const { email } = await signUp(page)
+  await open(page, '/')
+  await placeOrder(page, email, 2)
+  await open(page, '/account?tab=orders')
+  for (const name of ['View Details', 'Track Order', 'Change Order', 'Cancel Order']) {
+    await press(name)
+    await look(name)
+  }
+  await open(page, '/account?tab=profile')
+  await press('Edit Profile')
+  await look('Edit Profile')
+  expect(wrong).toEqual([])
+})
 
 test('high contrast keeps what is chosen, marked and pressed to be seen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

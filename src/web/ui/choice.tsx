@@ -44,7 +44,7 @@ export function Checkbox({ label, hint, error, className, ...props }: CheckboxPr
 export function Switch({ label, hint, className, ...props }: Omit<CheckboxProps, 'error'>) {
   const id = useId()
   return (
-    <label className={classNames('flex items-start gap-4 py-2', className)}>
+    <label className={classNames('flex items-start gap-4 py-2 max-[18rem]:flex-col max-[18rem]:gap-1', className)}>
       <span className="grid flex-1 gap-1">
         <span id={id} className="font-semibold">
           {label}

@@ -126,7 +126,7 @@ export function Dialog({
         >
           <div
             className={classNames(
-              'flex items-start justify-between gap-4',
+              'flex items-start justify-between gap-4 max-[18rem]:flex-col-reverse max-[18rem]:items-stretch max-[18rem]:gap-1',
               !hideTitle && 'mb-4',
               // Several buttons would leave the title half of a phone.
               tools !== undefined && !hideTitle && 'max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1',
@@ -136,7 +136,7 @@ export function Dialog({
               <Radix.Title className={hideTitle ? 'sr-only' : 'text-2xl'}>{title}</Radix.Title>
               {description !== undefined && <Radix.Description className="text-soft">{description}</Radix.Description>}
             </div>
-            <div className="-mt-2 -mr-2 flex shrink-0 justify-end">
+            <div className="-mt-2 -mr-2 flex shrink-0 flex-wrap justify-end">
               {tools}
               <Radix.Close className={iconButtonClass} aria-label="Close">
                 <X aria-hidden="true" className="size-5" />

@@ -91,7 +91,7 @@ export function PictureViewer({ name, pictures, chosen, onChoose, onClose }: Pic
             />
           </div>
         </div>
-        <div className="flex items-center justify-center gap-2">
+        <div className="flex flex-wrap items-center justify-center gap-2">
           {pictures.length > 1 && (
             <IconButton label="Previous picture" onClick={() => show(-1)}>
               <ChevronLeft aria-hidden="true" className="size-6" />

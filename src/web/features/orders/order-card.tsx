@@ -24,7 +24,7 @@ export function OrderCard({ order, onView, onTrack, onChange, onAgain, onCancell
   return (
     <article aria-labelledby={`order-${order.id}`} className="sheet">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
-        <div className="grid min-w-36 flex-1 gap-1">
+        <div className="grid min-w-36 flex-1 gap-1 max-[18rem]:min-w-0 max-[18rem]:basis-full">
           <h3 id={`order-${order.id}`} className="text-xl">
             Order #{order.id}
           </h3>
