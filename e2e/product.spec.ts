@@ -355,3 +355,23 @@ test('a name of a specification that has no spaces leaves room for the values', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 })
+
+test('on a phone that lies on its side the notice leaves the button free that was pressed', async ({ page }) => {
+  for (const size of [
+    { width: 667, height: 375 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size)
+    await open(page, '/products/1')
+    const button = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
+    await button.click()
+    const notice = page.locator('[aria-label^=Notifications] li')
+    await expect(notice.getByText('Added to cart', { exact: true })).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [above, pressed] = [await notice.boundingBox(), await button.boundingBox()]
+        return above !== null && pressed !== null && above.y + above.height <= pressed.y
+      })
+      .toBe(true)
+  }
+})

@@ -113,9 +113,10 @@ function placesOf({ width, height }: { readonly width: number; readonly height: 
     farthest,
   })
   const foot = window.innerHeight - footPx() - height
-  const room = Math.max(0, foot - HEADER_PX)
+  const room = Math.max(0, foot)
+  // Over the header too: in the window of a phone that lies on its side there is no room between it and what was pressed.
   const usual = window.matchMedia(SMALL).matches
-    ? standing(page - width, HEADER_PX, room)
+    ? standing(page - width, HEADER_PX, Math.max(0, foot - HEADER_PX))
     : standing(page - width, foot, -room)
   return [usual, standing(0, foot, -room)]
 }
