@@ -13,7 +13,7 @@ export const LOOKS = [
   { name: 'desktop, dark', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ] as const
 
-interface Customer {
+export interface Customer {
   readonly firstName: string
   readonly lastName: string
   readonly email: string

@@ -7,7 +7,7 @@ import { stopKeepingPresses } from './lib/early-press.ts'
 import { keepServersHead } from './lib/head.tsx'
 import { showLastResort } from './lib/last-resort.ts'
 import { readPageData } from './lib/page-data.ts'
-import { watchSignOuts } from './lib/sign-out-trace.ts'
+import { watchSignOuts } from './lib/end-of-drafts.ts'
 import { store } from './lib/store.ts'
 
 /**

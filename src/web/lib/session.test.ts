@@ -4,7 +4,7 @@ import { api } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
 import { readSession, sessionOf, signOut } from './session.ts'
 import { formDraft } from './drafts.ts'
-import { browserStorage } from './storage.ts'
+import { browserStorage, tabStorage } from './storage.ts'
 
 const ada = { id: 'u1', email: 'ada@example.com', firstName: 'Ada' } as User
 const answers = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { forms: [] })
   vi.spyOn(console, 'error').mockImplementation(logged)
   browserStorage.removeItem('authToken')
+  tabStorage.removeItem('account')
 })
 
 afterEach(() => {
@@ -91,6 +92,46 @@ describe('who visits', () => {
     })
     await readSession()
     expect(token()).toBe('new')
+  })
+})
+
+describe('another customer than the one before in this tab', () => {
+  const grace = { ...ada, id: 'u2' }
+  const draft = formDraft('contact', { message: '' })
+
+  async function becomes(next: User, at: string): Promise<User | null> {
+    page = Object.assign(new EventTarget(), { location: { reload, pathname: at } })
+    vi.stubGlobal('window', page)
+    browserStorage.setItem('authToken', 'of the first')
+    answers.mockImplementation(answer(200, ada))
+    await readSession()
+    draft.save({ message: 'typed' })
+    answers.mockImplementation(answer(401, UNAUTHORIZED))
+    await readSession()
+    browserStorage.setItem('authToken', 'of the next')
+    answers.mockImplementation(answer(200, next))
+    return readSession()
+  }
+
+  test('finds nothing of what was typed, and goes on where the sign-in has a page of its own', async () => {
+    expect(await becomes(grace, '/login/code')).toEqual(grace)
+    expect(draft.read()).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('is not there when the same one comes back', async () => {
+    expect(await becomes(ada, '/account')).toEqual(ada)
+    expect(draft.read()).toEqual({ message: 'typed' })
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  // The last one here: the page is on its way out, and answers nobody any more.
+  test('is not known to a page that shows what was typed: it is drawn anew', async () => {
+    const known = vi.fn()
+    void becomes(grace, '/account').then(known)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(draft.read()).toBeNull()
+    expect(known).not.toHaveBeenCalled()
   })
 })
 

@@ -4,7 +4,7 @@ import { SESSION_PATH } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
-import { followSignOut, markSignOut } from './sign-out-trace.ts'
+import { followAccount, followSignOut, markSignOut } from './end-of-drafts.ts'
 import { browserStorage, onOtherTab } from './storage.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -20,6 +20,8 @@ export interface Session {
 }
 
 let hasEnded = false
+/** Pending for good once the page is on its way to be drawn anew for another customer. */
+let redraw: Promise<never> | null = null
 
 /**
  * Asks the server who visits; without a token there is no call. A 401 removes the token (specification 1, section 7).
@@ -31,7 +33,8 @@ export async function readSession(): Promise<User | null> {
   try {
     const user = (await api(SESSION_PATH)) ?? null
     hasEnded = false
-    return user
+    if (user !== null && followAccount(user.id)) forgetFormerCustomer()
+    return (await redraw) ?? user
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       if (browserStorage.getItem(AUTH_TOKEN_KEY) === token) {
@@ -43,6 +46,24 @@ export async function readSession(): Promise<User | null> {
     console.error('The signed-in customer could not be read', error)
     throw error
   }
+}
+
+/**
+ * Another customer's forms may be open, and what was read for them is in memory: the page is drawn anew, and nothing of it
+ * with the new customer before. A page for signing in has no such form and goes on, and so does the back office.
+ */
+function forgetFormerCustomer(): void {
+  if (/^\/(admin|login|signup)(\/|$)/.test(window.location.pathname)) {
+    void mutate(isCustomers, undefined)
+    return
+  }
+  redraw = new Promise(() => {})
+  window.location.reload()
+}
+
+/** Whether this was read for the customer who is signed in. */
+function isCustomers(key: unknown): boolean {
+  return Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('/api/user/')
 }
 
 /** Who visits: asked when the first screen needs it, and whenever the window gets the focus. */
@@ -89,7 +110,7 @@ export async function refreshSession(): Promise<void> {
 export async function signedIn(token: string): Promise<void> {
   browserStorage.setItem(AUTH_TOKEN_KEY, token)
   await refreshSession()
-  void mutate((key) => Array.isArray(key) && typeof key[0] === 'string' && key[0].startsWith('/api/user/'))
+  void mutate(isCustomers)
 }
 
 /**

@@ -7,7 +7,7 @@ import { NO_CARD, type CheckoutFields } from '../features/checkout/checkout-fiel
 import { keepStep, readStep } from '../features/session/code-steps.ts'
 import { formDraft } from '../lib/drafts.ts'
 import { createSafeStorage } from '../lib/storage.ts'
-import { followSignOut, markSignOut } from '../lib/sign-out-trace.ts'
+import { followAccount, followKnownAccount, followSignOut, markSignOut } from '../lib/end-of-drafts.ts'
 
 const aStorage = () => createSafeStorage(() => undefined)
 const contact = (tab: ReturnType<typeof aStorage>) => formDraft('contact', { message: '' }, tab)
@@ -81,5 +81,83 @@ describe('a sign-out on purpose', () => {
     markSignOut(browser)
     followSignOut(browser, tab)
     expect(reset).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a sign-in of another customer', () => {
+  const review = (tab: ReturnType<typeof aStorage>) => formDraft('review-u1-7', { comment: '' }, tab)
+
+  test('ends what was typed in the tab while the former one was signed in, and after that session has ended', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    expect(followAccount('u1', browser, tab)).toBe(false)
+    contact(tab).save({ message: 'My number is 405 555 0142' })
+    review(tab).save({ comment: 'Loud' })
+    saveProductDraft({ product: null, draft: { ...EMPTY_DRAFT, name: 'Quire' } }, tab)
+    expect(followAccount('u2', browser, tab)).toBe(true)
+    expect(contact(tab).read()).toBeNull()
+    expect(review(tab).read()).toBeNull()
+    expect(keptDrafts(tab), 'of staff').toHaveLength(1)
+    contact(tab).save({ message: 'of the second customer' })
+    expect(followAccount('u2', browser, tab)).toBe(false)
+    expect(contact(tab).read()).toEqual({ message: 'of the second customer' })
+    expect(followAccount('u1', browser, tab)).toBe(true)
+    expect(contact(tab).read()).toBeNull()
+  })
+
+  test('is none when the same customer comes back, and leaves what an anonymous visitor typed', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    contact(tab).save({ message: 'typed before the sign-in' })
+    expect(followAccount('u1', browser, tab)).toBe(false)
+    expect(followAccount('u1', browser, tab)).toBe(false)
+    expect(contact(tab).read()).toEqual({ message: 'typed before the sign-in' })
+    markSignOut(browser)
+    followSignOut(browser, tab)
+    contact(tab).save({ message: 'typed after the sign-out' })
+    expect(followAccount('u2', browser, tab)).toBe(false)
+    expect(contact(tab).read()).toEqual({ message: 'typed after the sign-out' })
+  })
+
+  test('is known in a tab that was elsewhere meanwhile before it shows anything', () => {
+    const [browser, former, other] = [aStorage(), aStorage(), aStorage()]
+    followAccount('u1', browser, former)
+    contact(former).save({ message: 'of the first customer' })
+    browser.setItem('authToken', 'first')
+    followKnownAccount(browser, former)
+    expect(contact(former).read(), 'still the same customer').not.toBeNull()
+    browser.removeItem('authToken')
+    followAccount('u2', browser, other)
+    followKnownAccount(browser, former)
+    expect(contact(former).read(), 'nobody is signed in any more').not.toBeNull()
+    browser.setItem('authToken', 'second')
+    followKnownAccount(browser, former)
+    expect(contact(former).read()).toBeNull()
+  })
+
+  test('does not count for a tab in which the former customer has signed in again', () => {
+    const [browser, former, other] = [aStorage(), aStorage(), aStorage()]
+    browser.setItem('authToken', 'any')
+    followAccount('u1', browser, former)
+    contact(former).save({ message: 'of the first customer' })
+    followAccount('u2', browser, other)
+    followAccount('u1', browser, former)
+    followKnownAccount(browser, former)
+    expect(contact(former).read()).toEqual({ message: 'of the first customer' })
+  })
+
+  test('says nothing of an anonymous tab', () => {
+    const [browser, tab, other] = [aStorage(), aStorage(), aStorage()]
+    contact(tab).save({ message: 'typed' })
+    followAccount('u1', browser, other)
+    browser.setItem('authToken', 'first')
+    followKnownAccount(browser, tab)
+    expect(followAccount('u1', browser, tab)).toBe(false)
+    expect(contact(tab).read()).toEqual({ message: 'typed' })
+  })
+
+  test('lets no page be drawn anew at a sign-out where nothing was typed', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    followAccount('u1', browser, tab)
+    markSignOut(browser)
+    expect(followSignOut(browser, tab)).toBe(false)
   })
 })

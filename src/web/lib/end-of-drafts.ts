@@ -1,5 +1,11 @@
+import { AUTH_TOKEN_KEY } from './api-client.ts'
 import { newAttemptKey } from './attempt-key.ts'
 import { browserStorage, tabStorage, type ListedStorage, type TextStorage } from './storage.ts'
+
+// When what shoppers typed in a tab ends before the tab does: a customer signs out on purpose, or another customer signs
+// in. A session that ends by itself ends nothing: the same customer comes back to it. What is typed after such an end
+// still counts as that customer's, because often it is theirs, and nothing says that it is not. What was typed in a tab
+// that has known no customer stays for the one who signs in.
 
 /**
  * Another text after each sign-out on purpose: in local storage the last one of this browser, in the tab's storage the
@@ -7,17 +13,21 @@ import { browserStorage, tabStorage, type ListedStorage, type TextStorage } from
  */
 const TRACE = 'signed-out'
 
+/** The number of the account that was seen last: in local storage by this browser, in the tab's storage by the tab. */
+const ACCOUNT = 'account'
+
 /**
- * What a tab keeps through a customer's sign-out: what staff have in the back office, and what says nothing of anybody.
+ * What a tab keeps when a shopper's drafts end: what staff have in the back office, and what says nothing of anybody.
  * Everything else was typed or opened by shoppers, and on a shared computer the next one would read it. Therefore a new
  * draft of staff's has a key that begins with "staff-".
  */
 const STAYS =
   /^(staff-|form-draft-inbox-reply-|import-answers |link-token-staff-|(unanswered|scroll-places|reloaded-at|signed-out)$)/
 
-/** A customer has signed out on purpose; a session that ends by itself leaves everything as it is. */
+/** A customer has signed out on purpose. */
 export function markSignOut(browser: TextStorage = browserStorage): void {
   browser.setItem(TRACE, newAttemptKey())
+  browser.removeItem(ACCOUNT)
 }
 
 /**
@@ -28,9 +38,41 @@ export function markSignOut(browser: TextStorage = browserStorage): void {
 export function followSignOut(browser: TextStorage = browserStorage, tab: ListedStorage = tabStorage): boolean {
   const last = browser.getItem(TRACE)
   if (last === null || tab.getItem(TRACE) === last) return false
+  tab.setItem(TRACE, last)
+  return endDrafts(tab)
+}
+
+/**
+ * Remembers whose session this is, and ends what shoppers typed in this tab when it was another account's before.
+ * @returns whether it was
+ */
+export function followAccount(
+  id: string,
+  browser: TextStorage = browserStorage,
+  tab: ListedStorage = tabStorage,
+): boolean {
+  const former = tab.getItem(ACCOUNT)
+  if (browser.getItem(ACCOUNT) !== id) browser.setItem(ACCOUNT, id)
+  if (former === id) return false
+  if (former !== null) endDrafts(tab)
+  tab.setItem(ACCOUNT, id)
+  return former !== null
+}
+
+/**
+ * The same before the first screen shows what was typed, for a tab that was closed or elsewhere when another customer
+ * signed in.
+ */
+export function followKnownAccount(browser: TextStorage = browserStorage, tab: ListedStorage = tabStorage): void {
+  const [id, former] = [browser.getItem(ACCOUNT), tab.getItem(ACCOUNT)]
+  const isSignedIn = browser.getItem(AUTH_TOKEN_KEY) !== null
+  if (isSignedIn && id !== null && former !== null) followAccount(id, browser, tab)
+}
+
+function endDrafts(tab: ListedStorage): boolean {
+  tab.removeItem(ACCOUNT)
   const ending = tab.keys().filter((key) => !STAYS.test(key))
   for (const key of ending) tab.removeItem(key)
-  tab.setItem(TRACE, last)
   // Some browsers fill in again what stood in the fields before a reload. A new tab has nothing that ends, and keeps what
   // was typed before the script came.
   if (ending.length > 0) for (const form of document.forms) form.reset()
@@ -43,6 +85,7 @@ export function watchSignOuts(): void {
     if (followSignOut() && !window.location.pathname.startsWith('/admin')) window.location.reload()
   }
   followSignOut()
+  followKnownAccount()
   window.addEventListener('storage', follow)
   // A page that comes back as it was left has heard nothing.
   window.addEventListener('pageshow', follow)
