@@ -47,7 +47,7 @@ const BOUNDED: Readonly<Record<string, readonly string[]>> = {
   'modules/orders/persistence/personal-orders.repository.ts': ['numbers of one person’s orders'],
   'modules/orders/persistence/sales-summary.repository.ts': ['one row for each day'],
   'platform/database/schema-steps.ts': ['one row for each step'],
-  'platform/jobs/forget-in-outbox.ts': ['one after the other; those that name one person are kept'],
+  'platform/jobs/erase-in-outbox.ts': ['one after the other; those that name one person are kept'],
 }
 
 const source = (file: string) => readFileSync(join(root, 'src', file), 'utf8')

@@ -171,12 +171,12 @@ export async function createShop(deps: {
     name: 'orders',
     export: orders.personal.list,
     identifiers: orders.personal.identifiers,
-    erase: orders.personal.forget,
+    erase: orders.personal.erase,
   })
   identity.addPersonalDataSource({
     name: 'reviews',
     export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
-    erase: catalog.forgetReviewer,
+    erase: catalog.eraseReviewer,
   })
   const alerts = createAlertsModule({
     database,
@@ -188,7 +188,7 @@ export async function createShop(deps: {
     shopUrl,
     provedAddressOf: identity.provedAddressOf,
   })
-  identity.addPersonalDataSource({ name: 'alerts', export: alerts.personal.list, erase: alerts.personal.forget })
+  identity.addPersonalDataSource({ name: 'alerts', export: alerts.personal.list, erase: alerts.personal.erase })
   const admin = createAdminModule({
     database,
     events,
@@ -206,11 +206,11 @@ export async function createShop(deps: {
     passwords,
     fetchRemoteFile: createFetchRemoteFile(deps.network),
   })
-  identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.forget })
+  identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.erase })
   identity.addPersonalDataSource({
     name: 'staffAccess',
     export: admin.personalStaff.list,
-    erase: admin.personalStaff.forget,
+    erase: admin.personalStaff.erase,
   })
 
   const server = pages

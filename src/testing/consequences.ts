@@ -75,10 +75,10 @@ export async function findDifferences(outcome: Outcome): Promise<readonly string
     if (JSON.stringify(found) !== JSON.stringify(expected))
       differences.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
   }
-  /** A mail about a forgotten person may have been deleted before it was sent. */
-  function expectMail(key: string, isForgotten = false): void {
+  /** A mail about an erased person may have been deleted before it was sent. */
+  function expectMail(key: string, isErased = false): void {
     const count = mailbox.count(key)
-    if (!(isForgotten && count === 0)) expectSame(`mails "${key}"`, count, 1)
+    if (!(isErased && count === 0)) expectSame(`mails "${key}"`, count, 1)
   }
 
   const orders = await rows<OrderRow>('orders')
@@ -92,14 +92,14 @@ export async function findDifferences(outcome: Outcome): Promise<readonly string
   const stock = new Map(stockBefore)
   for (const { _id: id, status, awaitsRelease, customerEmail, items, history, trackingEvents } of orders) {
     const steps = history.map(({ to }) => to)
-    const isForgotten = customerEmail === 'erased'
+    const isErased = customerEmail === 'erased'
     expectSame(`order ${id}: repeated steps`, steps.length - new Set(steps).size, 0)
     expectSame(`order ${id}: status and last step`, status, steps.at(-1))
     expectSame(`order ${id}: tracking events`, trackingEvents.length, steps.length)
     // What one customer has ordered in sum may be so much that staff have to release the latest of it.
     if (status === 'pending' && awaitsRelease !== true)
       differences.push(`order ${id} is still pending after its review time`)
-    for (const step of steps) expectMail(SUBJECT_OF_STEP[step]?.(id) ?? step, isForgotten)
+    for (const step of steps) expectMail(SUBJECT_OF_STEP[step]?.(id) ?? step, isErased)
     for (const { to } of history.filter(({ by }) => by === 'staff')) {
       expectSame(`audit lines of order ${id} becoming ${to}`, auditCounts.get(`order ${id} ${to}`) ?? 0, 1)
       auditCounts.delete(`order ${id} ${to}`)

@@ -190,7 +190,7 @@ describe('the data of somebody who waits', () => {
     expect(await shop.shop.alerts.personal.list(person)).toMatchObject([
       { email, productId: product.id, kind: 'back-in-stock', state: 'unconfirmed' },
     ])
-    await shop.shop.alerts.personal.forget(person)
+    await shop.shop.alerts.personal.erase(person)
     expect(await shop.shop.alerts.personal.list(person)).toEqual([])
   })
 })

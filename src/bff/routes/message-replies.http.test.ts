@@ -11,10 +11,10 @@ describe('messages to the shop', () => {
   let call: MessageShop['call']
   let send: MessageShop['send']
   let inbox: MessageShop['inbox']
-  let forget: MessageShop['forget']
+  let erase: MessageShop['erase']
   beforeAll(async () => {
     open = await openMessageShop()
-    ;({ shop, mails, staff, call, send, inbox, forget } = open)
+    ;({ shop, mails, staff, call, send, inbox, erase } = open)
   })
   afterAll(() => open.stop())
 
@@ -60,7 +60,7 @@ describe('messages to the shop', () => {
       expect(reopened.body.state).toBe('open')
       const person = { email: email ?? '' }
       expect(JSON.stringify(await shop.shop.admin.personal.list(person))).toContain('An answer for Ada.')
-      await forget(person)
+      await erase(person)
       expect(await read(id)).toMatchObject({ from: 'erased', replies: [] })
       expect(await inbox(`search=${email}`)).toEqual([])
     })

@@ -24,10 +24,10 @@ describe('messages to the shop', () => {
   let call: MessageShop['call']
   let send: MessageShop['send']
   let inbox: MessageShop['inbox']
-  let forget: MessageShop['forget']
+  let erase: MessageShop['erase']
   beforeAll(async () => {
     open = await openMessageShop()
-    ;({ shop, mails, staff, call, send, inbox, forget } = open)
+    ;({ shop, mails, staff, call, send, inbox, erase } = open)
   })
   afterAll(() => open.stop())
 
@@ -131,11 +131,11 @@ describe('messages to the shop', () => {
     await call().patch('/api/admin/inbox/DR-1').set(staff).send({ state: 'closed' }).expect(404)
   })
 
-  it('belong to the person who wrote them: they can be listed for them, and forgotten', async () => {
+  it('belong to the person who wrote them: they can be listed for them, and erased', async () => {
     await send({ ...support, email: 'forget@example.com', message: 'My secret.' }).expect(201)
     const person = { email: 'forget@example.com' }
     expect(JSON.stringify(await shop.shop.admin.personal.list(person))).toContain('My secret.')
-    await forget({ email: person.email })
+    await erase({ email: person.email })
     expect(await shop.shop.admin.personal.list(person)).toEqual([])
     expect(JSON.stringify(await inbox('limit=100'))).not.toMatch(/secret|forget@/)
   })
@@ -158,8 +158,8 @@ describe('messages to the shop', () => {
     it('are left as they are, and staff see what matches', async () => {
       const [claim, mention] = await victims()
       const before = await Promise.all([claim, mention].map(stored))
-      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000001', typed })
-      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000001', typed })
+      await erase({ email: 'mallory@example.com', reference: 'DR-1700000000001', typed })
+      await erase({ email: 'mallory@example.com', reference: 'DR-1700000000001', typed })
       expect(await Promise.all([claim, mention].map(stored))).toEqual(before)
       expect(await suggestionFor(claim)).toMatchObject({
         state: 'open',
@@ -174,7 +174,7 @@ describe('messages to the shop', () => {
 
     it('are erased or blanked when staff confirm it, once, and the log says so without naming anybody', async () => {
       const [claim, mention] = await victims()
-      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000002', typed })
+      await erase({ email: 'mallory@example.com', reference: 'DR-1700000000002', typed })
       const ids = await Promise.all([claim, mention].map(async (each) => (await suggestionFor(each))?.id ?? ''))
       for (const id of ids) {
         const { body } = await decide(id, 'confirm').expect(200)
@@ -200,9 +200,9 @@ describe('messages to the shop', () => {
     it('stay for good when staff refuse it', async () => {
       const [claim, mention] = await victims()
       const before = await Promise.all([claim, mention].map(stored))
-      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000003', typed })
+      await erase({ email: 'mallory@example.com', reference: 'DR-1700000000003', typed })
       for (const each of [claim, mention]) await decide((await suggestionFor(each))?.id ?? '', 'refuse').expect(200)
-      await forget({ email: 'mallory@example.com', reference: 'DR-1700000000003', typed })
+      await erase({ email: 'mallory@example.com', reference: 'DR-1700000000003', typed })
       expect(await Promise.all([claim, mention].map(stored))).toEqual(before)
       expect(await suggestionFor(claim)).toMatchObject({ state: 'closed', suggestion: { decision: 'refused' } })
       const { total } = await shop.shop.admin.audit.list({ search: `erasure.refused ${claim}`, limit: 1, offset: 0 })
@@ -224,7 +224,7 @@ describe('messages to the shop', () => {
           ).reference,
         )
       const request = { email: 'mallory@example.com', reference: 'DR-1700000000004' }
-      await forget({ ...request, typed: { names: ['laser printer'], phones: [], places: [] } })
+      await erase({ ...request, typed: { names: ['laser printer'], phones: [], places: [] } })
       const suggested = (await inbox('kind=erasure&limit=100')).filter(
         ({ suggestion }) => suggestion?.request === request.reference,
       )
@@ -235,7 +235,7 @@ describe('messages to the shop', () => {
     })
   })
 
-  it('keep what staff note down while somebody whom they name is forgotten', async () => {
+  it('keep what staff note down while somebody whom they name is erased', async () => {
     const references: string[] = []
     for (let index = 0; index < 15; index += 1)
       references.push(
@@ -248,7 +248,7 @@ describe('messages to the shop', () => {
         ),
       )
     await Promise.all([
-      forget({ email: 'lost@example.com' }),
+      erase({ email: 'lost@example.com' }),
       ...references.map((reference) => shop.shop.admin.inbox.change(reference, { note: 'Called back.' }, BY)),
     ])
     const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))

@@ -10,12 +10,12 @@ import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCountedProduct, aProvedCustomer, anOrder, PASSWORD, type SignedIn } from '../testing/shop-requests.ts'
 
 const DAY_MS = 86_400_000
-const forgetUnusedAccounts = defineJob({
+const eraseUnusedAccounts = defineJob({
   name: 'forget-unused-accounts',
   queue: 'housekeeping',
   schema: z.object({}),
 })
-const forgetOldOrders = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
+const eraseOldOrders = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
 
 let mails: MailServer
 let shop: RunningShop
@@ -41,7 +41,7 @@ const warningsTo = ({ email }: SignedIn) =>
   mails.received.filter(({ to, subject }) => to === email && subject.startsWith('Your account will be deleted on '))
 
 /** Has the job of the night run now, and waits until it is done. */
-async function atNight(job: typeof forgetOldOrders): Promise<void> {
+async function atNight(job: typeof eraseOldOrders): Promise<void> {
   const { database, jobs } = shop.shop
   const _id = await database.transaction((tx) => jobs.enqueue(tx, job, {}))
   await eventually(async () => expect(await stored('outbox').findOne({ _id })).toMatchObject({ status: 'done' }))
@@ -52,12 +52,12 @@ describe('an account that nobody uses', () => {
     const customer = await aProvedCustomer(shop)
     const { _id: userId } = (await stored('users').findOne({ email: customer.email })) as Row
     await setUser(customer, { lastLoginAt: new Date(ago(7).getTime() + 31 * DAY_MS) })
-    await atNight(forgetUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
     expect(await stored('users').findOne({ email: customer.email })).not.toHaveProperty('endAnnouncedAt')
 
     await setUser(customer, { lastLoginAt: new Date(ago(7).getTime() + 29 * DAY_MS) })
-    await atNight(forgetUnusedAccounts)
-    await atNight(forgetUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
     const [mail] = await eventually(() => {
       expect(warningsTo(customer)).toHaveLength(1)
       return warningsTo(customer)
@@ -66,7 +66,7 @@ describe('an account that nobody uses', () => {
 
     // The seven years are over, and the notice is not.
     await setUser(customer, { lastLoginAt: ago(7, 1), endAnnouncedAt: new Date(Date.now() - 29 * DAY_MS) })
-    await atNight(forgetUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
     expect(await accounts(customer)).toBe(1)
 
     // A mail about the account that could never be sent.
@@ -81,7 +81,7 @@ describe('an account that nobody uses', () => {
     const times = { notBefore: new Date(), createdAt: new Date() }
     await stored('outbox').insertOne({ ...failed, ...times, _id: 'failed-mail', payload: { userId }, lastError: null })
     await setUser(customer, { endAnnouncedAt: new Date(Date.now() - 30 * DAY_MS) })
-    await atNight(forgetUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
     expect(await accounts(customer)).toBe(0)
     expect(await stored('outbox').countDocuments({ _id: 'failed-mail' })).toBe(0)
     for (const collection of ['sessions', 'addresses', 'cart_items', 'wishlist_items'])
@@ -93,7 +93,7 @@ describe('an account that nobody uses', () => {
     const customer = await aProvedCustomer(shop)
     await setUser(customer, { lastLoginAt: ago(7, 1), endAnnouncedAt: new Date(Date.now() - 31 * DAY_MS) })
     await request(shop.app.server).post('/api/login').send({ email: customer.email, password: PASSWORD }).expect(200)
-    await atNight(forgetUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
     expect(await accounts(customer)).toBe(1)
     expect(await stored('users').findOne({ email: customer.email })).not.toHaveProperty('endAnnouncedAt')
   })
@@ -101,7 +101,7 @@ describe('an account that nobody uses', () => {
   it('does not end for a customer whose last sign-in is six years ago', async () => {
     const customer = await aProvedCustomer(shop)
     await setUser(customer, { lastLoginAt: ago(6) })
-    await atNight(forgetUnusedAccounts)
+    await atNight(eraseUnusedAccounts)
     expect(await accounts(customer)).toBe(1)
     expect(warningsTo(customer)).toEqual([])
   })
@@ -127,8 +127,8 @@ describe('an order', () => {
     ]
     const keysOf = (orderId: number) => stored('idempotency_keys').countDocuments({ orderId })
     expect(await keysOf(old)).toBe(1)
-    await atNight(forgetOldOrders)
-    await atNight(forgetOldOrders)
+    await atNight(eraseOldOrders)
+    await atNight(eraseOldOrders)
     expect([await keysOf(old), await keysOf(young)]).toEqual([0, 1])
     const after = await stored('orders').findOne({ _id: old })
     expect(after).toMatchObject({

@@ -36,7 +36,7 @@ export interface MessageShop {
   /** The entries that staff see for a query. */
   inbox(query?: string): Promise<InboxEntry[]>
   /** What a deletion of a person's data does in the inbox. */
-  forget(person: { email: string; reference?: string; typed?: PersonIdentifiers }): Promise<unknown>
+  erase(person: { email: string; reference?: string; typed?: PersonIdentifiers }): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -59,8 +59,8 @@ export async function openMessageShop(): Promise<MessageShop> {
     send: (body) => call().post('/api/messages').send(body),
     inbox: async (query = '') =>
       (await call().get(`/api/admin/inbox?${query}`).set(staff).expect(200)).body as InboxEntry[],
-    forget: (person) =>
-      shop.shop.admin.personal.forget({
+    erase: (person) =>
+      shop.shop.admin.personal.erase({
         reference: 'DR-1',
         dueAt: new Date(Date.now() + 45 * DAY_MS),
         typed: mergeIdentifiers(),

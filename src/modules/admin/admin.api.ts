@@ -5,7 +5,7 @@ import type { Customers } from './customers/customers.api.ts'
 import type { Imports } from './imports/imports.api.ts'
 import type { Suppliers } from './imports/suppliers.api.ts'
 import type { Inbox, Message } from './inbox/inbox.api.ts'
-import type { ForgetPerson } from './inbox/use-cases/forget-person.ts'
+import type { ErasePerson } from './inbox/use-cases/erase-person.ts'
 import type { Presence } from './presence/presence.api.ts'
 import type { StaffProducts } from './products/products.api.ts'
 import type { Queues } from './queues/queues.api.ts'
@@ -48,7 +48,7 @@ export interface AdminModule {
   readonly personal: {
     list(person: { readonly email: string }): Promise<readonly Message[]>
     /** Erases the messages of a proved address, and has staff decide about messages that may name the person. */
-    readonly forget: ForgetPerson
+    readonly erase: ErasePerson
   }
   /** The same for people with access to the back office. */
   readonly personalStaff: StaffPersonalData

@@ -38,7 +38,7 @@ import { acknowledgeWhenMessageWasReceived } from './inbox/subscribers/acknowled
 import { sendReplyWhenItWasWritten } from './inbox/subscribers/send-reply-when-it-was-written.ts'
 import { mailStaffWhenMessageWasReceived } from './inbox/subscribers/mail-staff-when-message-was-received.ts'
 import { createDecideSuggestion } from './inbox/use-cases/decide-suggestion.ts'
-import { createForgetPerson } from './inbox/use-cases/forget-person.ts'
+import { createErasePerson } from './inbox/use-cases/erase-person.ts'
 import { createEntryStore } from './inbox/use-cases/entry-store.ts'
 import { createHandleEntries } from './inbox/use-cases/handle-entries.ts'
 import { createListInbox } from './inbox/use-cases/list-inbox.ts'
@@ -160,7 +160,7 @@ export function createAdminModule(deps: {
     ],
     personal: {
       list: ({ email }) => messages.listOfEmail(email),
-      forget: createForgetPerson({ clock, messages, suggestions }),
+      erase: createErasePerson({ clock, messages, suggestions }),
     },
     personalStaff: people.personal,
   }

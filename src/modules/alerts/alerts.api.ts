@@ -19,6 +19,6 @@ export interface AlertsModule extends AlertRequests {
   /** The requests of a person, for exports and deletions. */
   readonly personal: {
     list(person: AlertPerson): Promise<readonly Omit<Alert, 'id'>[]>
-    forget(person: AlertPerson): Promise<void>
+    erase(person: AlertPerson): Promise<void>
   }
 }

@@ -46,7 +46,7 @@ export function createAlertsModule(deps: {
     countWaiting: (productIds) => alerts.countWaiting(productIds, deps.clock.now()),
     personal: {
       list: async (person) => (await alerts.listOf(person)).map(({ id: _id, ...alert }) => alert),
-      forget: (person) => alerts.deleteOf(person),
+      erase: (person) => alerts.deleteOf(person),
     },
   }
 }

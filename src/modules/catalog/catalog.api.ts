@@ -11,7 +11,7 @@ import type { FindImage } from './images/find-image.ts'
 import type { FindPrinters } from './search/find-printers.ts'
 import type { CatalogChanges, EditTime, EditTimesQuery, FoundProducts, ProductText } from './search/catalog-search.ts'
 import type { AddReview } from './use-cases/add-review.ts'
-import type { ForgetReviewer } from './use-cases/forget-reviewer.ts'
+import type { EraseReviewer } from './use-cases/erase-reviewer.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { KnowsPart } from './use-cases/knows-part.ts'
 import type { ReturnStock, OpenSale } from './use-cases/move-stock.ts'
@@ -91,7 +91,7 @@ export interface CatalogModule {
   listReviewedProducts(customerId: string): Promise<readonly number[]>
   /** The reviews of a customer, newest first. */
   listReviewsOfCustomer(customerId: string): Promise<readonly Review[]>
-  readonly forgetReviewer: ForgetReviewer
+  readonly eraseReviewer: EraseReviewer
   /** At most 8 names and brands that begin with or resemble the text; none below 2 characters. */
   suggest(text: string): Promise<readonly string[]>
   /** Opens a sale of these products inside the caller's transaction: their prices, and the stock that orders take. */

@@ -27,7 +27,7 @@ import { understandSearches } from './search/understood-lists.ts'
 import { linkSuppliesWhenOffersChanged } from './subscribers/link-supplies-when-offers-changed.ts'
 import { refreshSearchWhenProductsChanged } from './subscribers/refresh-search-when-products-changed.ts'
 import { createAddReview } from './use-cases/add-review.ts'
-import { createForgetReviewer } from './use-cases/forget-reviewer.ts'
+import { createEraseReviewer } from './use-cases/erase-reviewer.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createKnowsPart } from './use-cases/knows-part.ts'
 import { createLinkSupplies } from './use-cases/link-supplies.ts'
@@ -131,7 +131,7 @@ export function createCatalogModule(deps: {
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
-    forgetReviewer: createForgetReviewer({ database, events, products, reviews }),
+    eraseReviewer: createEraseReviewer({ database, events, products, reviews }),
     suggest: search.suggest,
     openSale: createOpenSale({ products, stored, search, events }),
     returnStock: createReturnStock({ products, events }),

@@ -60,7 +60,7 @@ describe('a review of a product that is being deleted', () => {
   })
 })
 
-describe('the reviews of a customer who is to be forgotten', () => {
+describe('the reviews of a customer who is to be erased', () => {
   it('are announced with what became of them, also when the first try did not end', async () => {
     await storeProducts(db.database, [aProduct({ id: 1 })])
     const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'My desk in Utah.' }
@@ -75,12 +75,12 @@ describe('the reviews of a customer who is to be forgotten', () => {
         await events.publish(tx, event, payload)
       },
     })
-    await expect(interrupted.forgetReviewer({ customerId: 'c1' })).rejects.toThrow('the process ends here')
+    await expect(interrupted.eraseReviewer({ customerId: 'c1' })).rejects.toThrow('the process ends here')
     isAway = false
-    await interrupted.forgetReviewer({ customerId: 'c1' })
+    await interrupted.eraseReviewer({ customerId: 'c1' })
     expect(announced).toEqual([1])
     expect(await catalog.listReviews(1)).toMatchObject([{ customerName: 'Former customer', rating: 4 }])
-    await interrupted.forgetReviewer({ customerId: 'c1' })
+    await interrupted.eraseReviewer({ customerId: 'c1' })
     expect(announced).toEqual([1])
   })
 })

@@ -12,7 +12,7 @@ import { createLoginCodes } from './domain/login-code.ts'
 import { normalizedEmail } from './domain/user.ts'
 import { PrivacyRequestNotFound } from './errors.ts'
 import { privacyRequestChanged } from './events.ts'
-import { eraseTrackingJob, forgetUnusedAccountsJob, fulfillPrivacyRequest } from './jobs.ts'
+import { eraseTrackingJob, eraseUnusedAccountsJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
@@ -49,7 +49,7 @@ import { createDeclineEmail } from './use-cases/decline-email.ts'
 import { createEndTrust } from './use-cases/end-trust.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
-import { createForgetUnusedAccounts } from './use-cases/forget-unused-accounts.ts'
+import { createEraseUnusedAccounts } from './use-cases/erase-unused-accounts.ts'
 import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request.ts'
 import { createAddressBookUseCases } from './use-cases/address-book.ts'
 import { createSavedCartUseCases } from './use-cases/saved-cart.ts'
@@ -65,7 +65,7 @@ import { createSignUp } from './use-cases/sign-up.ts'
 import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
 
 /** At night, when nobody waits. */
-const FORGETTING = { time: '03:30', timeZone: SHOP_TIME_ZONE }
+const ERASURE = { time: '03:30', timeZone: SHOP_TIME_ZONE }
 
 /**
  * Builds accounts, consent and privacy requests on their collections, and registers their jobs and subscribers.
@@ -128,7 +128,7 @@ export function createIdentityModule(deps: {
   // An earlier version of the shop may have left some of these in the outbox.
   jobs.handle(eraseTrackingJob, eraseTracking)
   jobs.handle(fulfillPrivacyRequest, createFulfillPrivacyRequest(parts))
-  jobs.handleDaily(forgetUnusedAccountsJob, FORGETTING, createForgetUnusedAccounts(parts))
+  jobs.handleDaily(eraseUnusedAccountsJob, ERASURE, createEraseUnusedAccounts(parts))
 
   return {
     signUp: createSignUp(parts),

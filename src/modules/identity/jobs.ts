@@ -10,7 +10,7 @@ export const eraseTrackingJob = defineJob({
 })
 
 /** Ends accounts that nobody used for seven years, after a mail. */
-export const forgetUnusedAccountsJob = defineJob({
+export const eraseUnusedAccountsJob = defineJob({
   name: 'forget-unused-accounts',
   queue: 'housekeeping',
   schema: z.object({}),

@@ -50,7 +50,7 @@ describe('an order that is on its way while its customer is deleted', () => {
     const person = { customerId: 'customer-1', email: 'dana@example.com' }
     const placing = slow.placeOrder(aPurchase())
     await arrived
-    await slow.personal.forget(person)
+    await slow.personal.erase(person)
     goOn()
     await expect(placing).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await underTest.stored().countDocuments({})).toBe(0)

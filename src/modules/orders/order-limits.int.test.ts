@@ -139,7 +139,7 @@ describe('what one customer may hold', () => {
   it('says nothing of what a deleted account had ordered', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 1000 })])
     const { customerId } = (await orders.placeOrder(aPurchase({ lines: [line(1, 3)] }))).order
-    await orders.personal.forget({ customerId, email: 'dana@example.com' })
+    await orders.personal.erase({ customerId, email: 'dana@example.com' })
     const nothing = { openOrders: 0, openCents: 0, pieces: {}, lastHour: [], held: {}, recent: [] }
     expect(await storedRow()).toMatchObject({ isClosed: true, ...nothing })
   })

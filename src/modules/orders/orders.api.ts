@@ -151,7 +151,7 @@ export interface OrdersModule {
   listReceivedProducts(customerId: string): Promise<readonly ReceivedProduct[]>
   /** @throws ProductNotReceived when no order with this product was delivered to the customer */
   checkReceived(customerId: string, productId: number): Promise<void>
-  /** A person's orders, to export or to forget. */
+  /** A person's orders, to export or to erase. */
   readonly personal: PersonalOrders
   /** Those of these images that an order shows; they are kept as long as the order. */
   shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>

@@ -33,7 +33,7 @@ import { createChangeOrder } from './use-cases/change-order.ts'
 import { createCancelOrder } from './use-cases/cancel-order.ts'
 import { changeOrderStatusJob, createChangeOrderStatus, createRequestMove } from './use-cases/change-order-status.ts'
 import { createMoveOrder } from './use-cases/move-order.ts'
-import { createPersonalOrders, forgetOldOrdersJob } from './use-cases/personal-orders.ts'
+import { createPersonalOrders, eraseOldOrdersJob } from './use-cases/personal-orders.ts'
 import { createCorrectAddress } from './use-cases/correct-address.ts'
 import { createWriteNote } from './use-cases/write-note.ts'
 import { createRefundOrder } from './use-cases/refund-order.ts'
@@ -46,7 +46,7 @@ import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/s
 const MOST_COUNTED = 1000
 const STREAMED_AT_ONCE = 500
 /** At night, when nobody waits. */
-const FORGETTING = { time: '03:45', timeZone: SHOP_TIME_ZONE }
+const ERASURE = { time: '03:45', timeZone: SHOP_TIME_ZONE }
 
 /** Whether the kept sums know how many orders there are: all, or those of one status. */
 function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: Partial<StaffOrdersQuery>): boolean {
@@ -109,7 +109,7 @@ export function createOrdersModule(deps: {
   mailCustomerWhenOrderRefunded(parts)
 
   const personal = createPersonalOrders({ ...parts, personal: createPersonalOrdersRepository(deps.database) })
-  deps.jobs.handleDaily(forgetOldOrdersJob, FORGETTING, personal.forgetOld)
+  deps.jobs.handleDaily(eraseOldOrdersJob, ERASURE, personal.eraseOld)
 
   return {
     schemaSteps: orderSchemaSteps(deps.database, deps.catalog),

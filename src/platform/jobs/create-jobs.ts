@@ -168,7 +168,7 @@ export async function createJobs(deps: {
       return id as string
     },
     enqueueMany,
-    forget: outbox.forget,
+    erase: outbox.erase,
     ...failedJobs,
     workersAlive: () => heartbeat.countAlive(),
     retryWaiting: (queue) => outbox.retryWaiting(queue),

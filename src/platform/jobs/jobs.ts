@@ -120,7 +120,7 @@ export interface Jobs {
    * @param isDue asked when all that is to be erased is known, and before any of it is: false leaves everything. What was
    * written after it began to answer stays in any case, such as the mail to a person whom another delivery has erased.
    */
-  forget(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
+  erase(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
   /** Counts of waiting, running and failed jobs per queue, read from the database and not from the queue server. */
   stats(): Promise<readonly QueueStats[]>
   /** The number of processes that run jobs now; one that died counts for up to 35 s more. */

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Clock } from '../clock.ts'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
-import { forgetInOutbox } from './forget-in-outbox.ts'
+import { eraseInOutbox } from './erase-in-outbox.ts'
 import type { NewJob } from './jobs.ts'
 import type { ClaimedJob, Delivery, DeliveryKey, OutboxRow } from './outbox-row.ts'
 
@@ -21,8 +21,8 @@ export interface WrittenJobs {
 export interface Outbox {
   /** Writes jobs in the caller's transaction, all of it in one round trip at its end, and returns their ids. */
   add(tx: Transaction, entries: readonly Required<NewJob>[]): readonly string[]
-  /** Erases a person from jobs that no process runs: see `forgetInOutbox`. */
-  forget(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
+  /** Erases a person from jobs that no process runs: see `eraseInOutbox`. */
+  erase(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
   /** Queues the delayed jobs that are due. */
   queueDelayed(): Promise<void>
   /** Those of the queues that have jobs to be dispatched. */
@@ -152,7 +152,7 @@ export function createOutbox({
       return added.map((row) => row._id)
     },
 
-    forget: (identifiers, isDue) => forgetInOutbox(rows, identifiers, isDue),
+    erase: (identifiers, isDue) => eraseInOutbox(rows, identifiers, isDue),
 
     async queueDelayed() {
       await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })

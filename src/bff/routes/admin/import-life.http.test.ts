@@ -151,7 +151,7 @@ describe('an undo', () => {
   it('restores the words as they were, although they contain the name of a person who has since been erased', async () => {
     await imports.run('sku,name,brand,price,description\nN-1,Nova,Nova,10.00,Ink for Canon Pixma\n')
     const done = await imports.run('sku,name,description\nN-1,Nova,Toner\n', { mode: 'upsert' })
-    await shop.shop.admin.personal.forget({
+    await shop.shop.admin.personal.erase({
       email: 'canon@example.com',
       reference: 'DR-1',
       dueAt: new Date(),

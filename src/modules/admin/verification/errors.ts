@@ -3,7 +3,7 @@ import { MOST_LETTERS } from './domain/letter-code.ts'
 
 export class NotToVerify extends AppError {
   constructor() {
-    super('conflict', 'NOT_TO_VERIFY', 'This request is confirmed already, or its person is forgotten.')
+    super('conflict', 'NOT_TO_VERIFY', 'This request is confirmed already, or its person was erased.')
   }
 }
 

@@ -74,11 +74,11 @@ describe('the change time of a product', () => {
     expect(await stored(2)).toEqual(other)
   })
 
-  it('moves when a customer is forgotten, though no rating changes', async () => {
+  it('moves when a customer is erased, though no rating changes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1 })])
     await catalog.addReview({ productId: 1, customerId: 'c1', ...review })
     const before = await stored(1)
-    await catalog.forgetReviewer({ customerId: 'c1' })
+    await catalog.eraseReviewer({ customerId: 'c1' })
     const after = await stored(1)
     expect(after.changedAt?.getTime()).toBeGreaterThan(before.changedAt?.getTime() ?? NaN)
     expect(after.reviewsChangedAt?.getTime()).toBeGreaterThan(before.reviewsChangedAt?.getTime() ?? NaN)

@@ -54,7 +54,7 @@ export interface ReviewRepository {
    * Anonymizes a customer's reviews: the stars stay, the text is removed, because it may contain other personal data.
    * Returns the ids of the products.
    */
-  forgetCustomer(tx: Transaction, customerId: string): Promise<readonly number[]>
+  eraseCustomer(tx: Transaction, customerId: string): Promise<readonly number[]>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
   /** Every rating of a product, as the transaction sees them. */
   listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
@@ -108,7 +108,7 @@ export function createReviewRepository(database: Database): ReviewRepository {
       if (!customerId) return []
       return (await reviews.find({ customerId }).sort({ createdAt: -1 }).lean()).map(toReview)
     },
-    async forgetCustomer({ session }, customerId) {
+    async eraseCustomer({ session }, customerId) {
       if (!customerId) return []
       const found = await reviews.find({ customerId }, { productId: 1 }, { session }).lean()
       const nobody = { customerName: FORMER_CUSTOMER, customerTitle: null, comment: WORDS_REMOVED }

@@ -17,7 +17,7 @@ export function askToConfirmWhenPrivacyRequestWasReceived(deps: {
     queue: 'mail',
     async handle({ reference, linkToken }, { jobId }) {
       const request = await requests.find(reference)
-      // Without an address the person was forgotten in the meantime.
+      // Without an address the person was erased in the meantime.
       if (request === null || request.email === null) return
       await mailer.send(jobId, requestReceivedMail(request, request.email, links, linkToken))
     },

@@ -24,7 +24,7 @@ export type FulfillPrivacyRequest = (input: { readonly reference: string }) => P
 export function createFulfillPrivacyRequest(deps: {
   readonly database: Database
   readonly events: Pick<EventBus, 'publish'>
-  readonly jobs: Pick<Jobs, 'forget'>
+  readonly jobs: Pick<Jobs, 'erase'>
   readonly clock: Clock
   readonly users: UserRepository
   readonly requests: PrivacyRequestRepository
@@ -103,7 +103,7 @@ export function createFulfillPrivacyRequest(deps: {
       if (!(await isDue())) return
       await source.erase(person)
     }
-    await jobs.forget(person.customerId === null ? [email] : [email, person.customerId], isDue)
+    await jobs.erase(person.customerId === null ? [email] : [email, person.customerId], isDue)
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'Erased.', now))) return

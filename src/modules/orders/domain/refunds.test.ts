@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#platform/errors'
 import { aPurchase } from '../testing/order-builder.ts'
-import { withoutPerson } from './forgotten.ts'
+import { withoutPerson } from './erased-customer.ts'
 import { move } from './order-moves.ts'
 import type { Order } from './order.ts'
 import { newOrder } from './placement.ts'
@@ -118,7 +118,7 @@ describe('the refunds of an order', () => {
     expect(returned(whole, 7).returns).toMatchObject([{ status: 'refunded', refundCents: 0 }])
   })
 
-  it('keep no word about a customer who is forgotten', () => {
+  it('keep no word about a customer who is erased', () => {
     const order = withRefund(aDelivered(), aRefund({ reason: 'Dana called.' }), NOW)
     expect(JSON.stringify(withoutPerson(order))).not.toContain('Dana')
     expect(withoutPerson(order).refunds).toMatchObject([{ amountCents: 1_000 }])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#platform/errors'
 import { aPurchase } from '../testing/order-builder.ts'
-import { withoutPerson } from './forgotten.ts'
+import { withoutPerson } from './erased-customer.ts'
 import { move } from './order-moves.ts'
 import type { Order } from './order.ts'
 import { newOrder } from './placement.ts'
@@ -242,7 +242,7 @@ describe('what a return gives back', () => {
   })
 })
 
-it('keeps nothing that anybody wrote about a return once its customer is forgotten', () => {
+it('keeps nothing that anybody wrote about a return once its customer is erased', () => {
   const asked = withReturn(
     aDelivered(),
     { key: null, lines: [aLine()], note: 'Call Dana Whitfield.' },

@@ -50,7 +50,7 @@ describe('the mail about a step', () => {
     expect(statusMail(anOrderThatIs('pending'), 'pending', { publicUrl: null })).toBeNull()
   })
 
-  it('is not written to a customer who asked us to forget them', () => {
+  it('is not written to a customer who asked for erasure', () => {
     expect(
       statusMail(anOrderThatIs('delivered', { customerEmail: 'erased' }), 'delivered', { publicUrl: null }),
     ).toBeNull()

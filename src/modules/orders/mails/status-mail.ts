@@ -13,7 +13,7 @@ interface StepMail {
 
 /**
  * The mail about a step of an order; null for a step that customers get no mail about, and when the order has no
- * address because its customer asked to be forgotten.
+ * address because its customer asked for erasure.
  * @param to the status that the step led to; the order may have moved on since
  */
 export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailContext) {

@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import { isForgotten, withoutPerson } from '../domain/forgotten.ts'
+import { isErased, withoutPerson } from '../domain/erased-customer.ts'
 import type { Order } from '../domain/order.ts'
 import { orderModel } from './order.model.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
@@ -28,9 +28,9 @@ export interface PersonalOrdersRepository {
   /** The next orders behind an id that were placed before a time; at most 1,000 are read. */
   readPlacedBefore(time: Date, after: number): Promise<OldOrders>
   /** Takes the person out of an order and its history, and deletes the key it was placed under; nothing else changes. */
-  forget(tx: Transaction, order: Order): Promise<void>
+  erase(tx: Transaction, order: Order): Promise<void>
   /** Deletes a customer's idempotency keys and the tickets for the live updates of their orders. */
-  forgetKeysAndTickets(customerId: string): Promise<void>
+  eraseKeysAndTickets(customerId: string): Promise<void>
 }
 
 export function createPersonalOrdersRepository(database: Database): PersonalOrdersRepository {
@@ -55,11 +55,11 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       const young = documents.findIndex(({ createdAt }) => createdAt >= time)
       const old = young === -1 ? documents : documents.slice(0, young)
       return {
-        named: old.filter((order) => !isForgotten(order)).map(({ _id: id }) => id),
+        named: old.filter((order) => !isErased(order)).map(({ _id: id }) => id),
         last: young === -1 ? (documents.at(-1)?._id ?? null) : null,
       }
     },
-    async forget(tx, order) {
+    async erase(tx, order) {
       const document = await orders.findById(order.id, { history: 1 }, { session: tx.session }).lean()
       const history = (document?.history ?? []).map((entry) => ({ ...entry, reason: null }))
       await orders.updateOne(
@@ -69,7 +69,7 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       )
       await keys.deleteMany({ customerId: order.customerId, orderId: order.id }, { session: tx.session })
     },
-    async forgetKeysAndTickets(customerId) {
+    async eraseKeysAndTickets(customerId) {
       await keys.deleteMany({ customerId })
       await tickets.deleteMany({ customerId })
     },

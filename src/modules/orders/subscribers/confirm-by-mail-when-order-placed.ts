@@ -1,12 +1,12 @@
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
-import { isForgotten } from '../domain/forgotten.ts'
+import { isErased } from '../domain/erased-customer.ts'
 import { orderPlaced } from '../events.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { JustPlaced } from '../use-cases/just-placed.ts'
 
-/** Confirms an order to its customer by mail, unless they asked to be forgotten before it went out. */
+/** Confirms an order to its customer by mail, unless they asked for erasure before it went out. */
 export function confirmByMailWhenOrderPlaced(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
@@ -20,7 +20,7 @@ export function confirmByMailWhenOrderPlaced(deps: {
     queue: 'mail',
     async handle({ orderId }, { jobId }) {
       const order = justPlaced.take(orderId) ?? (await orders.findForShop(orderId))?.order
-      if (order === undefined || isForgotten(order)) return
+      if (order === undefined || isErased(order)) return
       await mailer.send(jobId, orderConfirmation(order, { reviewMinutes, publicUrl }))
     },
   })

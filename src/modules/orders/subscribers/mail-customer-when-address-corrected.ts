@@ -1,11 +1,11 @@
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
-import { isForgotten } from '../domain/forgotten.ts'
+import { isErased } from '../domain/erased-customer.ts'
 import { addressCorrected } from '../events.ts'
 import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-/** Sends the customer their order in full after staff corrected its address, unless they asked to be forgotten before. */
+/** Sends the customer their order in full after staff corrected its address, unless they asked for erasure before. */
 export function mailCustomerWhenAddressCorrected(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
@@ -18,7 +18,7 @@ export function mailCustomerWhenAddressCorrected(deps: {
     queue: 'mail',
     async handle({ orderId }, { jobId }) {
       const found = await orders.findForShop(orderId)
-      if (found === null || isForgotten(found.order)) return
+      if (found === null || isErased(found.order)) return
       // Canceled meanwhile, which has a mail of its own.
       if (found.order.status === 'cancelled') return
       await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl, changedBy: 'staff' }))

@@ -1,11 +1,11 @@
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
-import { isForgotten } from '../domain/forgotten.ts'
+import { isErased } from '../domain/erased-customer.ts'
 import { orderRefunded } from '../events.ts'
 import { refundMail } from '../mails/refund-mail.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-/** Tells the customer what they get back and when, unless they asked to be forgotten before it went out. */
+/** Tells the customer what they get back and when, unless they asked for erasure before it went out. */
 export function mailCustomerWhenOrderRefunded(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
@@ -17,7 +17,7 @@ export function mailCustomerWhenOrderRefunded(deps: {
     queue: 'mail',
     async handle({ orderId, amountCents }, { jobId }) {
       const found = await orders.findForShop(orderId)
-      if (found === null || isForgotten(found.order)) return
+      if (found === null || isErased(found.order)) return
       await mailer.send(jobId, refundMail(found.order, amountCents, { publicUrl }))
     },
   })

@@ -1,11 +1,11 @@
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
-import { isForgotten } from '../domain/forgotten.ts'
+import { isErased } from '../domain/erased-customer.ts'
 import { returnChanged } from '../events.ts'
 import { returnMail } from '../mails/return-mail.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-/** Notifies the customer about a step of their return by mail, unless they asked to be forgotten before it went out. */
+/** Notifies the customer about a step of their return by mail, unless they asked for erasure before it went out. */
 export function mailCustomerWhenReturnChanged(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
@@ -18,7 +18,7 @@ export function mailCustomerWhenReturnChanged(deps: {
     async handle({ orderId, number, to }, { jobId }) {
       const found = await orders.findForShop(orderId)
       const asked = found?.order.returns.find((each) => each.number === number)
-      if (found === null || asked === undefined || isForgotten(found.order)) return
+      if (found === null || asked === undefined || isErased(found.order)) return
       await mailer.send(jobId, returnMail(found.order, asked, to, { publicUrl }))
     },
   })

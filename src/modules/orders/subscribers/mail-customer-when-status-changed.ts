@@ -1,11 +1,11 @@
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
-import { isForgotten } from '../domain/forgotten.ts'
+import { isErased } from '../domain/erased-customer.ts'
 import { orderStatusChanged } from '../events.ts'
 import { statusMail } from '../mails/status-mail.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
-/** Notifies the customer about a step of their order by mail, unless they asked to be forgotten before it went out. */
+/** Notifies the customer about a step of their order by mail, unless they asked for erasure before it went out. */
 export function mailCustomerWhenStatusChanged(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
@@ -17,7 +17,7 @@ export function mailCustomerWhenStatusChanged(deps: {
     queue: 'mail',
     async handle({ orderId, to }, { jobId }) {
       const found = await orders.findForShop(orderId)
-      if (found === null || isForgotten(found.order)) return
+      if (found === null || isErased(found.order)) return
       const mail = statusMail(found.order, to, { publicUrl })
       if (mail !== null) await mailer.send(jobId, mail)
     },

@@ -16,7 +16,7 @@ const TOO_OLD = 'Orders keep their customer for 7 years.'
 const KEPT_YEARS = 7
 
 /** Takes customers out of orders that are older than their data may be. */
-export const forgetOldOrdersJob = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
+export const eraseOldOrdersJob = defineJob({ name: 'forget-old-orders', queue: 'housekeeping', schema: z.object({}) })
 
 export interface PersonalOrders {
   /** Every order of a person, as the shop holds it. */
@@ -27,9 +27,9 @@ export interface PersonalOrders {
    * Takes a person out of their orders, which keep lines, sums and times. Orders that have not been shipped are
    * canceled, because they can no longer be delivered; their pieces go back in stock. A repetition changes nothing.
    */
-  forget(person: OrderingPerson): Promise<void>
+  erase(person: OrderingPerson): Promise<void>
   /** Takes the customers out of all orders that were placed more than 7 years ago, in the same way. */
-  forgetOld(input: object, context: { readonly signal: AbortSignal }): Promise<void>
+  eraseOld(input: object, context: { readonly signal: AbortSignal }): Promise<void>
 }
 
 /** What staff wrote about a person is theirs to know; who wrote it is another person's name. */
@@ -48,7 +48,7 @@ export function createPersonalOrders(deps: {
 }): PersonalOrders {
   const { database, orders, personal, customers, clock, moveOrder } = deps
 
-  async function forgetOrder(orderId: number, reason: string): Promise<void> {
+  async function eraseOrder(orderId: number, reason: string): Promise<void> {
     await database.transaction(async (tx) => {
       const found = await orders.findForShop(orderId, tx)
       if (found === null) return
@@ -56,7 +56,7 @@ export function createPersonalOrders(deps: {
       const order = isOpen
         ? await moveOrder(tx, found.order, { to: 'cancelled' }, { by: 'shop', reason, jobId: null })
         : found.order
-      await personal.forget(tx, order)
+      await personal.erase(tx, order)
     })
   }
 
@@ -83,19 +83,19 @@ export function createPersonalOrders(deps: {
         places: addresses.map(({ address }) => address),
       }
     },
-    async forget(person) {
+    async erase(person) {
       // First, so that an order which is on its way is either found here or refused.
       if (person.customerId !== null) await customers.close(person.customerId, clock.now())
-      for (const id of await personal.listIds(person)) await forgetOrder(id, REASON)
-      if (person.customerId !== null) await personal.forgetKeysAndTickets(person.customerId)
+      for (const id of await personal.listIds(person)) await eraseOrder(id, REASON)
+      if (person.customerId !== null) await personal.eraseKeysAndTickets(person.customerId)
     },
-    async forgetOld(_input, { signal }) {
+    async eraseOld(_input, { signal }) {
       const time = yearsBefore(clock.now(), KEPT_YEARS)
       for (let after: number | null = 0; after !== null;) {
         const read: OldOrders = await personal.readPlacedBefore(time, after)
         for (const id of read.named) {
           signal.throwIfAborted()
-          await forgetOrder(id, TOO_OLD)
+          await eraseOrder(id, TOO_OLD)
         }
         after = read.last
       }

@@ -43,7 +43,7 @@ export function sendReplyWhenItWasWritten(deps: {
       if (entry === null || entry.kind === 'erasure') return
       const { email, replies } = handledOf(entry)
       const reply = replies.find(({ id }) => id === replyId)
-      // Without them the person was forgotten in the meantime.
+      // Without them the person was erased in the meantime.
       if (reply === undefined || email === null || reply.state === 'sent') return
       try {
         const isSent = await mailer.send(jobId, replyMail(entry, reply, email))

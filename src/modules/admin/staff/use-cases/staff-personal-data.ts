@@ -6,7 +6,7 @@ import type { StaffAccountRepository } from '../persistence/staff-account.reposi
 export interface StaffPersonalData {
   list(person: { readonly email: string }): Promise<unknown>
   /** A person who has access keeps it: the owner ends it first. The log keeps the name of the person who acted. */
-  forget(person: { readonly email: string }): Promise<void>
+  erase(person: { readonly email: string }): Promise<void>
 }
 
 export function createStaffPersonalData(deps: {
@@ -26,7 +26,7 @@ export function createStaffPersonalData(deps: {
       }))
       return { name, email, role, state: stateOf(account), invitedAt, lastSeenAt, endedAt, passkeys }
     },
-    async forget({ email }) {
+    async erase({ email }) {
       const account = await accounts.findByEmail(email)
       if (account === null || stateOf(account) === 'active') return
       await database.transaction((tx) => accounts.delete(tx, account.id))

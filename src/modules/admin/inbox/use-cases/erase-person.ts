@@ -8,19 +8,19 @@ import type { SuggestionRepository } from '../persistence/suggestion.repository.
 /** How many messages are suggested for one request at most: somebody may have typed a name that stands everywhere. */
 const MOST_SUGGESTED = 50
 
-export type ForgetPerson = (person: Pick<ErasedPerson, 'email' | 'reference' | 'dueAt' | 'typed'>) => Promise<void>
+export type ErasePerson = (person: Pick<ErasedPerson, 'email' | 'reference' | 'dueAt' | 'typed'>) => Promise<void>
 
 /**
  * Erases the messages of a proved address. What others wrote, and messages without an address, are only compared with
  * what the person typed about themselves: staff decide about those that match. A repetition changes nothing.
  */
-export function createForgetPerson(deps: {
+export function createErasePerson(deps: {
   readonly clock: Clock
   readonly messages: Pick<MessageRepository, 'eraseOfEmail' | 'all'>
   readonly suggestions: Pick<SuggestionRepository, 'insert'>
-}): ForgetPerson {
+}): ErasePerson {
   const { clock, messages, suggestions } = deps
-  return async function forgetPerson({ email, reference, dueAt, typed }) {
+  return async function erasePerson({ email, reference, dueAt, typed }) {
     await messages.eraseOfEmail(email)
     const matcher = createPersonMatcher({ email, typed })
     const request = { reference, dueAt, now: clock.now() }

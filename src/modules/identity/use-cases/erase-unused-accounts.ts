@@ -7,7 +7,7 @@ import { accountEndAnnounced } from '../events.ts'
 import type { UnusedAccount, UserRepository } from '../persistence/user.repository.ts'
 import type { OwnPersonalData } from './personal-data.ts'
 
-export type ForgetUnusedAccounts = (input: object, context: { readonly signal: AbortSignal }) => Promise<void>
+export type EraseUnusedAccounts = (input: object, context: { readonly signal: AbortSignal }) => Promise<void>
 
 /** Account data is kept for 7 years (specification 2, section 9), counted from the last sign-in. */
 const KEPT_YEARS = 7
@@ -19,14 +19,14 @@ const NOTICE_MS = 30 * 86_400_000
  * who were told 30 days ago and did not come: profile, addresses, cart, wishlist and sessions. Orders, messages and
  * alerts have times of their own. A repetition tells nobody twice.
  */
-export function createForgetUnusedAccounts(deps: {
+export function createEraseUnusedAccounts(deps: {
   readonly database: Database
   readonly events: Pick<EventBus, 'publish'>
-  readonly jobs: Pick<Jobs, 'forget'>
+  readonly jobs: Pick<Jobs, 'erase'>
   readonly clock: Clock
   readonly users: UserRepository
   readonly own: OwnPersonalData
-}): ForgetUnusedAccounts {
+}): EraseUnusedAccounts {
   const { database, events, jobs, clock, users, own } = deps
 
   async function announce(account: UnusedAccount, now: Date): Promise<void> {
@@ -46,10 +46,10 @@ export function createForgetUnusedAccounts(deps: {
       if (user !== null) await own.erase(tx, { email: user.email, customerId: user.id })
       return user !== null
     })
-    if (isEnded) await jobs.forget([account.id])
+    if (isEnded) await jobs.erase([account.id])
   }
 
-  return async function forgetUnusedAccounts(_input, { signal }) {
+  return async function eraseUnusedAccounts(_input, { signal }) {
     const now = clock.now()
     const endBefore = yearsBefore(now, KEPT_YEARS)
     const announceBefore = new Date(endBefore.getTime() + NOTICE_MS)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { forgetInOutbox } from './forget-in-outbox.ts'
+import { eraseInOutbox } from './erase-in-outbox.ts'
 import type { OutboxRow } from './outbox-row.ts'
 
 const DANA = 'dana@example.com'
@@ -33,7 +33,7 @@ it('deletes waiting mails to a person, and blanks their address in the errors of
   const { rows, mail, left } = outbox
   await rows.insertMany([mail('1', DANA), mail('2', DANA.toUpperCase(), 'failed'), mail('3', DANA, 'done')])
   await rows.insertOne(mail('4', 'ben@example.com'))
-  await forgetInOutbox(rows, [DANA])
+  await eraseInOutbox(rows, [DANA])
   expect(await left()).toEqual([
     ['3', '550 <[erased]>: no such mailbox'],
     ['4', '550 <ben@example.com>: no such mailbox'],
@@ -44,7 +44,7 @@ it('leaves what is written while it asks whether that is still due', async () =>
   await using outbox = await openOutbox()
   const { rows, mail, left } = outbox
   await rows.insertOne(mail('1', DANA))
-  await forgetInOutbox(rows, [DANA], async () => {
+  await eraseInOutbox(rows, [DANA], async () => {
     await rows.insertOne(mail('2', DANA))
     return true
   })
@@ -56,6 +56,6 @@ it('leaves everything when it is not due any more', async () => {
   const { rows, mail, left } = outbox
   await rows.insertMany([mail('1', DANA), mail('2', DANA, 'done')])
   const before = await left()
-  await forgetInOutbox(rows, [DANA], () => Promise.resolve(false))
+  await eraseInOutbox(rows, [DANA], () => Promise.resolve(false))
   expect(await left()).toEqual(before)
 })

@@ -21,7 +21,7 @@ interface Erasure {
  * @param identifiers what is the person's alone: their proved email address, their account's number
  * @param isDue asked between finding and erasing, so that nothing is erased that was written since it could say no
  */
-export async function forgetInOutbox(
+export async function eraseInOutbox(
   rows: Collection<OutboxRow>,
   identifiers: readonly string[],
   isDue: () => Promise<boolean> = () => Promise.resolve(true),

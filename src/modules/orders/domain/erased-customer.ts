@@ -3,11 +3,11 @@ import type { Address, Order } from './order.ts'
 import type { OrderReturn } from './order-return.ts'
 
 /** Replaces every personal value of an erased customer. */
-const FORGOTTEN = 'erased'
+const ERASED = 'erased'
 
 /** Whether the customer of an order was erased, so that it gets no more mails. */
-export function isForgotten({ customerEmail }: Pick<Order, 'customerEmail'>): boolean {
-  return customerEmail === FORGOTTEN
+export function isErased({ customerEmail }: Pick<Order, 'customerEmail'>): boolean {
+  return customerEmail === ERASED
 }
 
 /**
@@ -16,8 +16,8 @@ export function isForgotten({ customerEmail }: Pick<Order, 'customerEmail'>): bo
  */
 export function withoutPerson(order: Order) {
   const kept = {
-    customerEmail: FORGOTTEN,
-    customerName: FORGOTTEN,
+    customerEmail: ERASED,
+    customerName: ERASED,
     customerPhone: null,
     shippingAddress: withoutPlace(order.shippingAddress),
     billingAddress: withoutPlace(order.billingAddress),
@@ -25,16 +25,14 @@ export function withoutPerson(order: Order) {
   }
   return {
     ...kept,
-    userId: FORGOTTEN,
+    userId: ERASED,
     sessionId: null,
     cardBrand: null,
     cardLast4: null,
     trackingKey: null,
     trackingEvents: order.trackingEvents.map((event) => ({ ...event, location: null })),
     ...(order.returns.length === 0 ? {} : { returns: order.returns.map(withoutWords) }),
-    ...(order.refunds.length === 0
-      ? {}
-      : { refunds: order.refunds.map((refund) => ({ ...refund, reason: FORGOTTEN })) }),
+    ...(order.refunds.length === 0 ? {} : { refunds: order.refunds.map((refund) => ({ ...refund, reason: ERASED })) }),
     searchKeys: searchKeysOf({ ...order, ...kept }),
   }
 }
@@ -46,13 +44,13 @@ function withoutWords(asked: OrderReturn): OrderReturn {
 
 function withoutPlace({ state, country }: Address): Address {
   return {
-    firstName: FORGOTTEN,
-    lastName: FORGOTTEN,
-    address: FORGOTTEN,
+    firstName: ERASED,
+    lastName: ERASED,
+    address: ERASED,
     address2: null,
-    city: FORGOTTEN,
+    city: ERASED,
     state,
-    zipCode: FORGOTTEN,
+    zipCode: ERASED,
     country,
   }
 }
