@@ -1,7 +1,21 @@
 import mongoose, { type Connection, type mongo, type Schema } from 'mongoose'
-import { buildUnlessBuilt } from './built-indexes.ts'
+import { StartRefused } from '../start-refused.ts'
+import { buildUnlessBuilt, type BuildOptions } from './built-indexes.ts'
+import { isDuplicateKey } from './duplicate-key.ts'
 
 const NAMESPACE_EXISTS = 48
+
+/** Rows came while a unique index was missing that it would have refused. */
+class DuplicatesInTheWay extends StartRefused {
+  override readonly name = 'DuplicatesInTheWay'
+  constructor(collection: string, cause: mongo.MongoServerError) {
+    const fields = Object.keys((cause.keyPattern as object | undefined) ?? {}).join(' and ') || 'key'
+    super(
+      `Two rows of the collection "${collection}" have the same ${fields}, so its unique index cannot be built: correct or delete one of them, then start again.`,
+      { cause },
+    )
+  }
+}
 
 /** The collections of a database, with the indexes that its users asked for. */
 export interface Collections {
@@ -10,8 +24,8 @@ export interface Collections {
     name: string,
     indexes?: readonly mongo.IndexDescription[],
   ): mongo.Collection<Row>
-  /** Creates all registered collections and indexes that do not exist yet, with those of mongoose's models. */
-  buildIndexes(): Promise<void>
+  /** See `Database.buildIndexes`; those of mongoose's models are among them. */
+  buildIndexes(options?: BuildOptions): Promise<void>
 }
 
 export function createCollections(connection: Connection, db: mongo.Db): Collections {
@@ -25,6 +39,14 @@ export function createCollections(connection: Connection, db: mongo.Db): Collect
     }
   }
 
+  async function createIndexes(name: string, indexes: mongo.IndexDescription[]): Promise<void> {
+    try {
+      await db.collection(name).createIndexes(indexes)
+    } catch (error) {
+      throw isDuplicateKey(error) ? new DuplicatesInTheWay(name, error as mongo.MongoServerError) : error
+    }
+  }
+
   return {
     collection<Row extends mongo.BSON.Document>(name: string, indexes: readonly mongo.IndexDescription[] = []) {
       const known = indexesOf.get(name) ?? new Map<string, mongo.IndexDescription>()
@@ -33,18 +55,19 @@ export function createCollections(connection: Connection, db: mongo.Db): Collect
       indexesOf.set(name, known)
       return db.collection<Row>(name)
     },
-    async buildIndexes() {
+    async buildIndexes(options) {
       const wanted = new Map([...indexesOf].map(([name, indexes]) => [name, [...indexes.values()]]))
       for (const { collection, schema } of Object.values(connection.models))
         wanted.set(collection.name, [...(wanted.get(collection.name) ?? []), ...schema.indexes().map(describeIndex)])
-      await buildUnlessBuilt(db, wanted, async () => {
+      const build = async () => {
         const existing = await db.listCollections({}, { nameOnly: true }).toArray()
         const names = new Set(existing.map(({ name }) => name))
         for (const [name, indexes] of wanted) {
           if (!names.has(name)) await createCollection(name)
-          if (indexes.length > 0) await db.collection(name).createIndexes(indexes)
+          if (indexes.length > 0) await createIndexes(name, indexes)
         }
-      })
+      }
+      await buildUnlessBuilt(db, wanted, build, options)
     },
   }
 }

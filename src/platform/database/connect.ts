@@ -51,6 +51,8 @@ export interface ConnectOptions {
   readonly isBuiltIn?: boolean
   /** How often to look whether the driver still asks for its server (default 5,000 ms). */
   readonly heartbeatLookMs?: number
+  /** How long after a start to look at all indexes (default 600,000 ms). */
+  readonly indexLookMs?: number
 }
 
 /** A server that the shop can use. */

@@ -49,7 +49,10 @@ export interface Database {
    * @throws DatabaseUnavailable when the database is out of reach, or when conflicts leave no way through in time
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** Creates all registered collections and indexes that do not exist yet. */
+  /**
+   * Creates all registered collections and indexes that do not exist yet. On a server of its own, where anybody may drop
+   * one, it looks again at all of them when the start is long over.
+   */
   buildIndexes(): Promise<void>
   /** Resolves within a second to whether the database answers. */
   ping(): Promise<boolean>
@@ -64,6 +67,7 @@ const TRANSACTION_MS = 15_000
  */
 const LOST_MS = 75_000
 const PING_MS = 1000
+const INDEX_LOOK_MS = 600_000
 
 /**
  * Connects to a MongoDB replica set.
@@ -138,6 +142,17 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
 
   const { db } = connection
   if (db === undefined) throw new DatabaseUnavailable(new Error('the connection was closed at once'))
+  const collections = createCollections(connection, db)
+  let looking: NodeJS.Timeout | undefined
+
+  async function lookAtIndexes(): Promise<void> {
+    try {
+      await collections.buildIndexes({ isThorough: true })
+    } catch (error) {
+      logger.error({ err: error }, 'the indexes of the database could not be checked')
+    }
+  }
+
   // To reconnect interrupts what waits, and the way to the built-in database does not break.
   const stopWatch = options.isBuiltIn
     ? () => {}
@@ -145,9 +160,15 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
   return {
     connection,
     transaction,
-    ...createCollections(connection, db),
+    collection: collections.collection,
+    async buildIndexes() {
+      await collections.buildIndexes()
+      clearTimeout(looking)
+      if (!options.isBuiltIn) looking = setTimeout(lookAtIndexes, options.indexLookMs ?? INDEX_LOOK_MS).unref()
+    },
     ping,
     async close() {
+      clearTimeout(looking)
       stopWatch()
       await connection.close()
     },
