@@ -1,13 +1,14 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from './logger.ts'
+import { isWrongDatabase, outageOf } from './redis-outage.ts'
 
 /** A Redis that does not answer within this time counts as down. */
 export const REDIS_ANSWER_MS = 1000
 
 /**
- * A connection to Redis that reconnects for ever and may be made while Redis is down. Its errors end in the log: one
- * line when Redis goes away and one when it is back.
- * @param purpose names the connection in the log and in Redis ("queue")
+ * A connection to Redis that reconnects for ever and may be made while Redis is down. Its errors end in the log, see
+ * redis-outage.ts.
+ * @param purpose names the connection in Redis ("queue")
  */
 export function connectRedis(url: string, logger: Logger, purpose: string, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {
@@ -16,21 +17,18 @@ export function connectRedis(url: string, logger: Logger, purpose: string, optio
     connectTimeout: 5000,
     ...options,
   })
-  let isAway = false
+  const outage = outageOf(url, logger)
   redis.on('error', (error: Error) => {
-    if (isAway) return
-    isAway = true
-    logger.warn({ err: error, redis: purpose }, 'Redis cannot be reached')
+    // What the client says of a command that it cannot send now is no reason.
+    if (!error.message.startsWith("Stream isn't writeable")) outage.begin(redis, error)
+    // The client would go on in database 0, which may be another shop's.
+    if (isWrongDatabase(error)) redis.disconnect(true)
   })
   redis.on('close', () => {
-    if (isAway || redis.status === 'end') return
-    isAway = true
-    logger.warn({ redis: purpose }, 'the connection to Redis was lost')
+    if (redis.status !== 'end') outage.begin(redis, null)
   })
-  redis.on('ready', () => {
-    if (isAway) logger.info({ redis: purpose }, 'Redis is back')
-    isAway = false
-  })
+  redis.on('ready', () => outage.end(redis))
+  redis.on('end', () => outage.forget(redis))
   return redis
 }
 

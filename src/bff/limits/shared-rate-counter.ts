@@ -55,7 +55,7 @@ export function createSharedCounter(redisUrl: string, logger: Logger): RateCount
       return answer
     } catch (error) {
       pausedUntil = performance.now() + PAUSE_MS
-      if (!isFailing) logger.warn({ err: error }, 'limits are counted in memory, Redis does not answer')
+      if (!isFailing) logger.warn({ reason: String(error) }, 'limits are counted in memory, Redis does not answer')
       isFailing = true
       return null
     }

@@ -18,6 +18,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   const sender = connectRedis(url, logger, 'broadcast', IMPATIENT)
   const receiver = connectRedis(url, logger, 'listen', { maxRetriesPerRequest: null })
   let wasAway = false
+  let isSubscribed = false
   let isClosed = false
   let onReturn: () => void = () => {}
   let lossTimer: NodeJS.Timeout | null = null
@@ -35,14 +36,23 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   receiver.on('close', () => {
     wasAway = true
   })
-  receiver.on('ready', () => {
-    // The reconnected client subscribes again by itself before it says "ready".
+  receiver.on('ready', async () => {
+    // From the second time on the client subscribes by itself before it says "ready". The first time counts only when it
+    // was let in: a Redis that refuses the sign-in takes what waits away.
+    if (!isSubscribed && !(await subscribe())) return
     if (wasAway) onReturn()
     wasAway = false
   })
-  receiver.subscribe(CHANNEL).catch((error: unknown) => {
-    if (!isClosed) logger.error({ err: error }, 'the events of other processes are not heard')
-  })
+
+  async function subscribe(): Promise<boolean> {
+    try {
+      await receiver.subscribe(CHANNEL)
+      isSubscribed = true
+    } catch (error) {
+      if (!isClosed) logger.error({ reason: String(error) }, 'the events of other processes are not heard')
+    }
+    return isSubscribed
+  }
 
   return {
     send(message) {

@@ -2,6 +2,7 @@ import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
 import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
+import { StartRefused } from '../start-refused.ts'
 import { settlesWithin } from '../within.ts'
 import type { Queues } from './define-job.ts'
 import type { DeliveryKey } from './outbox-row.ts'
@@ -11,7 +12,7 @@ const PREFIX = 'superprinter'
 const BATCH = 500
 
 /** Redis would drop keys, and with them jobs, when its memory is full. In production the process does not start then. */
-export class RedisEvicts extends Error {
+export class RedisEvicts extends StartRefused {
   override readonly name = 'RedisEvicts'
   constructor(policy: string) {
     super(`Redis may throw jobs away (maxmemory-policy is ${policy}): set it to noeviction.`)
