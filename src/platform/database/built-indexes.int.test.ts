@@ -45,7 +45,7 @@ async function dropIndexes(name: string, dropped?: string): Promise<void> {
   await db.database.connection.createCollection(name)
   if (rows.length > 0) await collection(name).insertMany(rows)
   const kept = indexes.filter((index) => index.name !== '_id_' && dropped !== undefined && index.name !== dropped)
-  if (kept.length > 0) await collection(name).createIndexes(kept.map(({ v: _, ...index }) => index))
+  if (kept.length > 0) await collection(name).createIndexes(kept)
 }
 
 describe('the next start', () => {
