@@ -34,12 +34,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the shop on a folder and waits for its end. */
+/**
+ * Starts the shop on a folder and waits for its end.
+ * @param addresses how many KB of addresses the process may reserve
+ */
 async function startOn(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  addresses?: number,
 ): Promise<{ readonly code: unknown; readonly said: string }> {
-  const child = spawn(process.execPath, [program.file], {
+  const command = [process.execPath, program.file]
+  const limited = ['/bin/sh', '-c', `ulimit -v ${addresses} && exec "$0" "$@"`, ...command]
+  const [file = '', ...args] = addresses === undefined ? command : limited
+  const child = spawn(file, args, {
     env: shopEnvironment(dataDir, 0, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: patient(20_000),
@@ -86,6 +93,22 @@ it.each<[what: string, damage: (dataDir: string) => Promise<void>, sentence: Reg
     const { code, said } = await startOn(dataDir)
     expect(said.trim()).toMatch(sentence)
     expect(said).toContain(dataDir)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  },
+  patient(30_000),
+)
+
+// Below 2 GB V8 cannot begin, and says so itself.
+it.runIf(process.platform === 'linux').each([4, 16, 64])(
+  'a start that may reserve %i GB of addresses ends with one sentence that says what is short and how to lift it',
+  async (gigabytes) => {
+    const dataDir = join(folder, `addresses-${gigabytes}`)
+    await cp(stopped, dataDir, { recursive: true })
+    const { code, said } = await startOn(dataDir, {}, gigabytes * 1_000_000)
+    expect(said.trim()).toMatch(
+      /^This process may not reserve .* address space .*: lift the limit, with "ulimit -v unl/,
+    )
     expect(said.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
   },

@@ -50,6 +50,15 @@ describe('a start that fails', () => {
     await server.close()
   })
 
+  it('says what lifts the limit of addresses', () => {
+    const at = { HOST: '127.0.0.1', PORT: 3000 }
+    for (const words of ['WebAssembly.Memory(): could not allocate memory', 'Array buffer allocation failed'])
+      expect(startProblem(new RangeError(words), at)).toMatch(
+        /address space .*: lift the limit, with "ulimit -v unlimited"/,
+      )
+    expect(startProblem(new RangeError('Invalid array length'), at)).toBeNull()
+  })
+
   it('leaves what nobody foresaw to the stack', () => {
     const at = { HOST: '127.0.0.1', PORT: 3000 }
     expect(startProblem(new TypeError('x is not a function'), at)).toBeNull()

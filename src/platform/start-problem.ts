@@ -27,6 +27,10 @@ const UNAUTHORIZED = 13
 const NOT_ALLOWED =
   'The user of MONGODB_URI may not read and write its database: give it the role readWrite there, or name another user.'
 
+/** V8 reserves 10 GB of addresses for each memory of the catalog's index, whatever is in it. */
+const TOO_FEW_ADDRESSES =
+  'This process may not reserve the 80 GB of address space that the shop needs, most of which it never fills: lift the limit, with "ulimit -v unlimited" or LimitAS=infinity in its unit of systemd.'
+
 const otherMachine = (host: string) =>
   `HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them; ${host} is none.`
 
@@ -38,6 +42,8 @@ export function startProblem(error: unknown, at: Listening): string | null {
   if (error instanceof StartRefused) return error.message
   if (isDatabaseUnavailable(error)) return DATABASE_AWAY
   if (!(error instanceof Error)) return null
+  if (error instanceof RangeError && /could not allocate memory|allocation failed/i.test(error.message))
+    return TOO_FEW_ADDRESSES
   if (error instanceof MongoServerError && error.code === UNAUTHORIZED) return NOT_ALLOWED
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || (syscall !== 'listen' && syscall !== 'getaddrinfo')) return null

@@ -18,6 +18,8 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
   EPERM: (folder) => `The data folder ${folder} belongs to another user: make this user its owner.`,
   EMFILE: (folder) => `Too many files are open to open the data folder ${folder}: raise the limit (ulimit -n).`,
   ENFILE: (folder) => `The system has too many files open to open the data folder ${folder}: close some programs.`,
+  ENOMEM: (folder) =>
+    `The data folder ${folder} cannot be mapped, because this process may not reserve so much address space: lift the limit (ulimit -v unlimited).`,
   EIO: (folder) =>
     `The disk of the data folder ${folder} reports errors: check it, or move the folder to another disk.`,
   ENOTDIR: (folder) => `The data folder ${folder} is not a folder: choose another path.`,
@@ -30,6 +32,7 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
 const codesByNumber: Readonly<Record<number, string>> = {
   1: 'EPERM',
   5: 'EIO',
+  12: 'ENOMEM',
   13: 'EACCES',
   28: 'ENOSPC',
   30: 'EROFS',

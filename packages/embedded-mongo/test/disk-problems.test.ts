@@ -219,6 +219,7 @@ describe('a folder that cannot be used', () => {
     ['EROFS', /read-only file system: mount it/],
     ['EACCES', /make this user its owner/],
     ['EMFILE', /Too many files are open .*ulimit -n/],
+    ['ENOMEM', /so much address space: lift the limit \(ulimit -v unlimited\)/],
     ['EIO', /reports errors: check it/],
     ['ENAMETOOLONG', /too long: choose a shorter one/],
     ['ELOOP', /cannot be used \(some words\)/],
