@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, holdBack, test } from './shop.ts'
 
-/** What is done on a page as the server drew it, before its scripts have come. */
+/** What is done on a page as the server rendered it, before its scripts have come. */
 async function beforeScripts(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const scripts = await holdBack(page, '**/assets/*.js')
   await page.goto(path, { waitUntil: 'commit' })

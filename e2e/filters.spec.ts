@@ -33,7 +33,7 @@ test('a duplex color laser under $400 is three presses from the listing on a pho
   await expect(page).toHaveURL('/products')
 })
 
-test('shortcuts and chips that are pressed faster than they are drawn again all count', async ({ page }) => {
+test('shortcuts and chips that are pressed faster than they are rendered again all count', async ({ page }) => {
   await open(page, '/products?price=up-to-400&duplex=yes')
   const pressAll = (part: Locator, names: RegExp) =>
     part.evaluate((element, pattern) => {

@@ -35,7 +35,7 @@ test('a script that fails after the connection is back is tried again at once', 
   await expect(page.getByRole('region', { name: 'Cookie consent' })).toBeVisible()
 })
 
-test('a part that breaks when it is drawn is not drawn without an end after the connection is back', async ({
+test('a part that breaks when it is rendered is not rendered without an end after the connection is back', async ({
   page,
   complaints,
 }) => {

@@ -3,7 +3,7 @@ import { expect, open, rejectTracking, signUp, test } from './shop.ts'
 // What takes a phone long however small it looks: the browser reads the data of a language and of all time zones for the
 // first formatter or comparison of words, and the whole of a script again for an error that is made while it runs.
 
-for (const [path, drawn] of [
+for (const [path, rendered] of [
   ['/', 'Add to Cart'],
   ['/products', 'Add to Cart'],
   ['/products/1', /arrives/],
@@ -52,16 +52,16 @@ for (const [path, drawn] of [
       }
     })
     await open(page, path)
-    await expect(page.getByRole('main').getByText(drawn).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(rendered).first()).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { made: string[] }).made)).toEqual([])
   })
 }
 
-test('to leave a field draws nothing of its form again', async ({ page }) => {
+test('to leave a field renders nothing of its form again', async ({ page }) => {
   await open(page, '/contact')
   const [name, email] = [page.getByLabel('Name'), page.getByLabel('Email')]
-  /** What React was given for the form when it was last drawn: another object after each time. */
-  const drawn = () =>
+  /** What React was given for the form when it was last rendered: another object after each time. */
+  const rendered = () =>
     page
       .getByRole('main')
       .locator('form')
@@ -71,11 +71,11 @@ test('to leave a field draws nothing of its form again', async ({ page }) => {
       })
   await name.fill('Ada Marlow')
   await email.focus()
-  const before = await drawn()
+  const before = await rendered()
   expect(await before.evaluate((given) => given !== null)).toBe(true)
   await name.focus()
   await email.focus()
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await email.focus()
-  expect(await page.evaluate(([one, other]) => one === other, [before, await drawn()] as const)).toBe(true)
+  expect(await page.evaluate(([one, other]) => one === other, [before, await rendered()] as const)).toBe(true)
 })

@@ -81,9 +81,9 @@ export async function buildServer(dist) {
     define: {},
     banner: {},
   })
-  const drawing = join(dist, 'ssr', 'entry-server.js')
-  await build({ ...common, ...AS_FUNCTION, entryPoints: [drawing], outfile: drawing.replace(/js$/, 'cjs') })
-  rmSync(drawing)
+  const renderer = join(dist, 'ssr', 'entry-server.js')
+  await build({ ...common, ...AS_FUNCTION, entryPoints: [renderer], outfile: renderer.replace(/js$/, 'cjs') })
+  rmSync(renderer)
   writeFileSync(join(outdir, 'package.json'), '{"type":"commonjs"}\n')
   writeFileSync(join(outdir, 'main.js'), "require('./compiled-code.js').loadCompiled(require.resolve('./shop.js'))\n")
   const kept = spawnSync(process.execPath, [join(root, 'scripts', 'keep-compiled.mjs')], { stdio: 'inherit' })

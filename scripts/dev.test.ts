@@ -22,13 +22,13 @@ it(
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })
       return { policy: answer.headers.get('content-security-policy'), text: await answer.text() }
     }
-    // Until its first page is drawn the shop may say that it is busy.
-    const drawn = async () => {
+    // Until its first page is rendered the shop may say that it is busy.
+    const rendered = async () => {
       const page = await read('/about')
       expect(page.text).toContain('About Us</')
       return page
     }
-    const page = await eventually(drawn, { withinMs: 40_000, everyMs: 100 })
+    const page = await eventually(rendered, { withinMs: 40_000, everyMs: 100 })
     expect(page.text).toContain('src="/@vite/client"')
     expect(page.policy).toContain("script-src 'self' 'unsafe-inline'")
     expect((await read('/src/web/start.tsx')).text).toContain('hydrateRoot')

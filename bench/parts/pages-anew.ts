@@ -4,7 +4,7 @@ import type { Part } from '../part.ts'
 import type { RunningProcess } from '../process.ts'
 import { startYardstickFor } from '../yardstick.ts'
 
-/** Code that is drawn with for the first time is compiled while it runs. */
+/** Code that is rendered with for the first time is compiled while it runs. */
 const WARM_UP_PAGES = 150
 const MEASURED_PAGES = 200
 /** Pages that are this slow are measured with fewer of them. */
@@ -31,7 +31,7 @@ export const pagesAnew: Part = {
         const ours = await costMs(shop, source, MEASURED_PAGES)
         await plain.stop()
         yield {
-          what: `${what} drawn anew at ${count.toLocaleString('en-US')}, processor time (${ours.pages} pages)`,
+          what: `${what} rendered anew at ${count.toLocaleString('en-US')}, processor time (${ours.pages} pages)`,
           value: ours.ms,
           unit: 'ms',
           yardstick: { what: 'Fastify', value: yardstick.ms },

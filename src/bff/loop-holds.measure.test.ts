@@ -19,8 +19,8 @@ const CUSTOMER = 'customer-1'
 /** What a request may hold up all others for, in ms of processor time. The caller's own work is done in the same thread. */
 const LONGEST_HOLD_MS = 50
 const ATTEMPTS = 4
-/** How long after a start everything is drawn ahead that will be (`rendering/draw-ahead.ts`). */
-const DRAWN_AHEAD_WITHIN_MS = 800
+/** How long after a start everything is rendered ahead that will be (`rendering/render-ahead.ts`). */
+const RENDERED_AHEAD_WITHIN_MS = 800
 
 const BRANDS = ['HP', 'Canon', 'Epson', 'Brother', 'Kyocera']
 const CATEGORIES = ['printers', 'photo-printers', 'scanners']
@@ -94,7 +94,7 @@ const FILES: readonly ((n: number) => string)[] = [
   () => '/robots.txt',
 ]
 
-/** Pages, which are drawn anew for each n. */
+/** Pages, which are rendered anew for each n. */
 const PAGES: readonly ((n: number) => string)[] = [
   () => '/',
   (n) => `/products?brand=HP&brand=Nobody${n}`,
@@ -154,8 +154,8 @@ function holdOf(path: string, headers: Readonly<Record<string, string>> = {}): P
 }
 
 describe('no request holds up the others', () => {
-  it('nor does what is drawn ahead of the first visitors', async () => {
-    expect(await longestHold(() => pause(DRAWN_AHEAD_WITHIN_MS))).toBeLessThan(LONGEST_HOLD_MS)
+  it('nor does what is rendered ahead of the first visitors', async () => {
+    expect(await longestHold(() => pause(RENDERED_AHEAD_WITHIN_MS))).toBeLessThan(LONGEST_HOLD_MS)
   })
 
   it('for the description of the API, which is made when it is first asked for', async () => {

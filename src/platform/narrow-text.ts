@@ -3,7 +3,7 @@ const WIDE = /[\u0100-\uFFFF]+/g
 
 /**
  * HTML, outside of scripts and styles, with every letter beyond Latin-1 as a reference, which browsers read as the
- * letter. A single such letter, a dash say, makes V8 keep a whole page at two bytes a letter; drawing and encoding a
+ * letter. A single such letter, a dash say, makes V8 keep a whole page at two bytes a letter; rendering and encoding a
  * listing page then takes a seventh longer.
  */
 export function narrowHtml(html: string): string {

@@ -8,14 +8,14 @@ afterEach(() => vi.restoreAllMocks())
 
 const shop = { origin: 'https://shop.example', data: {} }
 
-describe('a page drawn on the server', () => {
+describe('a page rendered on the server', () => {
   test('leaves Node as quick as it was: from the first store on it would follow every promise of the process', async () => {
     const stores = [vi.spyOn(AsyncLocalStorage.prototype, 'run'), vi.spyOn(AsyncLocalStorage.prototype, 'enterWith')]
     for (const url of ['/', '/products', '/products/1', '/contact', '/no-such-page']) await render({ ...shop, url })
     for (const store of stores) expect(store).not.toHaveBeenCalled()
   })
 
-  test('ends with the error of a part that cannot be drawn, also the first time', async () => {
+  test('ends with the error of a part that cannot be rendered, also the first time', async () => {
     const broken = { [productPath(1)]: { id: 1, name: null } }
     for (const _time of ['first', 'second'])
       await expect(render({ ...shop, url: '/products/1', data: broken })).rejects.toThrow()
@@ -57,7 +57,7 @@ describe('a page drawn on the server', () => {
     expect(html).not.toContain('<img src=x>')
   })
 
-  test('can be drawn for every address that its data is asked for', async () => {
+  test('can be rendered for every address that its data is asked for', async () => {
     for (const url of [
       '/',
       '/products',

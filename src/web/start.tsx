@@ -11,7 +11,7 @@ import { watchSignOuts } from './lib/end-of-drafts.ts'
 import { store } from './lib/store.ts'
 
 /**
- * Draws the page, or takes over the server's.
+ * Renders the page, or takes over the server's.
  * @throws when the document has no #root
  */
 export async function bringToLife(): Promise<void> {

@@ -14,7 +14,7 @@ export interface Screen {
    */
   readonly kind: 'public' | 'personal' | 'private'
   /**
-   * The title without the shop's name, where the server sends it without drawing the screen: always for a private one,
+   * The title without the shop's name, where the server sends it without rendering the screen: always for a private one,
    * and for one of many addresses when a visitor has asked for too many.
    */
   readonly title?: string

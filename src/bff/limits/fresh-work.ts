@@ -5,8 +5,8 @@ import type { RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
 const WINDOW_MS = 10_000
-/** Of the requests that an address may send: 60 drawings and 120 searches of 600. */
-const DRAWINGS_SHARE = 0.1
+/** Of the requests that an address may send: 60 renderings and 120 searches of 600. */
+const RENDERINGS_SHARE = 0.1
 const SEARCHES_SHARE = 0.2
 /** However few requests are allowed, a page needs some of them. */
 const LEAST = 20
@@ -27,12 +27,12 @@ export class UnderPressure extends ShopIsBusy {
  */
 export interface FreshWork {
   /**
-   * Counts one more page that the server draws for the caller's address.
+   * Counts one more page that the server renders for the caller's address.
    * @returns false once the address has had all that it may have: answer it with the page's bare shell, which the browser
    * fills and which costs the server next to nothing
    * @throws UnderPressure
    */
-  mayDraw(request: FastifyRequest): Promise<boolean>
+  mayRender(request: FastifyRequest): Promise<boolean>
   /** Counts a search, or a list that is put together anew. @throws TooManyRequests, UnderPressure */
   countSearch(request: FastifyRequest): Promise<void>
   /** Lets the caller go on while the process keeps up. @throws UnderPressure when it does not */
@@ -55,21 +55,22 @@ export function createFreshWork(
   app: Pick<FastifyInstance, 'isUnderPressure'>,
   deps: { readonly counter: RateCounter; readonly requests: number },
 ): FreshWork {
-  const drawings = Math.max(LEAST, Math.floor(deps.requests * DRAWINGS_SHARE))
+  const renderings = Math.max(LEAST, Math.floor(deps.requests * RENDERINGS_SHARE))
   const searches = Math.max(LEAST, Math.floor(deps.requests * SEARCHES_SHARE))
 
   function refuseUnderPressure(): void {
     if (app.isUnderPressure()) throw new UnderPressure()
   }
 
+  /** `work` is stored: processes of an earlier version may count under the same name at the same time. */
   const count = (request: FastifyRequest, work: string) =>
     deps.counter.add(`fresh-${work}:${homeNetworkOf(request.ip)}`, WINDOW_MS)
 
   return {
     refuseUnderPressure,
-    async mayDraw(request) {
+    async mayRender(request) {
       refuseUnderPressure()
-      return (await count(request, 'drawing')).current <= drawings
+      return (await count(request, 'drawing')).current <= renderings
     },
     async countSearch(request) {
       refuseUnderPressure()

@@ -2,7 +2,7 @@
  * The part of the stylesheet that one page needs. It stands in the page, so that a first paint waits for no other file;
  * the whole sheet follows at the end of the body, and decides from then on. Rules keep their order and their layers, so
  * nothing changes when the whole sheet arrives. It costs 4 compressed kB per page, and 0.1 ms when a page with the same
- * classes was drawn before, otherwise 0.5 ms; on a slow phone the first paint comes a third sooner. The build takes the
+ * classes was rendered before, otherwise 0.5 ms; on a slow phone the first paint comes a third sooner. The build takes the
  * sheet apart (scripts/read-style.ts) and keeps its pieces, because every start would pay for it.
  */
 

@@ -1,60 +1,60 @@
 import { describe, expect, it } from 'vitest'
-import { createPageCache, type DrawnPage } from './page-cache.ts'
+import { createPageCache, type RenderResult } from './page-cache.ts'
 
 interface Page {
   readonly text: string
 }
 
-function setUp(options: { readonly maxBytes?: number; readonly maxDrawings?: number } = {}) {
-  const state = { now: 0, version: 0, drawn: 0 }
-  const cache = createPageCache<Page>({ maxBytes: 10_000, maxDrawings: 4, ...options, now: () => state.now })
-  const draw = async (): Promise<DrawnPage<Page>> => {
+function setUp(options: { readonly maxBytes?: number; readonly maxRenderings?: number } = {}) {
+  const state = { now: 0, version: 0, rendered: 0 }
+  const cache = createPageCache<Page>({ maxBytes: 10_000, maxRenderings: 4, ...options, now: () => state.now })
+  const render = async (): Promise<RenderResult<Page>> => {
     const { version } = state
-    state.drawn++
+    state.rendered++
     await Promise.resolve()
     return { page: { text: `version ${version}` }, bytes: 1000, isCurrent: () => state.version === version }
   }
-  const load = async (address = '/', work = draw, mayDraw = true) =>
-    (await cache.load(address, work, () => mayDraw))?.text
+  const load = async (address = '/', work = render, mayRender = true) =>
+    (await cache.load(address, work, () => mayRender))?.text
   return { state, load }
 }
 
-/** A drawing that ends when it is told to. */
-function slowDrawing(state: { version: number; drawn: number }) {
+/** A rendering that ends when it is told to. */
+function slowRendering(state: { version: number; rendered: number }) {
   let finish: () => void = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
-  const draw = async (): Promise<DrawnPage<Page>> => {
+  const render = async (): Promise<RenderResult<Page>> => {
     const { version } = state
-    state.drawn++
+    state.rendered++
     await finished
     return { page: { text: `version ${version}` }, bytes: 1000, isCurrent: () => state.version === version }
   }
-  return { draw, finish }
+  return { render, finish }
 }
 
 describe('kept pages', () => {
-  it('are drawn once until something changes that they show', async () => {
+  it('are rendered once until something changes that they show', async () => {
     const { state, load } = setUp()
     await Promise.all([load(), load(), load()])
     expect(await load()).toBe('version 0')
-    expect(state.drawn).toBe(1)
+    expect(state.rendered).toBe(1)
     state.now = 100_000
     state.version++
     expect(await load()).toBe('version 1')
-    expect(state.drawn).toBe(2)
+    expect(state.rendered).toBe(2)
   })
 
-  it('are answered as they were while one new page is drawn', async () => {
+  it('are answered as they were while one new page is rendered', async () => {
     const { state, load } = setUp()
     await load()
     state.version++
     state.now = 900
-    const { draw, finish } = slowDrawing(state)
-    expect(await Promise.all([load('/', draw), load('/', draw)])).toEqual(['version 0', 'version 0'])
+    const { render, finish } = slowRendering(state)
+    expect(await Promise.all([load('/', render), load('/', render)])).toEqual(['version 0', 'version 0'])
     finish()
     await new Promise(setImmediate)
-    expect(await load('/', draw)).toBe('version 1')
-    expect(state.drawn).toBe(2)
+    expect(await load('/', render)).toBe('version 1')
+    expect(state.rendered).toBe(2)
   })
 
   it('are not answered a second after they were last known to be up to date', async () => {
@@ -64,18 +64,18 @@ describe('kept pages', () => {
     await load()
     state.now = 5999
     state.version++
-    const { draw, finish } = slowDrawing(state)
-    expect(await load('/', draw)).toBe('version 0')
+    const { render, finish } = slowRendering(state)
+    expect(await load('/', render)).toBe('version 0')
     state.now = 6000
-    const waits = load('/', draw)
+    const waits = load('/', render)
     finish()
     expect(await waits).toBe('version 1')
   })
 
-  it('are not kept when something changed while they were drawn', async () => {
+  it('are not kept when something changed while they were rendered', async () => {
     const { state, load } = setUp()
-    const { draw, finish } = slowDrawing(state)
-    const early = load('/', draw)
+    const { render, finish } = slowRendering(state)
+    const early = load('/', render)
     await new Promise(setImmediate)
     state.version++
     finish()
@@ -97,14 +97,14 @@ describe('kept pages', () => {
   it('stay within their limit of bytes', async () => {
     const { state, load } = setUp({ maxBytes: 3500 })
     for (const address of ['/1', '/2', '/3', '/4']) await load(address)
-    expect(state.drawn).toBe(4)
+    expect(state.rendered).toBe(4)
     for (const address of ['/4', '/3', '/2']) await load(address)
-    expect(state.drawn).toBe(4)
+    expect(state.rendered).toBe(4)
     await load('/1')
-    expect(state.drawn).toBe(5)
+    expect(state.rendered).toBe(5)
   })
 
-  it('are drawn again after a failure, which those who waited get', async () => {
+  it('are rendered again after a failure, which those who waited get', async () => {
     const { load } = setUp()
     const failing = () => Promise.reject(new Error('down'))
     await expect(load('/', failing)).rejects.toThrow('down')
@@ -121,18 +121,18 @@ describe('kept pages', () => {
     expect(await load()).toBe('version 1')
   })
 
-  it('are drawn a few at a time; the others wait for their turn', async () => {
-    const { state, load } = setUp({ maxDrawings: 2 })
-    const { draw, finish } = slowDrawing(state)
-    const all = Promise.all(['/1', '/2', '/3', '/4', '/5'].map((address) => load(address, draw)))
+  it('are rendered a few at a time; the others wait for their turn', async () => {
+    const { state, load } = setUp({ maxRenderings: 2 })
+    const { render, finish } = slowRendering(state)
+    const all = Promise.all(['/1', '/2', '/3', '/4', '/5'].map((address) => load(address, render)))
     await new Promise(setImmediate)
-    expect(state.drawn).toBe(2)
+    expect(state.rendered).toBe(2)
     finish()
     expect(await all).toEqual(Array.from({ length: 5 }, () => 'version 0'))
-    expect(state.drawn).toBe(5)
+    expect(state.rendered).toBe(5)
   })
 
-  it('are answered to those who may draw nothing, but nothing is drawn for them', async () => {
+  it('are answered to those who may render nothing, but nothing is rendered for them', async () => {
     const { state, load } = setUp()
     expect(await load('/', undefined, false)).toBeUndefined()
     await load()
@@ -142,6 +142,6 @@ describe('kept pages', () => {
     expect(await load('/', undefined, false)).toBe('version 0')
     state.now = 5000
     expect(await load('/', undefined, false)).toBeUndefined()
-    expect(state.drawn).toBe(1)
+    expect(state.rendered).toBe(1)
   })
 })

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { createPlaces } from '#platform/places'
 import type { IsCurrent } from '../answers/current.ts'
 
-/** A page that was drawn. */
-export interface DrawnPage<Page> {
+/** A page that was rendered. */
+export interface RenderResult<Page> {
   readonly page: Page
   /** The memory that it takes. */
   readonly bytes: number
@@ -13,20 +13,20 @@ export interface DrawnPage<Page> {
 
 export interface PageCache<Page> {
   /**
-   * The page of an address, kept or drawn. However many ask, it is drawn once at a time; those who ask meanwhile get the
+   * The page of an address, kept or rendered. However many ask, it is rendered once at a time; those who ask meanwhile get the
    * former page if that was up to date within the last second, and otherwise wait.
-   * @param mayDraw asked only when a drawing would have to begin
-   * @returns null when the page would have to be drawn and must not be
-   * @throws the error of `draw` or `mayDraw`
+   * @param mayRender asked only when a rendering would have to begin
+   * @returns null when the page would have to be rendered and must not be
+   * @throws the error of `render` or `mayRender`
    */
   load(
     address: string,
-    draw: () => Promise<DrawnPage<Page>>,
-    mayDraw: () => boolean | Promise<boolean>,
+    render: () => Promise<RenderResult<Page>>,
+    mayRender: () => boolean | Promise<boolean>,
   ): Promise<Page | null>
 }
 
-/** How long after a change the page before it may be answered, while its successor is drawn, in ms. */
+/** How long after a change the page before it may be answered, while its successor is rendered, in ms. */
 const FORMER_MS = 1000
 
 interface Entry<Page> {
@@ -38,14 +38,14 @@ interface Entry<Page> {
 }
 
 /**
- * Keeps pages until something changes that they show. A kept page costs 0.2 ms of the processor; to draw and compress
+ * Keeps pages until something changes that they show. A kept page costs 0.2 ms of the processor; to render and compress
  * one costs 5 ms (a product) to 10 ms (a list).
- * @param options.maxDrawings how many pages are drawn at a time; further ones wait for their turn
+ * @param options.maxRenderings how many pages are rendered at a time; further ones wait for their turn
  * @param options.now the time in ms, for tests
  */
 export function createPageCache<Page extends object>(options: {
   readonly maxBytes: number
-  readonly maxDrawings: number
+  readonly maxRenderings: number
   readonly now?: () => number
 }): PageCache<Page> {
   const { now = () => performance.now() } = options
@@ -53,40 +53,40 @@ export function createPageCache<Page extends object>(options: {
     maxSize: options.maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
   })
-  const drawings = new Map<string, Promise<Page>>()
-  const places = createPlaces(options.maxDrawings)
+  const renderings = new Map<string, Promise<Page>>()
+  const places = createPlaces(options.maxRenderings)
 
-  async function redraw(address: string, draw: () => Promise<DrawnPage<Page>>): Promise<Page> {
+  async function rerender(address: string, render: () => Promise<RenderResult<Page>>): Promise<Page> {
     const before = now()
-    const { page, bytes, isCurrent } = await places.run(draw)
-    // What changed during the drawing may be missing in the page.
+    const { page, bytes, isCurrent } = await places.run(render)
+    // What changed during the rendering may be missing in the page.
     if (isCurrent?.() === true) entries.set(address, { page, bytes, isCurrent, currentAt: before })
     else entries.delete(address)
     return page
   }
 
-  function drawOnce(address: string, draw: () => Promise<DrawnPage<Page>>): Promise<Page> {
-    let drawing = drawings.get(address)
-    if (drawing === undefined) {
-      drawing = redraw(address, draw).finally(() => drawings.delete(address))
-      drawings.set(address, drawing)
+  function renderOnce(address: string, render: () => Promise<RenderResult<Page>>): Promise<Page> {
+    let rendering = renderings.get(address)
+    if (rendering === undefined) {
+      rendering = rerender(address, render).finally(() => renderings.delete(address))
+      renderings.set(address, rendering)
     }
-    return drawing
+    return rendering
   }
 
   return {
-    async load(address, draw, mayDraw) {
+    async load(address, render, mayRender) {
       const entry = entries.get(address)
       if (entry?.isCurrent() === true) {
         entry.currentAt = now()
         return entry.page
       }
       const isFormerGood = entry !== undefined && now() - entry.currentAt < FORMER_MS
-      if (!drawings.has(address) && !(await mayDraw())) return isFormerGood ? entry.page : null
-      const drawing = drawOnce(address, draw)
-      if (!isFormerGood) return drawing
+      if (!renderings.has(address) && !(await mayRender())) return isFormerGood ? entry.page : null
+      const rendering = renderOnce(address, render)
+      if (!isFormerGood) return rendering
       // Those who wait get the error; the former page is none the worse for it.
-      drawing.catch(() => undefined)
+      rendering.catch(() => undefined)
       return entry.page
     },
   }

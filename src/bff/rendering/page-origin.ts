@@ -3,7 +3,7 @@ import { makeAnswer, type Answer } from '../answers/answer.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
-/** Holds the place of the shop's own origin in a drawn page. */
+/** Holds the place of the shop's own origin in a rendered page. */
 export const originMark = `https://${randomUUID()}.invalid`
 
 /** A page in pieces, which follow each other. */
@@ -21,7 +21,7 @@ export interface WrittenPage {
   readonly places: readonly number[]
 }
 
-/** Writes the origin between the pieces of a drawn page's head. */
+/** Writes the origin between the pieces of a rendered page's head. */
 export function writtenPage({ head, rest }: PageText, origin: string, status: number): WrittenPage {
   const [start = '', ...further] = head
   const places: number[] = []
@@ -45,7 +45,7 @@ function encode(pieces: readonly string[]): Buffer {
 }
 
 /**
- * The page for an origin. Without PUBLIC_URL a shop has as many origins as its callers make up. A page is drawn and kept
+ * The page for an origin. Without PUBLIC_URL a shop has as many origins as its callers make up. A page is rendered and kept
  * for the first of them. For any other only the addresses in the head are replaced, which costs 1 ms and no memory.
  */
 export function answerFor(page: WrittenPage, origin: string): Answer {

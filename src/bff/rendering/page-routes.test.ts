@@ -39,7 +39,7 @@ let answer: (path: string) => unknown
 let changes: number
 /** What the log says of each answer. */
 let causes: (string | undefined)[]
-let freshWork: { refuseUnderPressure: () => void; mayDraw: () => Promise<boolean>; countSearch: () => Promise<void> }
+let freshWork: { refuseUnderPressure: () => void; mayRender: () => Promise<boolean>; countSearch: () => Promise<void> }
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'superprinter-pages-'))
@@ -61,7 +61,7 @@ beforeEach(async () => {
   reads = []
   changes = 0
   causes = []
-  freshWork = { refuseUnderPressure: () => {}, mayDraw: async () => true, countSearch: async () => {} }
+  freshWork = { refuseUnderPressure: () => {}, mayRender: async () => true, countSearch: async () => {} }
   answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
   const answers = {
     readForPage: async (path: string) => {
@@ -149,7 +149,7 @@ describe('a public page', () => {
     expect(changed.headers.etag).not.toBe(first.headers.etag)
   })
 
-  it('is read once while many ask for it, and answered as it was until the new one is drawn', async () => {
+  it('is read once while many ask for it, and answered as it was until the new one is rendered', async () => {
     answer = () => 'before'
     await app.inject('/')
     reads = []
@@ -164,7 +164,7 @@ describe('a public page', () => {
     expect(reads).toEqual([MOST_SELLING_PATH])
   })
 
-  it('has the addresses of the host that asked, and is drawn once for all of them', async () => {
+  it('has the addresses of the host that asked, and is rendered once for all of them', async () => {
     const first = await app.inject('/')
     const other = await app.inject({ url: '/', headers: { host: 'made-up.example' } })
     expect(other.body).toBe(first.body.replaceAll('https://shop.example', 'https://made-up.example'))
@@ -174,16 +174,16 @@ describe('a public page', () => {
   })
 
   it('is the same bytes whichever of its reads ends first', async () => {
-    const drawn = async (last: string) => {
+    const rendered = async (last: string) => {
       answer = async (path) => {
         if (path === last) await setImmediate()
-        // Such a page is not kept, so each of them is drawn.
+        // Such a page is not kept, so each of them is rendered.
         throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'There is none.')
       }
       const { body, headers } = await app.inject('/products/42')
       return { body, tag: headers.etag }
     }
-    expect(await drawn('/api/products/42/fitting')).toEqual(await drawn('/api/products/42'))
+    expect(await rendered('/api/products/42/fitting')).toEqual(await rendered('/api/products/42'))
     expect(reads).toHaveLength(6)
   })
 
@@ -205,7 +205,7 @@ describe('a public page', () => {
     expect(page.body).toContain('<div id="root"></div>')
   })
 
-  it('has its title when rendering fails, and is drawn again for the next visitor, also when it has no data', async () => {
+  it('has its title when rendering fails, and is rendered again for the next visitor, also when it has no data', async () => {
     const seen = globalThis as { isBroken?: boolean }
     const broken = ENTRY.replace(
       'url, origin, data }) {',
@@ -233,9 +233,9 @@ describe('a public page', () => {
   })
 })
 
-describe('a visitor who has had too many pages drawn', () => {
+describe('a visitor who has had too many pages rendered', () => {
   beforeEach(() => {
-    freshWork.mayDraw = async () => false
+    freshWork.mayRender = async () => false
   })
 
   it('gets kept pages and those of which there are few', async () => {
@@ -243,7 +243,7 @@ describe('a visitor who has had too many pages drawn', () => {
     expect((await app.inject('/nowhere')).body).toContain('<main>')
   })
 
-  it('gets the bare page with its status and title, which the browser draws', async () => {
+  it('gets the bare page with its status and title, which the browser renders', async () => {
     answer = (path) => ({ name: `Printer <${path}>` })
     const known = await app.inject('/products/42')
     expect([known.statusCode, known.body.includes('<div id="root"></div>')]).toEqual([200, true])
@@ -275,7 +275,7 @@ describe('while the shop has more to do than it can', () => {
   })
 })
 
-it('draws one page for all addresses that lead nowhere', async () => {
+it('renders one page for all addresses that lead nowhere', async () => {
   const bodies = new Set<string>()
   for (const path of ['/nowhere', '/no/such/page', '/nothing?a=1']) bodies.add((await app.inject(path)).body)
   expect(bodies.size).toBe(1)
@@ -363,38 +363,38 @@ it('has no pages without a build', async () => {
   expect(await (await loadPages(join(dist, 'nothing'))).current()).toBeNull()
 })
 
-describe('the code that draws pages', () => {
-  const seen = globalThis as { loadedDrawings?: number; drawnPages?: string[] }
-  const noting = ENTRY.replace('{', '{ globalThis.loadedDrawings += 1').replace(
+describe('the code that renders pages', () => {
+  const seen = globalThis as { rendererLoads?: number; renderedPages?: string[] }
+  const noting = ENTRY.replace('{', '{ globalThis.rendererLoads += 1').replace(
     'render({ url, origin, data }) {',
-    '$& globalThis.drawnPages.push(url)',
+    '$& globalThis.renderedPages.push(url)',
   )
   beforeEach(async () => {
-    Object.assign(seen, { loadedDrawings: 0, drawnPages: [] })
+    Object.assign(seen, { rendererLoads: 0, renderedPages: [] })
     await writeFile(join(dist, 'ssr/entry-server.cjs'), noting)
   })
 
   it('is not loaded by a start, but for the first page, once', async () => {
     await app.ready()
-    expect(seen.loadedDrawings).toBe(0)
+    expect(seen.rendererLoads).toBe(0)
     await app.inject('/')
     await app.inject('/products/7')
-    expect(seen.loadedDrawings).toBe(1)
+    expect(seen.rendererLoads).toBe(1)
   })
 
-  it('draws a list for nobody soon after the server listens, in steps between which others have their turn', async () => {
+  it('renders a list for nobody soon after the server listens, in steps between which others have their turn', async () => {
     const turns: number[] = []
-    const turn = setInterval(() => turns.push(seen.drawnPages?.length ?? 0), 1)
+    const turn = setInterval(() => turns.push(seen.renderedPages?.length ?? 0), 1)
     await app.listen({ port: 0, host: '127.0.0.1' })
-    await eventually(() => expect(seen.drawnPages?.at(-1)).toBe('/products'))
+    await eventually(() => expect(seen.renderedPages?.at(-1)).toBe('/products'))
     clearInterval(turn)
-    expect(seen.drawnPages).toEqual(['/-not-found', '/products?search=zzzzzz', '/', '/products'])
+    expect(seen.renderedPages).toEqual(['/-not-found', '/products?search=zzzzzz', '/', '/products'])
     expect(turns).toEqual(expect.arrayContaining([0, 1, 2, 3]))
     await app.inject('/')
-    expect(seen.loadedDrawings).toBe(1)
+    expect(seen.rendererLoads).toBe(1)
   })
 
-  it('draws nothing for nobody when the server has more to do than it can', async () => {
+  it('renders nothing for nobody when the server has more to do than it can', async () => {
     let asked = 0
     freshWork.refuseUnderPressure = () => {
       asked += 1
@@ -403,7 +403,7 @@ describe('the code that draws pages', () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     await eventually(() => expect(asked).toBe(1))
     await app.close()
-    expect(seen.drawnPages).toEqual([])
+    expect(seen.renderedPages).toEqual([])
   })
 
   it('stops the start when it is missing', async () => {

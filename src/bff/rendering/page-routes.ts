@@ -12,21 +12,21 @@ import type { IsCurrent } from '../answers/current.ts'
 import { noteCause } from '../http/errors.ts'
 import { wantsPage } from '../http/wants-page.ts'
 import { answersUnderPressure, type FreshWork } from '../limits/fresh-work.ts'
-import { drawAhead } from './draw-ahead.ts'
+import { renderAhead } from './render-ahead.ts'
 import { readPageAddress, type PageAddress } from './page-address.ts'
-import { createPageCache, type DrawnPage, type PageCache } from './page-cache.ts'
+import { createPageCache, type RenderResult, type PageCache } from './page-cache.ts'
 import { pageHtml } from './page-html.ts'
 import { answerFor, originMark, writtenPage, type WrittenPage } from './page-origin.ts'
 import { hiddenHead, shellTitle, titleTag } from './page-shell.ts'
 import type { PageRenderer, PageSource } from './pages.ts'
 
 const PAGE_CACHE_BYTES = 32 * 1024 * 1024
-/** Drawing is work for the processor, so more at a time only make each later. */
-const MAX_DRAWINGS = 4
+/** Rendering is work for the processor, so more at a time only make each later. */
+const MAX_RENDERINGS = 4
 /** For pages that a link in a mail opens: the secret in the URL must not get into referrers and search indexes. */
 const SECRET_URL_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-/** The settings of pages that are drawn ahead, which nobody gets. */
+/** The settings of pages that are rendered ahead, which nobody gets. */
 const NO_SETTINGS: PublicConfig = {
   gaMeasurementId: null,
   metaPixelId: null,
@@ -47,16 +47,16 @@ export interface PageRoutesDeps {
 }
 
 /**
- * Answers navigation with HTML. Public pages are drawn on the server and kept by address until something changes that
+ * Answers navigation with HTML. Public pages are rendered on the server and kept by address until something changes that
  * they show. Private pages are an empty shell that the browser fills, and so is every page for a visitor who has had
- * too many drawn.
+ * too many rendered.
  */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
-  /** The pages that one renderer has drawn. */
+  /** The pages that one renderer has rendered. */
   let cached: { readonly renderer: PageRenderer; readonly pages: PageCache<WrittenPage> } | null = null
   /** The errors for which pages lack their data. */
   const outages = new WeakMap<WrittenPage, unknown>()
-  if (!deps.pages.isFromSources) drawAhead(app, { load: loadDrawing, draw: drawForNobody, logger: deps.logger })
+  if (!deps.pages.isFromSources) renderAhead(app, { load: loadRenderer, render: renderForNobody, logger: deps.logger })
 
   app.get(
     '/*',
@@ -74,9 +74,9 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
       const origin = deps.originOf(request)
       const config = deps.configFor(request)
       const write = writerFor(renderer, page, origin, config)
-      const draw = () => drawPage(renderer, page, write, config)
+      const render = () => renderPage(renderer, page, write, config)
       const written =
-        (await cacheOf(renderer).load(cacheKeyOf(page, config), draw, () => mayDraw(request, page))) ??
+        (await cacheOf(renderer).load(cacheKeyOf(page, config), render, () => mayRender(request, page))) ??
         (await shellOf(page, write))
       const answer = answerFor(written, origin)
       if (answer.status === 503) {
@@ -90,61 +90,61 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   /** A new build starts with an empty cache. */
   function cacheOf(renderer: PageRenderer): PageCache<WrittenPage> {
     if (cached?.renderer !== renderer) {
-      const pages = createPageCache<WrittenPage>({ maxBytes: PAGE_CACHE_BYTES, maxDrawings: MAX_DRAWINGS })
+      const pages = createPageCache<WrittenPage>({ maxBytes: PAGE_CACHE_BYTES, maxRenderings: MAX_RENDERINGS })
       cached = { renderer, pages }
     }
     return cached.pages
   }
 
-  /** Whether a page may be drawn for a request. Those of a screen with few addresses are not counted. */
-  async function mayDraw(request: FastifyRequest, page: PageAddress): Promise<boolean> {
-    if (page.isOneOfMany) return deps.freshWork.mayDraw(request)
+  /** Whether a page may be rendered for a request. Those of a screen with few addresses are not counted. */
+  async function mayRender(request: FastifyRequest, page: PageAddress): Promise<boolean> {
+    if (page.isOneOfMany) return deps.freshWork.mayRender(request)
     deps.freshWork.refuseUnderPressure()
     return true
   }
 
-  async function loadDrawing(): Promise<void> {
+  async function loadRenderer(): Promise<void> {
     await (await deps.pages.current())?.load()
   }
 
-  async function drawForNobody(address: string): Promise<void> {
+  async function renderForNobody(address: string): Promise<void> {
     const renderer = await deps.pages.current()
     const page = readPageAddress(address)
     if (renderer === null || page === null) return
     deps.freshWork.refuseUnderPressure()
-    await drawPage(renderer, page, writerFor(renderer, page, originMark, NO_SETTINGS), NO_SETTINGS)
+    await renderPage(renderer, page, writerFor(renderer, page, originMark, NO_SETTINGS), NO_SETTINGS)
   }
 
-  async function drawPage(
+  async function renderPage(
     renderer: PageRenderer,
     page: PageAddress,
     write: Write,
     { expressShippingCents }: PublicConfig,
-  ): Promise<DrawnPage<WrittenPage>> {
+  ): Promise<RenderResult<WrittenPage>> {
     const { id, screen, address } = page
     const { data, isMissing, outage, isCurrent } = await readAll(firstReads(address))
-    const drawn = (head: string, html: readonly string[], status: number): DrawnPage<WrittenPage> => {
+    const rendered = (head: string, html: readonly string[], status: number): RenderResult<WrittenPage> => {
       const written = write({ head, html, data, status })
       if (outage !== null) outages.set(written, outage)
       const isKept = status === 200 || id === 'not-found'
       return { page: written, bytes: sizeOf(written.answer), isCurrent: isKept ? isCurrent : null }
     }
-    if (screen.kind === 'private') return drawn(hiddenHead(documentTitle(screen.title ?? '')), [], 200)
+    if (screen.kind === 'private') return rendered(hiddenHead(documentTitle(screen.title ?? '')), [], 200)
     // Without its data the browser renders the page, shows the error and offers to try again.
-    if (outage !== null) return drawn(hiddenHead(SITE_NAME), [], 503)
+    if (outage !== null) return rendered(hiddenHead(SITE_NAME), [], 503)
     try {
       const input = { url: address, origin: originMark, data, expressShippingCents }
       const { head, html, status } = await renderer.render(input)
-      return drawn(head, html, isMissing ? 404 : status)
+      return rendered(head, html, isMissing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
-      // Not kept: the next visitor's may be drawn.
-      return { ...drawn(shellHead(page, data), [], isMissing ? 404 : 200), isCurrent: null }
+      // Not kept: the next visitor's may be rendered.
+      return { ...rendered(shellHead(page, data), [], isMissing ? 404 : 200), isCurrent: null }
     }
   }
 
   /**
-   * A page with its status and title, which the browser draws. A product is read for both; a list would be a search.
+   * A page with its status and title, which the browser renders. A product is read for both; a list would be a search.
    */
   async function shellOf(page: PageAddress, write: Write): Promise<WrittenPage> {
     const reads = page.id === 'product' ? firstReads(page.address) : []
@@ -205,7 +205,7 @@ function writerFor(renderer: PageRenderer, page: PageAddress, origin: string, co
     writtenPage(pageHtml(renderer, { screen: page.id, head, html, data: { swr: data, config } }), origin, status)
 }
 
-/** The head of a public page that was not drawn. @param data what was read for the page */
+/** The head of a public page that was not rendered. @param data what was read for the page */
 function shellHead(page: PageAddress, data: PageContent['data']): string {
   const [key = ''] = page.id === 'product' ? firstReads(page.address) : []
   const product = data[key] as { readonly name: string } | null | undefined

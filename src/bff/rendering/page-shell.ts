@@ -8,7 +8,7 @@ export const hiddenHead = (title: string) => `<meta name="robots" content="noind
 
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
-/** The document's title of a public page that was not drawn. @param productName of the product, if the page shows one */
+/** The document's title of a public page that was not rendered. @param productName of the product, if the page shows one */
 export function shellTitle({ id, screen, address }: PageAddress, productName: string | null): string {
   if (id === 'products') return documentTitle(listingTitle(parseListingQuery(address.split('?')[1] ?? '')))
   const title = productName ?? screen.title

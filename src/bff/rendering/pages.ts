@@ -15,7 +15,7 @@ import { registerStaticFiles } from './static-files.ts'
 /** Renders pages of one build. */
 export interface PageRenderer {
   readonly render: RenderPage
-  /** Loads the code that draws, which otherwise waits for the first page. */
+  /** Loads the code that renders, which otherwise waits for the first page. */
   load(): Promise<void>
   readonly template: PageTemplate
   /** The paths of the scripts that a screen's own script imports, to preload them. */
@@ -44,7 +44,7 @@ type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /**
  * Reads what `npm run build` made. Without a build there are no pages, and the API works all the same. The code that
- * draws pages takes a sixteenth of a start: it is loaded for the first page (`draw-ahead.ts`).
+ * renders pages takes a sixteenth of a start: it is loaded for the first page (`render-ahead.ts`).
  */
 export async function loadPages(dist: string = builtFolder()): Promise<PageSource> {
   const renderer = await readBuild(dist)
@@ -62,20 +62,20 @@ async function readBuild(dist: string): Promise<PageRenderer | null> {
     JSON.parse(await readFile(join(dist, 'client', '.vite', name), 'utf8'))
   const manifest = (await read('manifest.json')) as Manifest
   const style = (await read('style.json')) as readonly StylePiece[]
-  const drawing = join(dist, 'ssr', 'entry-server.cjs')
+  const rendererFile = join(dist, 'ssr', 'entry-server.cjs')
   // Half a build stops the start, and not the first visitor.
-  await access(drawing)
+  await access(rendererFile)
   let run: (() => unknown) | null = null
   let render: RenderPage | null = null
-  const readDrawing = () => (run ??= withoutBound(() => readCompiled(drawing)))
-  const loadDrawing = () => (render ??= (readDrawing()() as { readonly render: RenderPage }).render)
+  const readRenderer = () => (run ??= withoutBound(() => readCompiled(rendererFile)))
+  const loadRenderer = () => (render ??= (readRenderer()() as { readonly render: RenderPage }).render)
   return {
     template: readTemplate(await readFile(template, 'utf8')),
-    render: (page) => loadDrawing()(page),
+    render: (page) => loadRenderer()(page),
     async load() {
-      readDrawing()
+      readRenderer()
       await setImmediate()
-      loadDrawing()
+      loadRenderer()
     },
     preloads: preloadsOf(manifest),
     style: criticalStyle(style),

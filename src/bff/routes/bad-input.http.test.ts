@@ -40,7 +40,7 @@ let asked = 0
 
 /**
  * What is stored, but for what every request touches, such as the last use of a session, numbers that a refused order has
- * drawn, what the shop does by itself, and which mails went out.
+ * rendered, what the shop does by itself, and which mails went out.
  */
 async function readStored(): Promise<ReadonlyMap<string, string>> {
   const { db } = shop.shop.database.connection

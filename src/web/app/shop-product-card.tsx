@@ -15,16 +15,16 @@ export interface ShopProductCardProps {
   readonly isComparable?: boolean
 }
 
-/** How the server draws cards without React (rendering/card-templates.tsx); in the browser there is nothing. */
+/** How the server renders cards without React (rendering/card-templates.tsx); in the browser there is nothing. */
 export const CardMarkupContext = createContext<((card: ShopProductCardProps) => string) | null>(null)
 
 /**
- * The catalog's card with the wishlist's heart and the cart's button (specification 1, section 2). Drawn again only for
+ * The catalog's card with the wishlist's heart and the cart's button (specification 1, section 2). Rendered again only for
  * another product: a list has 24 of them, which would keep every press there waiting.
  */
 export const ShopProductCard = memo(function ShopProductCard(props: ShopProductCardProps) {
-  const drawCard = use(CardMarkupContext)
-  if (drawCard !== null) return <ServerMarkup html={drawCard(props)} />
+  const renderCard = use(CardMarkupContext)
+  if (renderCard !== null) return <ServerMarkup html={renderCard(props)} />
   const { product, heading = 'h3', isFirst = false, isLargest = false, isComparable = false } = props
   return (
     <ProductCard

@@ -34,7 +34,7 @@ export function pressAgain(): void {
   button.click()
 }
 
-/** How to change a field again that is other than the server drew it. */
+/** How to change a field again that is other than the server rendered it. */
 function changeOf(field: EventTarget): (() => void) | null {
   if (field instanceof HTMLSelectElement) return choiceOf(field)
   if (field instanceof HTMLTextAreaElement) return textOf(field)

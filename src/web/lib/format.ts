@@ -17,7 +17,7 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
 
 /**
  * A way to write ISO times in the visitor's time zone. The formatter is made when it is first asked for, because making
- * it takes a slow phone as long as drawing its whole page.
+ * it takes a slow phone as long as rendering its whole page.
  */
 export function timeFormat(options: Intl.DateTimeFormatOptions): (isoTime: string) => string {
   let format: Intl.DateTimeFormat | undefined

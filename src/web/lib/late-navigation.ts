@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams, type NavigateOptions } from 
 /**
  * Holds a change of the address to the page that it belongs to: nothing happens once the visitor has left it, also while
  * the next page's script is on its way and the page left is still on screen.
- * @param page its path, as the router drew it
+ * @param page its path, as the router rendered it
  */
 export function unlessLeft<Parameters extends readonly unknown[]>(
   page: string,

@@ -119,7 +119,7 @@ function readable<Value>(promise: Promise<Value>): Promise<Value> {
 /** Nothing for now; tried again when the connection is back, or has come back meanwhile, and every half minute. */
 function ComesLater({ retry, isNotLoaded, isRetrying, hasReconnected }: FailedProps<object>) {
   const tryAgain = useEffectEvent(retry)
-  // A part that threw while it was drawn is loaded: it would throw again at once, without an end.
+  // A part that threw while it was rendered is loaded: it would throw again at once, without an end.
   const canComeNow = useEffectEvent(() => isNotLoaded && hasReconnected())
   useEffect(() => {
     const again = () => tryAgain()

@@ -91,7 +91,7 @@ describe('a stored value', () => {
     expect(createStore().get(storedAtom('count', 0, parseCount, storage).atom)).toBe(4)
   })
 
-  test('stays the same object until it changes, so that nothing is drawn in vain', () => {
+  test('stays the same object until it changes, so that nothing is rendered in vain', () => {
     storage.setItem('list', '[1]')
     const list = storedAtom<number[]>('list', [], (stored) => stored as number[], storage)
     const store = createStore()

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { narrowHtml } from '#platform/narrow-text'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { aProduct } from '../features/catalog/testing/a-product.ts'
-import { createCardTemplates, type DrawCard } from './card-templates.tsx'
+import { createCardTemplates, type RenderCard } from './card-templates.tsx'
 
-function drawnByReact(card: ShopProductCardProps): string {
+function renderedByReact(card: ShopProductCardProps): string {
   return narrowHtml(
     renderToString(
       <StaticRouter location="/products">
@@ -48,29 +48,30 @@ const PLACES: readonly Omit<ShopProductCardProps, 'product'>[] = [
   { isFirst: false, isComparable: true },
 ]
 
-function drawnBy(draw: DrawCard, card: ShopProductCardProps): string {
-  const { preload, html } = draw(card)
+function renderedBy(render: RenderCard, card: ShopProductCardProps): string {
+  const { preload, html } = render(card)
   return preload + html
 }
 
 describe('a product card from a template', () => {
-  test.each(PRODUCTS)('is what React draws, in every place ($id)', (product) => {
-    const draw = createCardTemplates()
-    for (const place of PLACES) expect(drawnBy(draw, { product, ...place })).toBe(drawnByReact({ product, ...place }))
+  test.each(PRODUCTS)('is what React renders, in every place ($id)', (product) => {
+    const render = createCardTemplates()
+    for (const place of PLACES)
+      expect(renderedBy(render, { product, ...place })).toBe(renderedByReact({ product, ...place }))
   })
 
-  test('is what React draws when another product of its shape came first', () => {
-    const draw = createCardTemplates()
-    for (const product of PRODUCTS) draw({ product })
+  test('is what React renders when another product of its shape came first', () => {
+    const render = createCardTemplates()
+    for (const product of PRODUCTS) render({ product })
     for (const product of PRODUCTS) {
       const other = { ...product, id: product.id + 100, name: `Another ${product.name}`, brand: 'Zebra', price: '1.05' }
-      expect(drawnBy(draw, { product: other })).toBe(drawnByReact({ product: other }))
+      expect(renderedBy(render, { product: other })).toBe(renderedByReact({ product: other }))
       const own = {
         ...product,
         name: `${product.name} again`,
         reviewCount: product.reviewCount && product.reviewCount + 1,
       }
-      expect(drawnBy(draw, { product: own })).toBe(drawnByReact({ product: own }))
+      expect(renderedBy(render, { product: own })).toBe(renderedByReact({ product: own }))
     }
   })
 })

@@ -6,22 +6,22 @@ import { picturesOf, savingOf, tagsOf } from '../features/catalog/product-detail
 import { formatPrice } from '../lib/format.ts'
 import { productImagePath } from '../lib/image-path.ts'
 import { paths } from '../lib/paths.ts'
-import { drawApart, escapeText } from './templates.tsx'
+import { renderApart, escapeText } from './templates.tsx'
 
-/** A product card, byte for byte as React draws it. */
+/** A product card, byte for byte as React renders it. */
 export interface CardMarkup {
   readonly html: string
   /** The link that loads its picture early, which belongs to the top of the page; empty for a picture that can wait. */
   readonly preload: string
 }
 
-export type DrawCard = (card: ShopProductCardProps) => CardMarkup
+export type RenderCard = (card: ShopProductCardProps) => CardMarkup
 
 /** The shapes of one shop are some dozens; ratings and tags make a few hundred. One takes 7 kB. */
 const MOST_SHAPES = 400
 
 /**
- * The texts of a made-up product. They stand in the drawn markup where those of a real product belong, and look like
+ * The texts of a made-up product. They stand in the rendered markup where those of a real product belong, and look like
  * nothing else in it.
  */
 const MARKERS = {
@@ -59,12 +59,12 @@ interface Template {
 }
 
 /**
- * Draws product cards from templates. React takes 290 µs of processor for a card and a list has 24 of them; here React
- * draws one card per shape (what is shown, where, with which tags and stars), and each further one is put together from
+ * Renders product cards from templates. React takes 290 µs of processor for a card and a list has 24 of them; here React
+ * renders one card per shape (what is shown, where, with which tags and stars), and each further one is put together from
  * its texts in 3 µs. Nothing is kept per product, so a list whose products were never shown before costs no more. The
  * test compares the cards with those of React.
  */
-export function createCardTemplates(): DrawCard {
+export function createCardTemplates(): RenderCard {
   const templates = new Map<string, Template>()
   return (card) => {
     const shown = shownOf(card.product)
@@ -72,7 +72,7 @@ export function createCardTemplates(): DrawCard {
     let template = templates.get(shape)
     if (template === undefined) {
       if (templates.size >= MOST_SHAPES) templates.clear()
-      template = drawTemplate(card, shown)
+      template = renderTemplate(card, shown)
       templates.set(shape, template)
     }
     const html = fill(template, card.product, shown)
@@ -106,7 +106,7 @@ function shapeOf({ product, ...place }: ShopProductCardProps, shown: Shown): str
   ])
 }
 
-function drawTemplate(card: ShopProductCardProps, { facts, picture, saving, beginsWithBrand }: Shown): Template {
+function renderTemplate(card: ShopProductCardProps, { facts, picture, saving, beginsWithBrand }: Shown): Template {
   const { product } = card
   const files = pictureFiles(picture)
   const specimen: CardProduct = {
@@ -122,7 +122,7 @@ function drawTemplate(card: ShopProductCardProps, { facts, picture, saving, begi
     originalPrice: saving === null ? null : MARKERS.originalPrice,
     reviewCount: product.reviewCount < 2 ? product.reviewCount : MARKERS.reviewCount,
   }
-  const html = drawApart(<ShopProductCard {...card} product={specimen} />)
+  const html = renderApart(<ShopProductCard {...card} product={specimen} />)
   const markers: readonly string[] = html.match(MARKER) ?? []
   const distinct = [...new Set(markers)]
   return {

@@ -8,22 +8,22 @@ const PLACE_END = `"></${PLACE_TAG}>`
 /** Names are few by design (a header per menu entry, a footer); this only bounds a mistake. */
 const MOST_NAMES = 200
 
-/** The ready parts of one page while it is drawn. */
+/** The ready parts of one page while it is rendered. */
 export interface PageMarkup extends KnownMarkup {
   /** The page as browsers get it, in pieces: with the ready parts in their places, and without marks. */
   finish(html: string): readonly string[]
 }
 
-/** The parts of pages that are drawn once (lib/server-markup.tsx). */
+/** The parts of pages that are rendered once (lib/server-markup.tsx). */
 export interface KeptMarkup {
-  /** Begins a page. What it draws for the first time is kept when it is finished. */
+  /** Begins a page. What it renders for the first time is kept when it is finished. */
   begin(): PageMarkup
 }
 
 /**
- * Keeps header, footer and the like as text, because they are half of a simple page's work: drawing them takes React
+ * Keeps header, footer and the like as text, because they are half of a simple page's work: rendering them takes React
  * 2.2 ms of processor per page, repeating them 0.1 ms. It takes some 25 kB per name. Ready parts are put in after React
- * has drawn the rest, which would otherwise copy each of them several times.
+ * has rendered the rest, which would otherwise copy each of them several times.
  */
 export function createKeptMarkup(): KeptMarkup {
   const known = new Map<string, string>()

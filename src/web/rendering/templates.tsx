@@ -7,21 +7,21 @@ import type { KnownMarkup } from '../lib/server-markup.tsx'
 
 /** The shapes of one page are some dozens; this only bounds a mistake. One takes 1 kB. */
 const MOST_SHAPES = 1000
-/** Stand in the drawn markup where the texts belong, and look like nothing else in it. */
+/** Stand in the rendered markup where the texts belong, and look like nothing else in it. */
 const marker = (index: number) => `zzText${index}zz`
 const MARKER = /zzText(\d+)zz/
 
 /** Markup cut at its markers: a piece, the number of a text, a piece and so on. */
 type Template = readonly string[]
 
-/** Draws small parts from templates (lib/server-markup.tsx, FilledIn): React draws one of each name. */
+/** Renders small parts from templates (lib/server-markup.tsx, FilledIn): React renders one of each name. */
 export function createTemplates(): KnownMarkup['fill'] {
   const templates = new Map<string, Template>()
-  return (name, texts, draw) => {
+  return (name, texts, render) => {
     let template = templates.get(name)
     if (template === undefined) {
       if (templates.size >= MOST_SHAPES) templates.clear()
-      template = drawApart(draw(texts.map((_, index) => marker(index)))).split(MARKER)
+      template = renderApart(render(texts.map((_, index) => marker(index)))).split(MARKER)
       templates.set(name, template)
     }
     let html = template[0] ?? ''
@@ -31,8 +31,8 @@ export function createTemplates(): KnownMarkup['fill'] {
   }
 }
 
-/** What React draws of a part by itself. */
-export function drawApart(part: ReactNode): string {
+/** What React renders of a part by itself. */
+export function renderApart(part: ReactNode): string {
   return narrowHtml(
     renderToString(
       <StaticRouter location="/">

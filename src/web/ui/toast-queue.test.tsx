@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server.edge'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissForScreen, dismissToast, noteDrawn, toast, useToasts, type ShownToast } from './toast-queue.ts'
+import { dismissForScreen, dismissToast, noteRendered, toast, useToasts, type ShownToast } from './toast-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -42,28 +42,28 @@ test('a caller can dismiss the toast it showed', () => {
 
 test('a notice ends with its screen, but one that came with the change of the screen stays', () => {
   toast({ title: 'Cart updated' })
-  noteDrawn(shown())
+  noteRendered(shown())
   vi.advanceTimersByTime(1001)
   dismissForScreen('/checkout')
   expect(shown()[0]?.isOpen).toBe(false)
 
   toast({ title: 'Login successful!' })
-  noteDrawn(shown())
+  noteRendered(shown())
   vi.advanceTimersByTime(200)
   dismissForScreen('/')
   expect(shown()[0]?.isOpen).toBe(true)
 })
 
-test('a notice that was drawn no sooner than the next screen stays, however long both took', () => {
+test('a notice that was rendered no sooner than the next screen stays, however long both took', () => {
   toast({ title: 'Product created' })
   vi.advanceTimersByTime(3000)
-  noteDrawn(shown())
+  noteRendered(shown())
   dismissForScreen('/admin/products')
   expect(shown()[0]?.isOpen).toBe(true)
   vi.advanceTimersByTime(1001)
-  noteDrawn(shown())
+  noteRendered(shown())
   dismissForScreen('/admin/orders')
-  expect(shown()[0]?.isOpen, 'drawn again is no later').toBe(false)
+  expect(shown()[0]?.isOpen, 'rendered again is no later').toBe(false)
 })
 
 test('a notice that nobody has seen yet stays', () => {

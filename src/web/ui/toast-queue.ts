@@ -32,7 +32,7 @@ let lastId = 0
 
 /**
  * Shows a notice, from anywhere; a new one replaces the one on screen. What was pressed answers first: the notice is
- * drawn after it, in small steps.
+ * rendered after it, in small steps.
  * @returns how to dismiss it
  */
 export function toast(message: ToastMessage): () => void {
@@ -53,13 +53,13 @@ export function dismissToast(id: number): void {
 /** How long a toast may be on the screen before the next one and still be about that, such as "Login successful!". */
 const COMES_WITH_SCREEN_MS = 1000
 
-/** When each of the toasts was first drawn, in ms since 1970. */
-let drawnAt: ReadonlyMap<number, number> = new Map()
+/** When each of the toasts was first rendered, in ms since 1970. */
+let renderedAt: ReadonlyMap<number, number> = new Map()
 
-/** Notes which toasts the visitor sees by now: a slow phone may draw one long after it was shown. */
-export function noteDrawn(toasts: readonly ShownToast[]): void {
+/** Notes which toasts the visitor sees by now: a slow phone may render one long after it was shown. */
+export function noteRendered(toasts: readonly ShownToast[]): void {
   const now = Date.now()
-  drawnAt = new Map(toasts.map(({ id }) => [id, drawnAt.get(id) ?? now]))
+  renderedAt = new Map(toasts.map(({ id }) => [id, renderedAt.get(id) ?? now]))
 }
 
 /**
@@ -69,7 +69,8 @@ export function noteDrawn(toasts: readonly ShownToast[]): void {
 export function dismissForScreen(pathname: string): void {
   const now = Date.now()
   for (const { id, isOpen, action } of store.get(toastsAtom))
-    if (isOpen && (action?.to === pathname || now - (drawnAt.get(id) ?? now) > COMES_WITH_SCREEN_MS)) dismissToast(id)
+    if (isOpen && (action?.to === pathname || now - (renderedAt.get(id) ?? now) > COMES_WITH_SCREEN_MS))
+      dismissToast(id)
 }
 
 /** The toasts that are shown or closing, newest first. */

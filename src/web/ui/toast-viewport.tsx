@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
-import { dismissToast, noteDrawn, TOAST_RULES, useToasts, type ShownToast } from './toast-queue.ts'
+import { dismissToast, noteRendered, TOAST_RULES, useToasts, type ShownToast } from './toast-queue.ts'
 import { useOutOfWay } from './use-out-of-way.ts'
 import type { Place } from './least-cover.ts'
 
@@ -15,7 +15,7 @@ export function ToastViewport() {
   const { isAside, moved } = useOutOfWay(viewport, placesOf)
   // Here and not where they are asked for: this script may come later than they. What closes them for the next screen
   // runs in a component around this one, and so after it.
-  useEffect(() => noteDrawn(toasts), [toasts])
+  useEffect(() => noteRendered(toasts), [toasts])
   return (
     <Radix.Provider
       duration={TOAST_RULES.durationMs}

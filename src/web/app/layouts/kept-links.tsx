@@ -5,7 +5,7 @@ import { useWishlistCount } from '../../features/wishlist/use-wishlist.ts'
 import { paths } from '../../lib/paths.ts'
 import { CartIcon } from '../../ui/cart-icon.tsx'
 
-/** The header's links to wishlist and cart. Only the link is drawn again whose count changes. */
+/** The header's links to wishlist and cart. Only the link is rendered again whose count changes. */
 export function KeptLinks() {
   return (
     <>

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { pressAgain } from '../../lib/early-press.ts'
 import { RouteBoundary } from './route-boundary.tsx'
 
-/** The page of the address. Apart from the layouts: what a header learns of the visitor must not draw the page again. */
+/** The page of the address. Apart from the layouts: what a header learns of the visitor must not render the page again. */
 export const PageInPlace = memo(function PageInPlace() {
   const { pathname } = useLocation()
   return (

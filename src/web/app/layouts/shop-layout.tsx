@@ -6,7 +6,7 @@ import { SearchForm } from '../../features/search/search-form.tsx'
 import { Footer } from '../../features/shell/footer.tsx'
 import { Header } from '../../features/shell/header.tsx'
 import { ariaCurrent, NAV_LINKS } from '../../features/shell/nav-links.ts'
-import { DrawnOnce } from '../../lib/server-markup.tsx'
+import { RenderedOnce } from '../../lib/server-markup.tsx'
 import { signOut, useSession, useSessionWatch } from '../../lib/session.ts'
 import { toast, Toaster } from '../../ui/toast.tsx'
 import { Tooltips } from '../../ui/tooltip.tsx'
@@ -20,7 +20,7 @@ import { useCustomersOptOut } from './use-customers-opt-out.ts'
 import { useAccountSync } from './use-account-sync.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-/** One element for all times, so that it draws no header again. */
+/** One element for all times, so that it renders no header again. */
 const KEPT_LINKS = <KeptLinks />
 
 /** What surrounds every page: the header's, footer's and notices' features meet here. */
@@ -32,7 +32,7 @@ export function ShopLayout() {
   useAccountSync(user?.id ?? null)
   useCustomersOptOut((user?.optOuts ?? []).length > 0)
 
-  // The same objects as long as they say the same: header and footer are drawn again only when something changes in them.
+  // The same objects as long as they say the same: header and footer are rendered again only when something changes in them.
   const name = user === null ? null : user.firstName || user.email || 'Account'
   const visitor = useMemo(() => ({ isLoading, name, onSignOut: () => void signOut() }), [isLoading, name])
   const search = useMemo(() => <SearchForm onSearch={consent.trackSearch} />, [consent.trackSearch])
@@ -53,9 +53,9 @@ export function ShopLayout() {
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4.5rem)] flex-1">
         <PageInPlace />
       </main>
-      <DrawnOnce name="footer">
+      <RenderedOnce name="footer">
         <Footer onCookiePreferences={consent.openDialog} onOptOutOfSale={optOutOfSale} />
-      </DrawnOnce>
+      </RenderedOnce>
       <ConsentNotices />
       <Toaster />
       <Tooltips />
@@ -66,10 +66,12 @@ export function ShopLayout() {
 
 /**
  * The header differs by the link that is highlighted, and by what was searched for, which few search for twice. Apart
- * from the layout: another address must not draw the footer again.
+ * from the layout: another address must not render the footer again.
  */
 function HeaderOfScreen({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation()
   const links = NAV_LINKS.map(({ to }) => ariaCurrent(pathname, to) ?? 'no').join(' ')
-  return <DrawnOnce name={new URLSearchParams(search).has('search') ? null : `header ${links}`}>{children}</DrawnOnce>
+  return (
+    <RenderedOnce name={new URLSearchParams(search).has('search') ? null : `header ${links}`}>{children}</RenderedOnce>
+  )
 }

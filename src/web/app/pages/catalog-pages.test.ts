@@ -26,7 +26,7 @@ const PRODUCTS = [
   aProduct({ id: 2, name: 'Canon PIXMA G3270', brand: 'Canon', reviewCount: 0, inStock: false }),
 ]
 
-/** The page as the server draws it, with these products as the answer to every list. */
+/** The page as the server renders it, with these products as the answer to every list. */
 async function page(
   url: string,
   answers: { products?: readonly Product[]; product?: Product | null; facets?: object; fitting?: Fitting } = {},

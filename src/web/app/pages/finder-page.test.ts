@@ -16,7 +16,7 @@ const UNKNOWN: FoundPrinter = {
 }
 const ADDRESS = '/finder?prints=documents&pages=50'
 
-/** The text of the page as the server draws it. */
+/** The text of the page as the server renders it. */
 async function page(url: string, answer?: FinderAnswer): Promise<string> {
   const data = Object.fromEntries(firstReads(url).map((key) => [key, answer]))
   const { html } = await render({ url, origin: 'https://shop.example', data })
@@ -33,7 +33,7 @@ test('asks its questions by a plain form, with the answers of the address chosen
   expect(html).toMatch(/<option value="tabloid" selected/)
 })
 
-test('reads the printers of the address before it is drawn, whatever else stands there', () => {
+test('reads the printers of the address before it is rendered, whatever else stands there', () => {
   expect(firstReads(`${ADDRESS}&color=maybe&utm_source=x`)).toEqual([
     '/api/finder?prints=documents&pages=50&color=no&scans=no&connection=any&paper=any',
   ])

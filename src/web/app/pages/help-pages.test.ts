@@ -4,7 +4,7 @@ import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../testing/render.ts'
 import { aProduct } from '../../features/catalog/testing/a-product.ts'
 
-/** The page as the server draws it: its head, and its text in one line. */
+/** The page as the server renders it: its head, and its text in one line. */
 async function page(url: string, data: Record<string, unknown> = {}) {
   const { status, head, html } = await render({ url, origin: 'https://shop.example', data })
   const text = html

@@ -29,7 +29,7 @@ interface CartLineProps {
 
 /**
  * One line: picture, name, price, stepper, remove and what it comes to. Its buttons rest while it is updated. A change of
- * another line does not draw it again.
+ * another line does not render it again.
  */
 export const CartLine = memo(function CartLine({ item, notices, left }: CartLineProps) {
   const [isUpdating, beginUpdate] = useCooldown(UPDATING_MS)

@@ -6,7 +6,7 @@ import type { FacetName, ListingQuery } from '#contracts/listing'
 import { classNames } from '../../lib/class-names.ts'
 import { FACET_LABELS, valuesOf } from './facet-labels.ts'
 import { categoryLabel } from '../../lib/categories.ts'
-import { DrawnOnce, FilledIn } from '../../lib/server-markup.tsx'
+import { RenderedOnce, FilledIn } from '../../lib/server-markup.tsx'
 import { inCategory, listingLink, toggleBrand, toggleChoice } from './listing-query.ts'
 
 export interface FilterChoiceProps {
@@ -86,9 +86,9 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
     <details open={isOpen || chosen.length > 0} className="group">
       <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between text-sm font-semibold hover:text-cyan pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         {title}
-        <DrawnOnce name="plus">
+        <RenderedOnce name="plus">
           <Plus aria-hidden="true" className="size-4 shrink-0 text-cyan group-open:rotate-45" />
-        </DrawnOnce>
+        </RenderedOnce>
       </summary>
       <fieldset className="mt-1 grid gap-0.5">
         <legend className="sr-only">{title}</legend>

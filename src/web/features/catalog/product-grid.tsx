@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListedProduct } from '#contracts/listed-product'
 import { classNames } from '../../lib/class-names.ts'
-import { DrawnOnce } from '../../lib/server-markup.tsx'
+import { RenderedOnce } from '../../lib/server-markup.tsx'
 import { cardPlaceClass, ProductCardSkeleton } from './product-card.tsx'
 
 /** Two cards beside each other, unless large letters leave no room for a second. */
@@ -23,7 +23,7 @@ const FIRST_ROW = 4
 interface ProductGridProps {
   readonly products: readonly ListedProduct[]
   readonly width?: keyof typeof columns
-  /** Draws one card. `isFirst` for the first row, `isLargest` for the picture that counts when the grid is near the top. */
+  /** Renders one card. `isFirst` for the first row, `isLargest` for the picture that counts when the grid is near the top. */
   readonly children: (
     product: ListedProduct,
     place: { readonly isFirst: boolean; readonly isLargest: boolean },
@@ -56,7 +56,7 @@ export function ProductGridSkeleton({
   readonly hasBelow?: boolean
 }) {
   return (
-    <DrawnOnce name={`skeletons ${count} ${width} ${hasBelow}`}>
+    <RenderedOnce name={`skeletons ${count} ${width} ${hasBelow}`}>
       <div className={classNames(base, columns[width])}>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="pb-2.5 sm:pb-4">
@@ -64,6 +64,6 @@ export function ProductGridSkeleton({
           </div>
         ))}
       </div>
-    </DrawnOnce>
+    </RenderedOnce>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { reviewsPath } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
-import { DrawnOnce } from '../../lib/server-markup.tsx'
+import { RenderedOnce } from '../../lib/server-markup.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -35,7 +35,7 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
       onValueChange={(value) => onTabChange(PRODUCT_TABS.find((name) => name === value) ?? 'specifications')}
     >
       <h2 className="sr-only">Details</h2>
-      <DrawnOnce name={product.reviewCount < COUNTS_KEPT ? `product tabs ${tab} ${product.reviewCount}` : null}>
+      <RenderedOnce name={product.reviewCount < COUNTS_KEPT ? `product tabs ${tab} ${product.reviewCount}` : null}>
         <TabList aria-label="Details">
           <Tab value="specifications" className={tabClass}>
             Specifications
@@ -47,7 +47,7 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
             Shipping &amp; Returns
           </Tab>
         </TabList>
-      </DrawnOnce>
+      </RenderedOnce>
       <TabPanel value="specifications" forceMount>
         <SpecificationTable product={product} />
       </TabPanel>
@@ -56,9 +56,9 @@ export function ProductTabs({ product, tab, onTabChange, reviewAction }: Product
         <ReviewList product={product} answer={reviews} />
       </TabPanel>
       <TabPanel value="shipping" forceMount>
-        <DrawnOnce name="shipping and returns">
+        <RenderedOnce name="shipping and returns">
           <ShippingAndReturns />
-        </DrawnOnce>
+        </RenderedOnce>
       </TabPanel>
     </Tabs>
   )

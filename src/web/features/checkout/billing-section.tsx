@@ -26,14 +26,14 @@ export function BillingSection({ savedAddresses, error }: BillingSectionProps) {
   const isIncomplete = BILLING_FIELDS.some((name) => get(errors, name) !== undefined)
   const hasOwn = !useWatch({ control, name: 'sameAsBilling' })
   // The box answers the press, and its ten fields come right after that is painted.
-  const isDrawn = useDeferredValue(hasOwn)
+  const isRendered = useDeferredValue(hasOwn)
   return (
     <>
       <Checkbox
         {...register('sameAsBilling', { onChange: () => clearErrors('billingAddress') })}
         label="Same as shipping address"
       />
-      {hasOwn && isDrawn && (
+      {hasOwn && isRendered && (
         <div>
           <div role="alert" className="not-empty:mb-5">
             <FieldError message={isIncomplete ? error : undefined} />

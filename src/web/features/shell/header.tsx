@@ -23,12 +23,12 @@ interface HeaderProps {
   readonly kept: ReactNode
 }
 
-/** The header of every page (specification 1, section 2). Drawn again only for what it shows: it is on every page. */
+/** The header of every page (specification 1, section 2). Rendered again only for what it shows: it is on every page. */
 export const Header = memo(function Header({ visitor, search, kept }: HeaderProps) {
   const { pathname, key } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // The button answers the press, and the menu comes right after that is painted.
-  const isMenuDrawn = useDeferredValue(isMenuOpen)
+  const isMenuRendered = useDeferredValue(isMenuOpen)
   const [isSearchOpen, setSearchOpen] = useState(false)
   const searchPlace = useRef<HTMLDivElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
@@ -103,14 +103,14 @@ export const Header = memo(function Header({ visitor, search, kept }: HeaderProp
         <VisitorPlace visitor={visitor} />
         <div className="-mr-2.5 flex items-center">{kept}</div>
       </div>
-      {isMenuOpen && isMenuDrawn && (
+      {isMenuOpen && isMenuRendered && (
         <MobileMenu visitor={visitor} pathname={pathname} onClose={() => setMenuOpen(false)} />
       )}
     </header>
   )
 })
 
-/** Not drawn again when the menu or the search opens. */
+/** Not rendered again when the menu or the search opens. */
 const MainLinks = memo(function MainLinks({ pathname }: { readonly pathname: string }) {
   return (
     <nav aria-label="Main" className="hidden md:order-last md:block md:w-full xl:order-none xl:w-auto">

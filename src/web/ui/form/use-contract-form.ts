@@ -141,7 +141,7 @@ export function useContractForm<Fields extends FieldValues, Checked, Answer>(
       void submitOnce()
     },
     // The library's `getFieldState` would also read which fields were touched and changed, for which the whole form would
-    // be drawn again when one of them is left.
+    // be rendered again when one of them is left.
     errorOf: (name) => (get(formState.errors, name) as FieldError | undefined)?.message,
   }
 }

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
-import { DrawnOnce } from '../../../lib/server-markup.tsx'
+import { RenderedOnce } from '../../../lib/server-markup.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
@@ -16,17 +16,17 @@ interface FilterSheetProps {
 /** The filters where there is no room beside the products: a button, and the sheet that it opens. */
 export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isDrawn, setDrawn] = useState(false)
+  const [isRendered, setRendered] = useState(false)
 
   /** The button answers the press, and the sheet comes right after that is painted. */
   function open(): void {
     setOpen(true)
-    startTransition(() => setDrawn(true))
+    startTransition(() => setRendered(true))
   }
 
   function close(): void {
     setOpen(false)
-    setDrawn(false)
+    setRendered(false)
   }
 
   return (
@@ -38,13 +38,13 @@ export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps
         aria-haspopup="dialog"
         onClick={open}
       >
-        <DrawnOnce name="sliders">
+        <RenderedOnce name="sliders">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-        </DrawnOnce>
+        </RenderedOnce>
         Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
       <Dialog
-        open={isDrawn}
+        open={isRendered}
         onOpenChange={(wanted) => (wanted ? open() : close())}
         title="Filters"
         hideTitle

@@ -93,11 +93,11 @@ export function Listing({
     [change],
   )
 
-  // A box ticks itself; the hundred others are drawn again when that is painted.
-  const drawn = useDeferredValue(asked)
+  // A box ticks itself; the hundred others are rendered again when that is painted.
+  const rendered = useDeferredValue(asked)
   const panel = useMemo(
-    () => <FilterPanel query={drawn} facets={facets} heading={level} onChange={change} />,
-    [drawn, facets, level, change],
+    () => <FilterPanel query={rendered} facets={facets} heading={level} onChange={change} />,
+    [rendered, facets, level, change],
   )
   return (
     <div className={classNames('wrap', className)}>

@@ -17,7 +17,7 @@ import { DeliveryLine } from '../../../features/delivery/delivery-line.tsx'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
-import { DrawnOnce, FilledIn } from '../../../lib/server-markup.tsx'
+import { RenderedOnce, FilledIn } from '../../../lib/server-markup.tsx'
 import { useRead } from '../../../lib/use-read.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -111,7 +111,7 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
         {product.inStock ? <DeliveryLine className="mt-4" /> : <InStockInstead product={product} />}
       </div>
 
-      <DrawnOnce name="promises">
+      <RenderedOnce name="promises">
         <ul className="mt-4 border-t border-line">
           {PROMISES.map(({ icon: Icon, title, description }) => (
             <li key={title} className="flex items-start gap-3.5 border-b border-line py-3">
@@ -123,7 +123,7 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
             </li>
           ))}
         </ul>
-      </DrawnOnce>
+      </RenderedOnce>
     </div>
   )
 }

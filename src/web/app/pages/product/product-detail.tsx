@@ -8,7 +8,7 @@ import { ProductTabs, type ProductTab } from '../../../features/catalog/product-
 import { CompareLink } from '../../../features/compare/compare-link.tsx'
 import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
 import { WishlistButton } from '../../../features/wishlist/wishlist-button.tsx'
-import { DrawnOnce } from '../../../lib/server-markup.tsx'
+import { RenderedOnce } from '../../../lib/server-markup.tsx'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -37,7 +37,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
     <>
       <div className="wrap pt-2 pb-20 sm:pt-7">
         <div className="flex flex-wrap items-center justify-between gap-x-8">
-          <DrawnOnce name="back to products">
+          <RenderedOnce name="back to products">
             <Link
               to={paths.products()}
               className="tap-room inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
@@ -45,7 +45,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
               <ArrowLeft aria-hidden="true" className="size-4" />
               Back to Products
             </Link>
-          </DrawnOnce>
+          </RenderedOnce>
           <div className="max-md:hidden">
             <Breadcrumbs crumbs={crumbs} />
           </div>
@@ -94,7 +94,7 @@ function TabsAtAddress({ product, chosen, onChoose }: TabsAtAddressProps) {
     <ProductTabs
       product={product}
       tab={chosen ?? (isHydrated && hash === '#reviews' ? 'reviews' : 'specifications')}
-      // Reviews take a phone longer to draw than a press may: the tab shows that it is pressed, and they come in small
+      // Reviews take a phone longer to render than a press may: the tab shows that it is pressed, and they come in small
       // steps.
       onTabChange={(tab) => startTransition(() => onChoose(tab))}
       reviewAction={<OwnReview productId={product.id} />}

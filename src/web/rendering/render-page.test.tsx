@@ -7,7 +7,7 @@ import type { RenderedPage } from '#contracts/pages'
 import { SCREENS, type Screen } from '#contracts/screens'
 import { aProduct } from '../features/catalog/testing/a-product.ts'
 import { createCardTemplates } from './card-templates.tsx'
-import { drawPage } from './draw-page.tsx'
+import { renderPage } from './render-page.tsx'
 import { createKeptMarkup } from './kept-markup.ts'
 
 /** What a product's page shows in other ways: numbers of rows, texts to escape, supplies. */
@@ -90,19 +90,19 @@ async function textOf(page: Promise<RenderedPage>) {
   return { ...rest, html: html.join('') }
 }
 
-test.each(ADDRESSES)('%s from ready parts is the page that React draws, the first time and later', async (url) => {
+test.each(ADDRESSES)('%s from ready parts is the page that React renders, the first time and later', async (url) => {
   const input = { url, origin: 'https://shop.example', data: dataFor(url) }
-  const drawn = await textOf(drawPage(input, null))
-  const ready = { drawCard: createCardTemplates(), kept: createKeptMarkup() }
-  expect(await textOf(drawPage(input, ready))).toEqual(drawn)
-  expect(await textOf(drawPage(input, ready))).toEqual(drawn)
+  const rendered = await textOf(renderPage(input, null))
+  const ready = { renderCard: createCardTemplates(), kept: createKeptMarkup() }
+  expect(await textOf(renderPage(input, ready))).toEqual(rendered)
+  expect(await textOf(renderPage(input, ready))).toEqual(rendered)
 })
 
-test('a part that one page drew is right on every other page', async () => {
-  const ready = { drawCard: createCardTemplates(), kept: createKeptMarkup() }
-  for (const url of ADDRESSES) await drawPage({ url, origin: 'https://shop.example', data: dataFor(url) }, ready)
+test('a part that one page rendered is right on every other page', async () => {
+  const ready = { renderCard: createCardTemplates(), kept: createKeptMarkup() }
+  for (const url of ADDRESSES) await renderPage({ url, origin: 'https://shop.example', data: dataFor(url) }, ready)
   for (const url of ADDRESSES) {
     const input = { url, origin: 'https://shop.example', data: dataFor(url) }
-    expect(await textOf(drawPage(input, ready)), url).toEqual(await textOf(drawPage(input, null)))
+    expect(await textOf(renderPage(input, ready)), url).toEqual(await textOf(renderPage(input, null)))
   }
 })

@@ -13,19 +13,19 @@ import { CardMarkupContext, type ShopProductCardProps } from '../app/shop-produc
 import { HeadContext, headMarkup, type HeadCollector, type PageHead } from '../lib/head.tsx'
 import { NO_PAGE_DATA } from '../lib/page-data.ts'
 import { KnownMarkupContext } from '../lib/server-markup.tsx'
-import type { DrawCard } from './card-templates.tsx'
+import type { RenderCard } from './card-templates.tsx'
 import type { KeptMarkup } from './kept-markup.ts'
 
-/** Parts of pages as ready text. Without them React draws everything, which is the same page in a multiple of the time. */
+/** Parts of pages as ready text. Without them React renders everything, which is the same page in a multiple of the time. */
 export interface ReadyMarkup {
-  readonly drawCard: DrawCard
+  readonly renderCard: RenderCard
   readonly kept: KeptMarkup
 }
 
 const UNNAMED: PageHead = { title: 'Printers for home and business' }
 
-/** Draws a page. @throws any error of a component */
-export async function drawPage(
+/** Renders a page. @throws any error of a component */
+export async function renderPage(
   { url, origin, data, expressShippingCents = null }: RenderInput,
   ready: ReadyMarkup | null,
 ): Promise<RenderedPage> {
@@ -33,12 +33,12 @@ export async function drawPage(
   const collected: { head: PageHead } = { head: UNNAMED }
   const collector: HeadCollector = { collect: (head) => void (collected.head = head) }
   const preloads = new Map<string, string>()
-  const drawCard = ready && ((card: ShopProductCardProps) => drawReadyCard(ready, card, preloads))
+  const renderCard = ready && ((card: ShopProductCardProps) => renderReadyCard(ready, card, preloads))
   const parts = ready?.kept.begin() ?? null
   const page = (
     <HeadContext value={collector}>
       <KnownMarkupContext value={parts}>
-        <CardMarkupContext value={drawCard}>
+        <CardMarkupContext value={renderCard}>
           <StaticRouter location={url}>
             <App data={{ config, swr: data }} store={createStore()} />
           </StaticRouter>
@@ -46,7 +46,7 @@ export async function drawPage(
       </KnownMarkupContext>
     </HeadContext>
   )
-  const html = narrowHtml(drawAtOnce(page) ?? (await drawOnceLoaded(page)) ?? (await drawWithLazyParts(page)))
+  const html = narrowHtml(renderAtOnce(page) ?? (await renderOnceLoaded(page)) ?? (await renderWithLazyParts(page)))
   const { head } = collected
   return {
     status: head.status ?? 200,
@@ -55,8 +55,8 @@ export async function drawPage(
   }
 }
 
-function drawReadyCard(ready: ReadyMarkup, card: ShopProductCardProps, preloads: Map<string, string>): string {
-  const { html, preload } = ready.drawCard(card)
+function renderReadyCard(ready: ReadyMarkup, card: ShopProductCardProps, preloads: Map<string, string>): string {
+  const { html, preload } = ready.renderCard(card)
   // The same picture is loaded once, with the priority of its first card.
   const key = preload.replace(' fetchPriority="high"', '')
   if (key !== '' && !preloads.has(key)) preloads.set(key, preload)
@@ -72,20 +72,20 @@ function withPreloads([first = '', ...rest]: readonly string[], preloads: readon
 /** What React leaves in the place of a part that was not there at once, or that failed. */
 const UNFINISHED = '<!--$!-->'
 
-/** Null when a part of the page is not loaded yet, or fails. Drawing as text takes half as long as drawing a stream. */
-function drawAtOnce(element: ReactElement): string | null {
+/** Null when a part of the page is not loaded yet, or fails. Rendering as text takes half as long as rendering a stream. */
+function renderAtOnce(element: ReactElement): string | null {
   const html = renderToString(element)
   return html.includes(UNFINISHED) ? null : html
 }
 
 /** The lazy parts of a built page come out of the same file, and are there in the next turn; those of sources are not. */
-async function drawOnceLoaded(element: ReactElement): Promise<string | null> {
+async function renderOnceLoaded(element: ReactElement): Promise<string | null> {
   await setImmediate()
-  return drawAtOnce(element)
+  return renderAtOnce(element)
 }
 
 /** Waits for every lazy part, so that the HTML needs no script to put itself together. */
-async function drawWithLazyParts(element: ReactElement): Promise<string> {
+async function renderWithLazyParts(element: ReactElement): Promise<string> {
   const failures: unknown[] = []
   const stream = await renderToReadableStream(element, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
