@@ -38,7 +38,7 @@ const PARTS = {
 }
 
 /**
- * Hashes of the code and the word lists that a kept index depends on: how it lies in memory, what it knows of a product,
+ * Hashes of the code and the word lists that a saved index depends on: how it lies in memory, what it knows of a product,
  * and the product's public JSON. Each is bundled by itself, without comments and without what nobody calls, so that the
  * hash changes when what it does may have. Names stay as they are written: short ones are given by how often a letter
  * stands in a file, what nobody calls included.

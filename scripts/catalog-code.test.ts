@@ -7,7 +7,7 @@ import { root } from './toolchain.mjs'
 const CATALOG = 'src/modules/catalog'
 const now = await hashCatalogCode()
 
-/** Which parts of a kept index are another one after a source was edited. */
+/** Which parts of a saved index are another one after a source was edited. */
 async function partsChangedBy(file: string, edit: (text: string) => string): Promise<readonly string[]> {
   const text = readFileSync(join(root, file), 'utf8')
   expect(edit(text)).not.toBe(text)
@@ -31,7 +31,7 @@ test.each([
     `${CATALOG}/persistence/product.repository.ts`,
     renamed('MOST_BY_NAME = 100', 'MOST_BY_NAME = 99'),
   ],
-])('a kept index survives a build that changed %s', async (_, file, edit) => {
+])('a saved index survives a build that changed %s', async (_, file, edit) => {
   expect(await partsChangedBy(file, edit)).toEqual([])
 })
 
@@ -60,6 +60,6 @@ test.each([
     renamed('readUIntBE(0, 6)', 'readUIntBE(1, 6)'),
     ['layout'],
   ],
-])('a kept index is known to be another one after %s', async (_, file, edit, parts) => {
+])('a saved index is known to be another one after %s', async (_, file, edit, parts) => {
   expect(await partsChangedBy(file, edit)).toEqual(parts)
 })

@@ -5,7 +5,7 @@ import { createServer } from './bff/server.ts'
 import { loadPages, type PageSource } from './bff/rendering/pages.ts'
 import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
 import { createAlertsModule, type AlertsModule } from './modules/alerts/index.ts'
-import { createCatalogModule, openKeptIndex, type CatalogModule } from './modules/catalog/index.ts'
+import { createCatalogModule, openReadModelStore, type CatalogModule } from './modules/catalog/index.ts'
 import { createIdentityModule, type IdentityModule } from './modules/identity/index.ts'
 import { createOrdersModule, type OrdersModule } from './modules/orders/index.ts'
 import { accountDigest } from './platform/account-digest.ts'
@@ -86,9 +86,9 @@ export async function createShop(deps: {
   const works = config.ROLE !== 'web'
 
   // The saved index and the pages are read while the built-in database opens its file, which takes as long.
-  const keptIndex =
+  const readModelStore =
     serves && config.CATALOG_SEARCH === 'memory'
-      ? openKeptIndex({ base: join(config.DATA_DIR, 'catalog-index'), logger })
+      ? openReadModelStore({ base: join(config.DATA_DIR, 'catalog-index'), logger })
       : null
   const pages = serves ? openPages(deps.withVite === true) : null
   // The server gets the error.
@@ -121,7 +121,7 @@ export async function createShop(deps: {
     picturesFolder: join(builtFolder(), 'pictures'),
     encoder: productEncoder,
     searchIn: config.CATALOG_SEARCH,
-    keptIndex,
+    readModelStore,
   })
   const staff = parseAddress(config.MAIL_FROM)
   const shopUrl = ownAddress(config)

@@ -11,7 +11,7 @@ const ASKS_THE_CLOCK = [
   'packages/embedded-mongo/src/ttl.ts',
   'src/modules/catalog/persistence/change-time.ts',
   'src/modules/catalog/search/updates/catalog-passes.ts',
-  'src/modules/catalog/search/updates/held-catalog.ts',
+  'src/modules/catalog/search/updates/read-model.ts',
   'src/modules/identity/persistence/session.repository.ts',
   'src/platform/database/database-clock.ts',
 ]

@@ -47,7 +47,7 @@ export async function openOrdersModule() {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    keptIndex: null,
+    readModelStore: null,
     logger,
   })
 

@@ -54,7 +54,7 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    keptIndex: null,
+    readModelStore: null,
     logger,
   })
   alerts = createAlertsModule({

@@ -20,7 +20,7 @@ import { productSchemaSteps } from './persistence/schema-steps.ts'
 import { createSeedingRepository } from './persistence/seeding.repository.ts'
 import { createSupplyLinkRepository } from './persistence/supply-link.repository.ts'
 import { WrittenProducts } from './persistence/written-products.ts'
-import { createCatalogSearch, type KeptIndex } from './search/catalog-search.ts'
+import { createCatalogSearch, type ReadModelStore } from './search/catalog-search.ts'
 import { createDatabaseSearch } from './search/database/database-search.ts'
 import { createFindPrinters } from './search/find-printers.ts'
 import { understandSearches } from './search/understood-lists.ts'
@@ -53,8 +53,8 @@ export function createCatalogModule(deps: {
   readonly encoder: ProductEncoder
   /** Where lists and searches are answered: from an index in memory, or by queries of the database. */
   readonly searchIn: 'memory' | 'database'
-  /** What is kept of the search index between two starts; null keeps it in memory alone. */
-  readonly keptIndex: KeptIndex | null
+  /** Where the read model is kept between two starts; null keeps it in memory alone. */
+  readonly readModelStore: ReadModelStore | null
 }): CatalogModule {
   const { database, counters, events, clock, logger } = deps
   const products = createProductRepository(database)
@@ -71,7 +71,7 @@ export function createCatalogModule(deps: {
           products: stored,
           encoder: deps.encoder,
           logger,
-          kept: deps.keptIndex,
+          store: deps.readModelStore,
         })
       : createDatabaseSearch({ database, encoder: deps.encoder, logger })
 

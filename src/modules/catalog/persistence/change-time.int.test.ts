@@ -23,7 +23,7 @@ beforeEach(async () => {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    keptIndex: null,
+    readModelStore: null,
     logger,
   })
   await db.database.buildIndexes()

@@ -29,7 +29,7 @@ async function open(catalog: readonly Described[]): Promise<TaskShop> {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'database',
-    keptIndex: null,
+    readModelStore: null,
     logger,
   })
   await db.database.buildIndexes()

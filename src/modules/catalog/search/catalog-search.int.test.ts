@@ -36,7 +36,7 @@ function open(searchIn: 'memory' | 'database'): CatalogModule {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn,
-    keptIndex: null,
+    readModelStore: null,
     logger,
   })
 }

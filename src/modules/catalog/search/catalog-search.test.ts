@@ -17,7 +17,7 @@ import type { Product } from '../domain/product.ts'
 import { aProduct, plainEncoder } from '../testing/product-builder.ts'
 import { createCatalogSearch, type CatalogSearch } from './catalog-search.ts'
 import type { CatalogCode } from './disk/catalog-code.ts'
-import { openKeptIndex } from './disk/kept-index.ts'
+import { openReadModelStore } from './disk/read-model-store.ts'
 import { CatalogIndex } from './memory/catalog-index.ts'
 
 const logger = createLogger('silent')
@@ -83,7 +83,7 @@ async function start(
     products: store,
     encoder,
     logger,
-    kept: openKeptIndex({ base: folder, logger, code }),
+    store: openReadModelStore({ base: folder, logger, code }),
   })
   await search.start()
   running.push(search)
@@ -122,7 +122,7 @@ describe('an index on the disk', () => {
       products: store,
       encoder: plainEncoder,
       logger,
-      kept: openKeptIndex({ base: folder, logger, code: CODE }),
+      store: openReadModelStore({ base: folder, logger, code: CODE }),
     })
     running.push(search)
     await search.start()
@@ -288,7 +288,7 @@ describe('an index on the disk', () => {
       products: store,
       encoder: plainEncoder,
       logger,
-      kept: openKeptIndex({ base: join(folder, 'file'), logger, code: CODE }),
+      store: openReadModelStore({ base: join(folder, 'file'), logger, code: CODE }),
     })
     running.push(search)
     await search.start()

@@ -5,20 +5,20 @@ import type { CatalogStats, StaffProductQuery } from '../domain/staff-query.ts'
 import type { ProductChangeRepository, SoldProduct } from '../persistence/product-change.repository.ts'
 import { ChangeCounts, type CatalogChanges } from './catalog-changes.ts'
 import type { EditTime, EditTimesQuery } from './edit-times.ts'
-import { createIndexSnapshots } from './disk/index-snapshots.ts'
-import type { KeptIndex } from './disk/kept-index.ts'
+import { createSnapshots } from './disk/snapshots.ts'
+import type { ReadModelStore } from './disk/read-model-store.ts'
 import { ProductTexts } from './disk/product-texts.ts'
 import type { ProductText } from './product-text.ts'
 import { createCatalogPasses } from './updates/catalog-passes.ts'
-import { createHeldCatalog } from './updates/held-catalog.ts'
+import { createReadModel } from './updates/read-model.ts'
 import { createIndexUpdater } from './updates/index-updater.ts'
-import type { LoadedCatalog } from './updates/loaded-catalog.ts'
+import type { ReadModelState } from './updates/read-model-state.ts'
 import { createReadersWait } from './updates/readers-wait.ts'
 import { createRetries } from './updates/retries.ts'
 import { createSearchPreparation } from './search-preparation.ts'
 
 export type { CatalogChanges } from './catalog-changes.ts'
-export { openKeptIndex, type KeptIndex } from './disk/kept-index.ts'
+export { openReadModelStore, type ReadModelStore } from './disk/read-model-store.ts'
 export type { ProductText } from './product-text.ts'
 export type { EditTime, EditTimesQuery } from './edit-times.ts'
 
@@ -83,30 +83,37 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
 }
 
 /**
- * The catalog in memory: an index of some 650 bytes per product, and the products' texts in a file, so that a list
+ * Answers from the read model: an index of some 650 bytes per product, and the products' texts in a file, so that a list
  * costs no query. A start takes them from the disk and reads what changed since, or reads the whole database.
- * @param deps.kept where the index and the texts are kept between two starts; null keeps them nowhere
+ * @param deps.store where the index and the texts are kept between two starts; null keeps them nowhere
  */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder
   readonly logger: Logger
-  readonly kept: KeptIndex | null
+  readonly store: ReadModelStore | null
 }): CatalogSearch {
-  const { products, encoder, logger, kept } = deps
+  const { products, encoder, logger, store } = deps
   const changes = new ChangeCounts()
-  const newTexts = () => new ProductTexts({ encoder, logger, file: kept?.file ?? null })
+  const newTexts = () => new ProductTexts({ encoder, logger, file: store?.file ?? null })
   const readersWait = createReadersWait()
   const retries = createRetries(logger)
-  const held = createHeldCatalog({ products, changes, readersWait, newTexts, onChange: () => snapshots?.noteChange() })
-  const passes = createCatalogPasses({ products, held, retries })
-  const updater = createIndexUpdater({ held, readersWait, retries, resync: passes.resync })
-  const snapshots = kept === null ? null : createIndexSnapshots({ kept, logger, held, resync: () => passes.resync(0) })
-  const preparation = createSearchPreparation({ index: () => held.loaded.index, logger })
+  const readModel = createReadModel({
+    products,
+    changes,
+    readersWait,
+    newTexts,
+    onChange: () => snapshots?.noteChange(),
+  })
+  const passes = createCatalogPasses({ products, readModel, retries })
+  const updater = createIndexUpdater({ readModel, readersWait, retries, resync: passes.resync })
+  const snapshots =
+    store === null ? null : createSnapshots({ store, logger, readModel, resync: () => passes.resync(0) })
+  const preparation = createSearchPreparation({ index: () => readModel.current.index, logger })
 
-  async function upToDate(): Promise<LoadedCatalog> {
+  async function upToDate(): Promise<ReadModelState> {
     if (updater.awaited !== null) await updater.awaited
-    return held.loaded
+    return readModel.current
   }
 
   /**
@@ -120,20 +127,20 @@ export function createCatalogSearch(deps: {
     const { texts } = await upToDate()
     const known = created.length > 0 ? ids.map((id) => texts.find(id)) : found
     const missing = ids.filter((_, i) => known[i] === null)
-    const made = missing.length === 0 ? null : await held.encode(missing)
+    const made = missing.length === 0 ? null : await readModel.encode(missing)
     return ids.flatMap((id, i) => known[i] ?? made?.get(id) ?? [])
   }
 
   /** Reads the index when it is up to date, which it mostly is: waiting for nothing took a twentieth of a list. */
-  async function fromIndex<T>(read: (index: LoadedCatalog['index']) => T): Promise<T> {
+  async function fromIndex<T>(read: (index: ReadModelState['index']) => T): Promise<T> {
     if (updater.awaited !== null) await updater.awaited
-    return read(held.loaded.index)
+    return read(readModel.current.index)
   }
 
   /** Staff see what they have changed, also when it was many products at once. */
-  async function forStaff<T>(read: (index: LoadedCatalog['index']) => T): Promise<T> {
+  async function forStaff<T>(read: (index: ReadModelState['index']) => T): Promise<T> {
     await updater.allChanges()
-    return read(held.loaded.index)
+    return read(readModel.current.index)
   }
 
   return {
@@ -144,7 +151,7 @@ export function createCatalogSearch(deps: {
     suggest: (text) => fromIndex((index) => index.suggest(text)),
     async texts(ids) {
       if (updater.awaited !== null) await updater.awaited
-      const { texts } = held.loaded
+      const { texts } = readModel.current
       const found = ids.map((id) => texts.find(id))
       return areTexts(found) ? found : completed(ids, found)
     },
@@ -160,12 +167,12 @@ export function createCatalogSearch(deps: {
     stats: () => forStaff((index) => index.stats()),
     async start() {
       const saved = await snapshots?.load(newTexts())
-      if (saved) held.restore(saved)
+      if (saved) readModel.restore(saved)
       else await passes.rebuild()
       await passes.resync(0)
       snapshots?.begin()
       preparation.begin()
-      if (!held.loaded.isOfThisCode) void passes.rebuildInBackground()
+      if (!readModel.current.isOfThisCode) void passes.rebuildInBackground()
     },
     refresh: updater.refresh,
     refreshSold: updater.refreshSold,
@@ -174,10 +181,10 @@ export function createCatalogSearch(deps: {
       preparation.close()
       // Its folder may be another process's as soon as it is released.
       retries.close()
-      await held.close()
+      await readModel.close()
       await snapshots?.close()
-      kept?.file.close()
-      kept?.folder.release()
+      store?.file.close()
+      store?.folder.release()
     },
   }
 }

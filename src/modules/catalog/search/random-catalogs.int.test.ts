@@ -10,7 +10,7 @@ import { createLiveEvents } from '../../../testing/events.ts'
 import { createRandom, type Random } from '../../../testing/random.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import type { Product } from '../domain/product.ts'
-import { createCatalogModule, openKeptIndex, type CatalogModule } from '../index.ts'
+import { createCatalogModule, openReadModelStore, type CatalogModule } from '../index.ts'
 import { toProduct } from '../persistence/product.repository.ts'
 import { productCollection } from '../persistence/product.model.ts'
 import { plainEncoder } from '../testing/product-builder.ts'
@@ -52,7 +52,7 @@ async function openShops() {
       picturesFolder: 'dist/pictures',
       encoder: plainEncoder,
       searchIn,
-      keptIndex: options.isKept === true ? openKeptIndex({ base: folder, logger }) : null,
+      readModelStore: options.isKept === true ? openReadModelStore({ base: folder, logger }) : null,
       logger,
     })
     await shop.start()

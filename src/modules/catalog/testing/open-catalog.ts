@@ -33,7 +33,7 @@ export function catalogOn(database: Database, events: EventBus): CatalogModule {
     picturesFolder: 'dist/pictures',
     encoder: plainEncoder,
     searchIn: 'memory',
-    keptIndex: null,
+    readModelStore: null,
     logger: createLogger('silent'),
   })
 }

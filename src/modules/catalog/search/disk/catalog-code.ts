@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * Names the code that a kept index depends on (`scripts/catalog-code.mjs`). Builds in which a part has the same name make
+ * Names the code that a saved index depends on (`scripts/catalog-code.mjs`). Builds in which a part has the same name make
  * the same of the same products.
  */
 export interface CatalogCode {

@@ -8,7 +8,7 @@ import type { CatalogCode } from './catalog-code.ts'
 export interface SnapshotInfo {
   /** The code that made it. */
   readonly code: CatalogCode
-  /** See `LoadedCatalog`. */
+  /** See `ReadModelState`. */
   readonly completeUntilMs: number
 }
 

@@ -6,7 +6,7 @@ import { ChangeCounts } from '../catalog-changes.ts'
 import { ProductTexts } from '../disk/product-texts.ts'
 import type { TextFile } from '../disk/text-file.ts'
 import { createCatalogPasses } from '../updates/catalog-passes.ts'
-import { createHeldCatalog } from '../updates/held-catalog.ts'
+import { createReadModel } from '../updates/read-model.ts'
 import { createIndexUpdater } from '../updates/index-updater.ts'
 import { createReadersWait } from '../updates/readers-wait.ts'
 import { createRetries } from '../updates/retries.ts'
@@ -63,26 +63,26 @@ export function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | nul
   const newTexts = () => new ProductTexts({ encoder: plainEncoder, file, logger })
   const readersWait = createReadersWait()
   const retries = createRetries(logger)
-  const held = createHeldCatalog({ products: store, changes, readersWait, newTexts, onChange: () => {} })
-  const passes = createCatalogPasses({ products: store, held, retries })
-  const updater = createIndexUpdater({ held, readersWait, retries, resync: passes.resync })
+  const readModel = createReadModel({ products: store, changes, readersWait, newTexts, onChange: () => {} })
+  const passes = createCatalogPasses({ products: store, readModel, retries })
+  const updater = createIndexUpdater({ readModel, readersWait, retries, resync: passes.resync })
   const list = async () => {
     await updater.awaited
-    return held.loaded.index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
+    return readModel.current.index.list({ sort: 'name', limit: 1000, offset: 0 }).ids
   }
-  const inStock = () => held.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 }).ids
+  const inStock = () => readModel.current.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 }).ids
   return {
     ...passes,
     ...updater,
-    encode: held.encode,
-    exclusively: held.exclusively,
-    restore: held.restore,
+    encode: readModel.encode,
+    exclusively: readModel.exclusively,
+    restore: readModel.restore,
     close() {
       retries.close()
-      return held.close()
+      return readModel.close()
     },
-    get loaded() {
-      return held.loaded
+    get current() {
+      return readModel.current
     },
     changes,
     list,

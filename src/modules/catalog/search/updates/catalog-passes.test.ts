@@ -58,7 +58,7 @@ describe('passes over the catalog', () => {
     const ids = await updater.list()
     expect(ids).toHaveLength(500)
     expect(ids).not.toContain(9)
-    const { ids: inStock } = updater.loaded.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 })
+    const { ids: inStock } = updater.current.index.list({ inStock: true, sort: 'name', limit: 1000, offset: 0 })
     expect(inStock).not.toContain(7)
 
     store.reads.length = 0

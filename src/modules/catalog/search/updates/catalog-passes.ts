@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import { DELETIONS_KNOWN_MS } from '../../persistence/product.model.ts'
-import type { HeldCatalog } from './held-catalog.ts'
+import type { ReadModel } from './read-model.ts'
 import type { Retries } from './retries.ts'
 
 /** An outage ends for all processes at the same moment, and they should not all read then. */
@@ -12,23 +12,23 @@ const LONGEST_JITTER_MS = 3000
  */
 export interface CatalogPasses {
   /**
-   * Reads what changed since the catalog was last known to be complete, because events may have been missed. Calls that
+   * Reads what changed since the read model was last known to be complete, because events may have been missed. Calls that
    * come before it begins share it. When it fails, it is tried again later.
    * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
    */
   resync(waitMs?: number): Promise<void>
   /** Reads all products. */
   rebuild(): Promise<void>
-  /** Does the same while the catalog as it is answers. It never rejects: what fails is tried again later. */
+  /** Does the same while the read model as it is answers. It never rejects: what fails is tried again later. */
   rebuildInBackground(): Promise<void>
 }
 
 export function createCatalogPasses(deps: {
   readonly products: Pick<ProductChangeRepository, 'listChanges'>
-  readonly held: HeldCatalog
+  readonly readModel: ReadModel
   readonly retries: Retries
 }): CatalogPasses {
-  const { products, held, retries } = deps
+  const { products, readModel, retries } = deps
   let planned: Promise<void> | null = null
   let last: Promise<unknown> = Promise.resolve()
 
@@ -40,16 +40,16 @@ export function createCatalogPasses(deps: {
 
   async function readChanges(): Promise<void> {
     const begunMs = Date.now()
-    const { index, completeUntilMs } = held.loaded
+    const { index, completeUntilMs } = readModel.current
     // Of a longer time it is no longer known which products were deleted.
-    if (begunMs - completeUntilMs > DELETIONS_KNOWN_MS / 2 || index.isMostlyUnused) return held.readAll()
+    if (begunMs - completeUntilMs > DELETIONS_KNOWN_MS / 2 || index.isMostlyUnused) return readModel.readAll()
     for await (const batch of products.listChanges(completeUntilMs)) {
-      const { texts } = held.loaded
+      const { texts } = readModel.current
       const isChanged = (id: number, changedAt: number | null) =>
         changedAt === null ? texts.has(id) : texts.changedAtOf(id) !== changedAt
-      await held.readInSlices(batch.filter(({ id, changedAt }) => isChanged(id, changedAt)).map(({ id }) => id))
+      await readModel.readInSlices(batch.filter(({ id, changedAt }) => isChanged(id, changedAt)).map(({ id }) => id))
     }
-    held.markCompleteUntil(begunMs)
+    readModel.markCompleteUntil(begunMs)
   }
 
   async function plan(waitMs: number): Promise<void> {
@@ -74,12 +74,12 @@ export function createCatalogPasses(deps: {
 
   async function rebuildInBackground(): Promise<void> {
     try {
-      await afterOthers(() => held.readAll())
+      await afterOthers(() => readModel.readAll())
     } catch (error) {
       retries.warnBehind(error)
       retries.tryLater(rebuildInBackground)
     }
   }
 
-  return { resync, rebuild: () => afterOthers(() => held.readAll()), rebuildInBackground }
+  return { resync, rebuild: () => afterOthers(() => readModel.readAll()), rebuildInBackground }
 }

@@ -56,7 +56,7 @@ describe('changes that are announced', () => {
     await vi.waitFor(() => expect(proceeds).toHaveLength(3))
     proceeds[2]?.()
     await all
-    expect(updater.loaded.index.size).toBe(402)
+    expect(updater.current.index.size).toBe(402)
     await refreshed
     expect(await updater.list()).toHaveLength(402)
   })
@@ -91,7 +91,7 @@ describe('changes that are announced', () => {
     await vi.waitFor(() => expect(store.reads).toEqual([ids.slice(0, 200)]))
     expect(await updater.list()).toHaveLength(1)
     await updater.allChanges()
-    expect(updater.loaded.index.size).toBe(1)
+    expect(updater.current.index.size).toBe(1)
     proceed()
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(1 + count))
   })
@@ -102,7 +102,7 @@ describe('changes that are announced', () => {
     await updater.rebuild()
     const stockOf = async () => {
       await updater.allChanges()
-      return updater.loaded.index.stats().lowStock
+      return updater.current.index.stats().lowStock
     }
     let changedBefore = (await store.findMany([1]))[0]!.changedAt
     const sell = (stockQuantity: number) => {

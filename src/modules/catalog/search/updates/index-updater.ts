@@ -1,6 +1,6 @@
 import type { SoldProduct } from '../../persistence/product-change.repository.ts'
 import type { CatalogPasses } from './catalog-passes.ts'
-import type { HeldCatalog } from './held-catalog.ts'
+import type { ReadModel } from './read-model.ts'
 import type { ReadersWait } from './readers-wait.ts'
 import type { Retries } from './retries.ts'
 
@@ -10,33 +10,33 @@ const MOST_AWAITED = 50
 /** Applies the changes that are announced. */
 export interface IndexUpdater {
   /**
-   * What a list waits for, until the catalog shows every change that was announced before; null when it shows them
+   * What a list waits for, until the index shows every change that was announced before; null when it shows them
    * already. A list does not wait while the database is down or takes longer than 200 ms for a read, while what failed
    * is read again, during a resync, or for more than fifty products that were announced at once, as by each group of a
    * price list; the caller of `refresh` learns when those are shown.
    */
   readonly awaited: Promise<void> | null
-  /** Resolves when the catalog shows all changes that were announced before, also of many products at once. */
+  /** Resolves when the index shows all changes that were announced before, also of many products at once. */
   allChanges(): Promise<void>
   /**
-   * Reads these products again and resolves when the catalog shows them. Calls with few products during a read are
+   * Reads these products again and resolves when the index shows them. Calls with few products during a read are
    * combined into the next one. When the database does not answer, the updater tries again later.
    */
   refresh(productIds: readonly number[]): Promise<void>
   /**
    * The same for products that this process has sold. Those are applied as the sale left them, without reading them,
-   * when the catalog knows them as they were before it.
+   * when the read model has them as they were before it.
    */
   refreshSold(sold: readonly SoldProduct[]): Promise<void>
 }
 
 export function createIndexUpdater(deps: {
-  readonly held: HeldCatalog
+  readonly readModel: ReadModel
   readonly readersWait: Pick<ReadersWait, 'awaited' | 'letWaitFor'>
   readonly retries: Retries
   readonly resync: CatalogPasses['resync']
 }): IndexUpdater {
-  const { held, readersWait, retries, resync } = deps
+  const { readModel, readersWait, retries, resync } = deps
   /** What is to be applied, by the ids; null for a product that must be read. */
   let waiting = new Map<number, SoldProduct | null>()
   /** What could not be read. */
@@ -50,19 +50,19 @@ export function createIndexUpdater(deps: {
     const taken = waiting
     const ids = [...taken.keys()]
     waiting = new Map()
-    await orRetryLater(ids, () => held.readAgain(ids, taken))
+    await orRetryLater(ids, () => readModel.readAgain(ids, taken))
   }
 
   function startNext(): Promise<void> {
     if (next === null) {
-      next = held.exclusively(refreshWaiting)
+      next = readModel.exclusively(refreshWaiting)
       readersWait.letWaitFor(next)
     }
     return next
   }
 
   function refreshMany(ids: readonly number[]): Promise<void> {
-    const refreshed = orRetryLater(ids, () => held.readInSlices(ids))
+    const refreshed = orRetryLater(ids, () => readModel.readInSlices(ids))
     const ended = refreshed.catch(() => {}).then(() => void refreshesOfMany.delete(ended))
     refreshesOfMany.add(ended)
     return refreshed
@@ -72,7 +72,7 @@ export function createIndexUpdater(deps: {
   async function refreshFailed(): Promise<void> {
     const ids = [...failed]
     failed = new Set()
-    if (ids.length > 0) await orRetryLater(ids, () => held.readInSlices(ids))
+    if (ids.length > 0) await orRetryLater(ids, () => readModel.readInSlices(ids))
   }
 
   /** What fails is read again later, together with whatever else has failed by then. */
@@ -80,7 +80,7 @@ export function createIndexUpdater(deps: {
     try {
       await read()
       retries.succeeded()
-      if (held.loaded.index.isMostlyUnused) void resync().catch(retries.warnBehind)
+      if (readModel.current.index.isMostlyUnused) void resync().catch(retries.warnBehind)
     } catch (error) {
       for (const id of ids) failed.add(id)
       retries.tryLater(refreshFailed)

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
-import type { HeldCatalog } from '../updates/held-catalog.ts'
-import type { LoadedCatalog } from '../updates/loaded-catalog.ts'
+import type { ReadModel } from '../updates/read-model.ts'
+import type { ReadModelState } from '../updates/read-model-state.ts'
 import { SnapshotWriter } from '../memory/snapshot.ts'
-import type { KeptIndex } from './kept-index.ts'
+import type { ReadModelStore } from './read-model-store.ts'
 import type { ProductTexts } from './product-texts.ts'
 import { writeSnapshot } from './snapshot-file.ts'
 
@@ -16,13 +16,13 @@ const CALM_MS = 5000
 const LONGEST_WITHOUT_MS = 15 * 60_000
 const SHORTEST_BETWEEN_MS = 5 * 60_000
 
-export interface IndexSnapshots {
+export interface Snapshots {
   /**
-   * The catalog as it was saved; null when there is none with the layout of this build. Texts that another code made
+   * The read model as it was saved; null when there is none with the layout of this build. Texts that another code made
    * are left out, so that nobody gets a product in a former shape; `isOfThisCode` says whether the index was made by
    * this one.
    */
-  load(texts: ProductTexts): Promise<LoadedCatalog | null>
+  load(texts: ProductTexts): Promise<ReadModelState | null>
   /** Notes that the last snapshot is behind. */
   noteChange(): void
   /** Begins to write snapshots from time to time, and to clear up the texts. */
@@ -32,20 +32,20 @@ export interface IndexSnapshots {
 }
 
 /**
- * Keeps the catalog on the disk, so that a process that starts reads only what changed since. The index is copied piece
+ * Keeps the read model on the disk, so that a process that starts reads only what changed since. The index is copied piece
  * by piece: others are answered between two pieces, and changes wait for the last one. With 100,000 products that takes
  * some 50 ms of the processor, as a rule when nothing has changed for a while. Then the copy is written, and changes go
  * on.
  */
-export function createIndexSnapshots(deps: {
-  readonly kept: KeptIndex
+export function createSnapshots(deps: {
+  readonly store: ReadModelStore
   readonly logger: Logger
-  readonly held: Pick<HeldCatalog, 'loaded' | 'exclusively' | 'compactTexts'>
-  /** Makes the catalog complete up to now. */
+  readonly readModel: Pick<ReadModel, 'current' | 'exclusively' | 'compactTexts'>
+  /** Makes the read model complete up to now. */
   readonly resync: () => Promise<void>
-}): IndexSnapshots {
-  const { kept, logger, held } = deps
-  const { code, file } = kept
+}): Snapshots {
+  const { store, logger, readModel } = deps
+  const { code, file } = store
   let timer: NodeJS.Timeout | undefined
   let changedAtMs: number | null = null
   let behindSinceMs = 0
@@ -56,7 +56,7 @@ export function createIndexSnapshots(deps: {
   async function write(): Promise<void> {
     const before = { changedAtMs, behindSinceMs }
     try {
-      await writeCatalog()
+      await writeReadModel()
     } catch (error) {
       // As far behind as before; a change meanwhile is noted already.
       changedAtMs ??= before.changedAtMs
@@ -65,13 +65,13 @@ export function createIndexSnapshots(deps: {
     }
   }
 
-  async function writeCatalog(): Promise<void> {
+  async function writeReadModel(): Promise<void> {
     let info = { code, completeUntilMs: 0 }
     let unused: readonly number[] = []
     const parts: [Buffer[], Buffer[]] = [[], []]
-    await held.exclusively(async () => {
+    await readModel.exclusively(async () => {
       changedAtMs = null
-      const { index, texts, completeUntilMs, isOfThisCode } = held.loaded
+      const { index, texts, completeUntilMs, isOfThisCode } = readModel.current
       info = { code: isOfThisCode ? code : { ...code, facts: OF_SEVERAL }, completeUntilMs }
       unused = file.unused()
       const writer = new SnapshotWriter()
@@ -83,7 +83,7 @@ export function createIndexSnapshots(deps: {
         }
       }
     })
-    await writeSnapshot(kept.folder.path, info, parts)
+    await writeSnapshot(store.folder.path, info, parts)
     writtenAtMs = performance.now()
     // The snapshot before may have needed them.
     file.delete(unused)
@@ -97,7 +97,7 @@ export function createIndexSnapshots(deps: {
 
   async function work(): Promise<void> {
     try {
-      await held.compactTexts()
+      await readModel.compactTexts()
     } catch (err) {
       logger.warn({ err }, 'the texts of the catalog take more room on the disk than they need; trying again later')
     }
@@ -119,7 +119,7 @@ export function createIndexSnapshots(deps: {
 
   return {
     async load(texts) {
-      const saved = await kept.takeSaved()
+      const saved = await store.takeSaved()
       if (saved === null) return null
       const { code: former, completeUntilMs } = saved.info
       const areTextsOfThisCode = former.texts === code.texts

@@ -82,7 +82,7 @@ describe('making a text again', () => {
   let file: TextFile
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    folder = mkdtempSync(join(tmpdir(), 'held-catalog-'))
+    folder = mkdtempSync(join(tmpdir(), 'read-model-'))
     file = new TextFile(folder, { segmentBytes: 2000 })
   })
   afterEach(() => {
@@ -131,7 +131,7 @@ describe('making a text again', () => {
     const made = updater.encode([1])
     proceed()
     await Promise.all([busy, rebuilt, made])
-    updater.loaded.texts.releaseAll()
+    updater.current.texts.releaseAll()
     const place = file.append([Buffer.alloc(2000)])[0] ?? NaN
     expect(file.unused()).toHaveLength(Math.floor(place / 2 ** 32))
   })

@@ -8,25 +8,25 @@ import { catalogCode, type CatalogCode } from './catalog-code.ts'
 import { readSnapshot, type SnapshotInfo } from './snapshot-file.ts'
 import { TextFile } from './text-file.ts'
 
-/** The catalog as it was saved. */
-export interface SavedCatalog {
+/** The read model as it was saved. */
+export interface SavedReadModel {
   readonly info: SnapshotInfo
   readonly index: CatalogIndex
   /** What is known of the texts of products. */
   readonly texts: SnapshotReader
 }
 
-/** What a process keeps of the catalog between two starts. */
-export interface KeptIndex {
+/** Where a process keeps its read model between two starts. */
+export interface ReadModelStore {
   readonly folder: ProcessFolder
   readonly file: TextFile
   /** The code that runs. */
   readonly code: CatalogCode
   /**
-   * The catalog as it was saved with the layout of this build; null when there is none. It is given once, because it is
+   * The read model as it was saved with the layout of this build; null when there is none. It is given once, because it is
    * large.
    */
-  takeSaved(): Promise<SavedCatalog | null>
+  takeSaved(): Promise<SavedReadModel | null>
 }
 
 /**
@@ -35,17 +35,17 @@ export interface KeptIndex {
  * @param deps.code the code that runs; only tests say otherwise
  * @returns null where nothing can be kept
  */
-export function openKeptIndex(deps: {
+export function openReadModelStore(deps: {
   readonly base: string
   readonly logger: Logger
   readonly code?: CatalogCode
-}): KeptIndex | null {
+}): ReadModelStore | null {
   const { base, logger, code = catalogCode() } = deps
   try {
     const folder = takeProcessFolder(base)
     if (folder === null) return null
     const file = new TextFile(folder.path)
-    let saved: Promise<SavedCatalog | null> | null = readSaved(folder.path, code).catch((err: unknown) => {
+    let saved: Promise<SavedReadModel | null> | null = readSaved(folder.path, code).catch((err: unknown) => {
       logger.warn({ err }, 'the kept index of the catalog cannot be read; this start reads the whole catalog')
       return null
     })
@@ -69,7 +69,7 @@ export function openKeptIndex(deps: {
   }
 }
 
-async function readSaved(folder: string, code: CatalogCode): Promise<SavedCatalog | null> {
+async function readSaved(folder: string, code: CatalogCode): Promise<SavedReadModel | null> {
   // The database's thread is to begin first.
   await setImmediate()
   return readSnapshot(folder, code.layout, (info, [indexBytes, textBytes]) => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { plainEncoder } from '../../testing/product-builder.ts'
 import { CatalogIndex } from '../memory/catalog-index.ts'
-import { createIndexSnapshots } from './index-snapshots.ts'
+import { createSnapshots } from './snapshots.ts'
 import { ProductTexts } from './product-texts.ts'
 import { TextFile } from './text-file.ts'
 
@@ -13,7 +13,7 @@ const logger = createLogger('silent')
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'index-snapshots-'))
+  folder = mkdtempSync(join(tmpdir(), 'snapshots-'))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
 })
 afterEach(() => {
@@ -27,11 +27,11 @@ function someSnapshots(compactTexts = async () => {}) {
   const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
   const code = { layout: 'layout', facts: 'facts', texts: 'texts' }
   const taken = { path: folder, release: () => {} }
-  return createIndexSnapshots({
-    kept: { folder: taken, file, code, takeSaved: async () => null },
+  return createSnapshots({
+    store: { folder: taken, file, code, takeSaved: async () => null },
     logger,
-    held: {
-      loaded: { index: new CatalogIndex(), texts, completeUntilMs: 1, isOfThisCode: true },
+    readModel: {
+      current: { index: new CatalogIndex(), texts, completeUntilMs: 1, isOfThisCode: true },
       exclusively: (work) => work(),
       compactTexts,
     },

@@ -3,8 +3,8 @@ import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
 import type { CatalogIndex } from '../memory/catalog-index.ts'
 
-/** What the process holds of the catalog. The index and the texts are of the same products. */
-export interface LoadedCatalog {
+/** The read model at one moment. The index and the texts are of the same products. */
+export interface ReadModelState {
   readonly index: CatalogIndex
   readonly texts: ProductTexts
   /** All changes up to this time (ms) are in it, except in the overlap that a resync reads again (`change-time.ts`). */
@@ -19,12 +19,12 @@ export function foundById(stored: readonly StoredProduct[]): ReadonlyMap<number,
 }
 
 /**
- * Brings both parts of a catalog to what was read of these products.
+ * Brings both parts to what was read of these products.
  * @param changes where it is counted what changed
  * @returns what `CatalogIndex.update` returns
  */
-export function updateCatalog(
-  { index, texts }: LoadedCatalog,
+export function updateState(
+  { index, texts }: ReadModelState,
   ids: readonly number[],
   found: ReadonlyMap<number, StoredProduct>,
   changes?: ChangeCounts,

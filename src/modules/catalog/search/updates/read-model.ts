@@ -8,7 +8,7 @@ import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
 import type { ProductText } from '../product-text.ts'
 import { CatalogIndex } from '../memory/catalog-index.ts'
-import { foundById, updateCatalog, type LoadedCatalog } from './loaded-catalog.ts'
+import { foundById, updateState, type ReadModelState } from './read-model-state.ts'
 import type { ReadersWait } from './readers-wait.ts'
 
 const READ_AT_ONCE = 200
@@ -18,30 +18,30 @@ const APPLIED_AT_ONCE = 50
 /** Products as this process sold them, by their ids; null for one that must be read. */
 export type SoldProducts = ReadonlyMap<number, SoldProduct | null>
 
-/** The catalog of this process. It is changed only here, because of two reads of a product the later one must win. */
-export interface HeldCatalog {
+/** The read model of this process. It is changed only here, because of two reads of a product the later one must win. */
+export interface ReadModel {
   /** As it is known now. */
-  readonly loaded: LoadedCatalog
-  /** Runs what reads or changes the catalog, one after the other. */
+  readonly current: ReadModelState
+  /** Runs what reads or changes the read model, one after the other. */
   exclusively(work: () => Promise<void>): Promise<void>
   /**
    * Reads products and applies what was read. To be called within `exclusively`.
-   * @param sold which of them this process has sold; these are not read if the catalog has the version before the sale
+   * @param sold which of them this process has sold; these are not read if it has the version before the sale
    * @throws CatalogClosed
    */
   readAgain(productIds: readonly number[], sold?: SoldProducts): Promise<void>
   /** Does the same for many products, slice by slice: a sale that comes meanwhile waits for one slice, not for all. */
   readInSlices(productIds: readonly number[]): Promise<void>
   /**
-   * Reads all products into a new catalog, which then takes the place of this one. What changes here meanwhile is read
-   * once more at the end, so the new catalog is never behind this one.
+   * Reads all products into a new state, which then takes the place of this one. What changes here meanwhile is read
+   * once more at the end, so the new state is never behind this one.
    * @throws CatalogClosed
    */
   readAll(): Promise<void>
-  /** Notes that the catalog is complete up to this time; see `LoadedCatalog`. */
+  /** Notes that the state is complete up to this time; see `ReadModelState`. */
   markCompleteUntil(timeMs: number): void
-  /** Replaces the empty catalog by the one that was kept on the disk. */
-  restore(catalog: LoadedCatalog): void
+  /** Replaces the empty state by the one that was kept on the disk. */
+  restore(state: ReadModelState): void
   /**
    * Makes the public JSON of these products from the database, where it is not kept, and keeps it if that is possible.
    */
@@ -60,18 +60,18 @@ class CatalogClosed extends Error {
 }
 
 /**
- * @param deps.onChange called after every change of the catalog
+ * @param deps.onChange called after every change of the state
  * @param deps.newTexts makes texts of no product, on the same file
  */
-export function createHeldCatalog(deps: {
+export function createReadModel(deps: {
   readonly products: Pick<ProductChangeRepository, 'findMany' | 'readAll'>
   readonly changes: ChangeCounts
   readonly readersWait: Pick<ReadersWait, 'timed'>
   readonly onChange: () => void
   readonly newTexts: () => ProductTexts
-}): HeldCatalog {
+}): ReadModel {
   const { products, changes, readersWait, onChange, newTexts } = deps
-  let loaded: LoadedCatalog = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: 0, isOfThisCode: true }
+  let current: ReadModelState = { index: new CatalogIndex(), texts: newTexts(), completeUntilMs: 0, isOfThisCode: true }
   let reading: Promise<unknown> = Promise.resolve()
   /** The products that changed while all are read again; null otherwise. */
   let changedMeanwhile: Set<number> | null = null
@@ -88,10 +88,10 @@ export function createHeldCatalog(deps: {
   }
 
   async function readAgain(ids: readonly number[], sold: SoldProducts = new Map()): Promise<void> {
-    // If the catalog has another version than the one before the sale, that one may be newer than the sale.
+    // If the index has another version than the one before the sale, that one may be newer than the sale.
     const soldAfterKnown = (id: number): SoldProduct | null => {
       const product = sold.get(id) ?? null
-      return product !== null && loaded.texts.changedAtOf(id) === product.changedBefore ? product : null
+      return product !== null && current.texts.changedAtOf(id) === product.changedBefore ? product : null
     }
     for (const slice of slicesOf(ids, READ_AT_ONCE)) {
       if (isClosed) throw new CatalogClosed()
@@ -104,7 +104,7 @@ export function createHeldCatalog(deps: {
   async function applyFound(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     for (const id of ids) changedMeanwhile?.add(id)
     for (const slice of slicesOf(ids, APPLIED_AT_ONCE)) {
-      const isRearranged = updateCatalog(loaded, slice, found, changes)
+      const isRearranged = updateState(current, slice, found, changes)
       if (isRearranged) changes.countArrangement()
       onChange()
       await setImmediate()
@@ -112,13 +112,13 @@ export function createHeldCatalog(deps: {
   }
 
   /**
-   * Applies what was read to make texts. A product of the version that the catalog has goes to the texts alone; any
+   * Applies what was read to make texts. A product of the version that the index has goes to the texts alone; any
    * other must go into the index, too, because a resync leaves out the versions that the texts have.
    */
   async function applyToTexts(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
-    const isKnown = (id: number) => found.get(id)?.changedAt === loaded.texts.changedAtOf(id)
+    const isKnown = (id: number) => found.get(id)?.changedAt === current.texts.changedAtOf(id)
     const changed = ids.filter((id) => !isKnown(id))
-    loaded.texts.update(
+    current.texts.update(
       [],
       [...found.values()].filter(({ product }) => isKnown(product.id)),
       changes,
@@ -126,8 +126,8 @@ export function createHeldCatalog(deps: {
     await applyFound(changed, found)
   }
 
-  /** Fills a catalog that nobody sees yet. */
-  async function fill({ index, texts }: LoadedCatalog): Promise<void> {
+  /** Fills a state that nobody sees yet. */
+  async function fill({ index, texts }: ReadModelState): Promise<void> {
     for await (const batch of products.readAll()) {
       for (const slice of slicesOf(batch, APPLIED_AT_ONCE)) {
         if (isClosed) throw new CatalogClosed()
@@ -139,20 +139,20 @@ export function createHeldCatalog(deps: {
     index.finish()
   }
 
-  /** Reads products again into a catalog that nobody sees yet. */
-  async function readInto(catalog: LoadedCatalog, ids: readonly number[]): Promise<void> {
+  /** Reads products again into a state that nobody sees yet. */
+  async function readInto(state: ReadModelState, ids: readonly number[]): Promise<void> {
     for (const slice of slicesOf(ids, READ_AT_ONCE)) {
       const found = foundById(await readNow(slice))
       for (const part of slicesOf(slice, APPLIED_AT_ONCE)) {
-        updateCatalog(catalog, part, found)
+        updateState(state, part, found)
         await setImmediate()
       }
     }
   }
 
   return {
-    get loaded() {
-      return loaded
+    get current() {
+      return current
     },
     exclusively,
     readAgain,
@@ -166,8 +166,8 @@ export function createHeldCatalog(deps: {
         await fill(fresh)
         await exclusively(async () => {
           await readInto(fresh, [...(changedMeanwhile ?? [])])
-          loaded.texts.releaseAll()
-          loaded = fresh
+          current.texts.releaseAll()
+          current = fresh
           changes.countAll()
         })
       } catch (error) {
@@ -179,23 +179,23 @@ export function createHeldCatalog(deps: {
       onChange()
     },
     markCompleteUntil(timeMs) {
-      loaded = { ...loaded, completeUntilMs: timeMs }
+      current = { ...current, completeUntilMs: timeMs }
     },
-    restore(catalog) {
-      loaded = catalog
+    restore(state) {
+      current = state
     },
     async encode(productIds) {
       let found: readonly StoredProduct[] = []
-      if (isClosed || !loaded.texts.isKept) found = await products.findMany(productIds)
+      if (isClosed || !current.texts.isKept) found = await products.findMany(productIds)
       else
         await exclusively(async () => {
           found = await readNow(productIds)
           await applyToTexts(productIds, foundById(found))
         })
-      return new Map(found.map((stored) => [stored.product.id, loaded.texts.textOf(stored)]))
+      return new Map(found.map((stored) => [stored.product.id, current.texts.textOf(stored)]))
     },
     async compactTexts() {
-      while (loaded.texts.compact()) await setImmediate()
+      while (current.texts.compact()) await setImmediate()
     },
     async close() {
       isClosed = true
