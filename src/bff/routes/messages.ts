@@ -4,7 +4,7 @@ import type { AdminModule } from '#modules/admin'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../http/make-once.ts'
 import { FORM_LIMIT } from '../limits/request-limits.ts'
-import { toReceivedMessage } from '../presenters/message.ts'
+import { toReceivedMessage } from '../presenters/received-message.ts'
 import { failures } from './failures.ts'
 
 /** The forms on the shop's pages. Staff answer them in the inbox. */

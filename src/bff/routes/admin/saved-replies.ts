@@ -5,7 +5,7 @@ import type { AdminModule } from '#modules/admin'
 import { actorOf } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
-import { presentSavedReply } from '../../presenters/message.ts'
+import { presentSavedReply } from '../../presenters/inbox-entry.ts'
 import { PathId } from '../../http/path-ids.ts'
 import { failures } from '../failures.ts'
 
