@@ -11,7 +11,7 @@ interface MeasuredSet {
 
 /**
  * The products whose measures are within limits ("under 20 lb"). The last set of each measure is kept, because to read
- * what a search means (`understood-lists.ts`) asks for the same search up to four times in a row.
+ * what a search means (`understood-search.ts`) asks for the same search up to four times in a row.
  */
 export class MeasuredSets {
   readonly #products: Pick<ProductTable, 'columns' | 'slots' | 'words'>

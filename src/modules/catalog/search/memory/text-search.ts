@@ -60,7 +60,7 @@ export class TextSearch {
 
   /**
    * The matches of a text, valid until the next search. The last one is kept, because to read what a search means
-   * (`understood-lists.ts`) asks for the same search up to four times in a row.
+   * (`understood-search.ts`) asks for the same search up to four times in a row.
    * @param mayLeaveOut whether the rarest word may be left out when nothing has all of them
    */
   find(text: string, mayLeaveOut: boolean): Found {
