@@ -3,61 +3,28 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SessionBody } from '#contracts/identity'
 import { eventually } from '../../testing/eventually.ts'
-import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
-import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCustomer, aProvedCustomer, PASSWORD, TOO_COMMON } from '../testing/shop-requests.ts'
+import { openCodeShop, wrongCode, type CodeShop } from '../testing/code-shop.ts'
+import { aCustomer, PASSWORD } from '../testing/shop-requests.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-const clock = { time: new Date(), now: () => clock.time }
-const NEW_PASSWORD = 'Silent-Lagoon-77'
 
-let mails: MailServer
-let shop: RunningShop
-/** Keeps its cookies. What follows happens in this one where nothing else is said. */
-let browser: ReturnType<typeof aBrowser>
-const aBrowser = () => request.agent(shop.app.server)
+let open: CodeShop
+let shop: CodeShop['shop']
+let mails: CodeShop['mails']
+let clock: CodeShop['clock']
+let browser: CodeShop['browser']
+let aBrowser: CodeShop['aBrowser']
+let aNetwork: CodeShop['aNetwork']
+let post: CodeShop['post']
+let whoAmI: CodeShop['whoAmI']
+let codeMailsTo: CodeShop['codeMailsTo']
+let codeFor: CodeShop['codeFor']
+let signInByCode: CodeShop['signInByCode']
 beforeAll(async () => {
-  mails = await startMailServer()
-  shop = await startShop({ SMTP_URL: mails.url, TRUST_PROXY: '127.0.0.0/8' }, { clock })
-  browser = aBrowser()
+  open = await openCodeShop()
+  ;({ shop, mails, clock, browser, aBrowser, aNetwork, post, whoAmI, codeMailsTo, codeFor, signInByCode } = open)
 })
-afterAll(async () => {
-  await shop.stop()
-  await mails.stop()
-})
-
-let addresses = 0
-const aNetwork = () => `10.1.${addresses >> 8}.${++addresses & 255}`
-const post = (path: string, body: object, from = aNetwork(), by = browser) =>
-  by.post(`/api${path}`).set('X-Forwarded-For', from).send(body)
-const whoAmI = (bearer: { readonly Authorization: string }) =>
-  request(shop.app.server).get('/api/auth/user').set(bearer)
-const codeMailsTo = (address: string) =>
-  mails.received.filter(({ to, subject }) => to === address && subject === 'Your sign-in code')
-const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
-
-/** Asks for a code, and reads it in the mail. */
-async function codeFor(email: string, by = browser): Promise<string> {
-  const before = codeMailsTo(email).length
-  await post('/login/code', { email }, aNetwork(), by).expect(202)
-  return eventually(() => {
-    const found = codeMailsTo(email)
-    expect(found).toHaveLength(before + 1)
-    const code = /Code: (\d{6})\b/.exec(found.at(-1)?.text ?? '')?.[1]
-    expect(code).toBeDefined()
-    return code ?? ''
-  })
-}
-
-async function signInByCode(email: string) {
-  const answer = await post('/login/code/verify', { email, otp: await codeFor(email) }).expect(200)
-  const { token, user } = SessionBody.parse(answer.body)
-  return { user, bearer: { Authorization: `Bearer ${token}` } }
-}
-
-const choose = (bearer: { readonly Authorization: string }, newPassword = NEW_PASSWORD) =>
-  request(shop.app.server).put('/api/user/password/new').set(bearer).send({ newPassword, confirmPassword: newPassword })
+afterAll(() => open.stop())
 
 describe('a sign-in code', () => {
   it('signs in once, and proves the address', async () => {
@@ -327,176 +294,5 @@ describe('requests for codes', () => {
     for (let times = 0; times < 30; times++)
       await post('/login/code', { email: `${randomUUID()}@example.com` }, '10.9.9.9').expect(202)
     await post('/login/code', { email: `${randomUUID()}@example.com` }, '10.9.9.9').expect(429)
-  })
-})
-
-describe('the link in a mail with a code', () => {
-  /** Strangers ask for all the codes that an address gets for them in an hour, of which so many are sent. */
-  async function exhaust(email: string, sent = 5): Promise<void> {
-    for (let times = 0; times < 5; times++) await post('/login/code', { email }, aNetwork(), aBrowser()).expect(202)
-    await eventually(() => expect(codeMailsTo(email)).toHaveLength(sent))
-  }
-  const linkIn = (email: string) => /login\/code\?token=([\w-]+)/.exec(codeMailsTo(email)[0]?.text ?? '')?.[1] ?? ''
-
-  it('lets its reader ask when strangers have asked too often', async () => {
-    const { email } = await aProvedCustomer(shop)
-    await exhaust(email)
-    const refused = await post('/login/code', { email }).expect(429)
-    expect(refused.body.message).toMatch(
-      /^Too many tries\. Use the link in our latest email with a code, or try again in \d+ minutes\.$/,
-    )
-    await post('/login/code', { email, token: linkIn(email) }).expect(202)
-    const mail = await eventually(() => codeMailsTo(email)[5] ?? expect.fail('no mail'))
-    const otp = /Code: (\d{6})\b/.exec(mail.text)?.[1]
-    await post('/login/code/verify', { email, otp }).expect(200)
-  })
-
-  it('does so for an address that nobody has proved, which gets five mails an hour otherwise', async () => {
-    const { email } = await aCustomer(shop)
-    // One of the five is the mail that welcomes the customer.
-    await exhaust(email, 4)
-    await post('/login/code', { email, token: linkIn(email) }).expect(202)
-    const mail = await eventually(() => codeMailsTo(email)[4] ?? expect.fail('no mail'))
-    const otp = /Code: (\d{6})\b/.exec(mail.text)?.[1]
-    await post('/login/code/verify', { email, otp }).expect(200)
-  })
-
-  it('is good for five codes an hour, whoever else asks', async () => {
-    const { email } = await aProvedCustomer(shop)
-    await codeFor(email)
-    const token = linkIn(email)
-    for (let times = 0; times < 5; times++) await post('/login/code', { email, token }).expect(202)
-    const refused = await post('/login/code', { email, token }).expect(429)
-    expect(refused.body.message).toMatch(/^Too many tries\. Try again in \d+ minutes\.$/)
-    await post('/login/code', { email }, aNetwork(), aBrowser()).expect(202)
-  })
-
-  it('counts for its own address alone, until the next day ends', async () => {
-    const [ada, bob] = [await aProvedCustomer(shop), await aProvedCustomer(shop)]
-    await codeFor(bob.email)
-    await exhaust(ada.email)
-    const ask = (token: unknown) => post('/login/code', { email: ada.email, token })
-    for (const token of [linkIn(bob.email), 'no such link', '']) await ask(token).expect(429)
-    for (const token of [null, 7, 'x'.repeat(201)]) await ask(token).expect(400)
-    const start = clock.time
-    try {
-      clock.time = new Date(start.getTime() + 2 * DAY)
-      await ask(linkIn(ada.email)).expect(429)
-    } finally {
-      clock.time = start
-    }
-    await ask(linkIn(ada.email)).expect(202)
-  })
-
-  it('signs nobody in', async () => {
-    const { email } = await aProvedCustomer(shop)
-    const otp = wrongCode(await codeFor(email))
-    const token = linkIn(email)
-    await post('/login/code/verify', { email, otp, token }).expect(401)
-    await post('/verify-email', { token }).expect(404)
-  })
-})
-
-describe('a new password after a sign-in by code', () => {
-  it('needs no old one, ends all other sessions, and is told by mail', async () => {
-    const ada = await aProvedCustomer(shop)
-    await post('/login/code/verify', { email: ada.email, otp: await codeFor(ada.email) }).expect(200)
-    const elsewhere = await post('/login', { email: ada.email, password: PASSWORD }).expect(200)
-    const { bearer } = await signInByCode(ada.email)
-    await choose(bearer).expect(200)
-    await whoAmI(bearer).expect(200)
-    await whoAmI({ Authorization: `Bearer ${String(elsewhere.body.token)}` }).expect(401)
-    await post('/login', { email: ada.email, password: PASSWORD }).expect(401)
-    await post('/login', { email: ada.email, password: NEW_PASSWORD }).expect(200)
-    await eventually(() =>
-      expect(
-        mails.received.filter(({ to, subject }) => to === ada.email && subject === 'Your password was changed'),
-      ).toHaveLength(1),
-    )
-  })
-
-  it('is set once', async () => {
-    const { bearer } = await signInByCode((await aCustomer(shop)).email)
-    const statuses = await Promise.all(Array.from({ length: 3 }, async () => (await choose(bearer)).status))
-    expect(statuses.toSorted()).toEqual([200, 403, 403])
-  })
-
-  it('is chosen within 15 minutes', async () => {
-    const { bearer } = await signInByCode((await aCustomer(shop)).email)
-    const start = clock.time
-    clock.time = new Date(start.getTime() + 15 * MINUTE)
-    expect((await choose(bearer).expect(403)).body).toMatchObject({
-      code: 'CODE_NEEDED',
-      message: 'The time to choose a new password is over. Sign in with a new code.',
-    })
-    clock.time = new Date(start.getTime() + 15 * MINUTE - 1)
-    await choose(bearer).expect(200)
-  })
-
-  it('is refused to a session that a password or a sign-up opened', async () => {
-    const ada = await aCustomer(shop)
-    await choose(ada.bearer).expect(403)
-    const answer = await post('/login', { email: ada.email, password: PASSWORD }).expect(200)
-    await choose({ Authorization: `Bearer ${String(answer.body.token)}` }).expect(403)
-    await request(shop.app.server).put('/api/user/password/new').send({}).expect(401)
-  })
-
-  it('is held to the rules of every password', async () => {
-    const { bearer } = await signInByCode((await aCustomer(shop)).email)
-    expect((await choose(bearer, 'short').expect(400)).body.fields).toEqual({
-      newPassword: 'New password must be at least 8 characters',
-    })
-    expect((await choose(bearer, 'password1').expect(400)).body.fields).toEqual({
-      newPassword: TOO_COMMON,
-    })
-    const differing = { newPassword: NEW_PASSWORD, confirmPassword: PASSWORD }
-    const answer = await request(shop.app.server).put('/api/user/password/new').set(bearer).send(differing).expect(400)
-    expect(answer.body.fields).toEqual({ confirmPassword: "Passwords don't match" })
-    await choose(bearer).expect(200)
-  })
-})
-
-describe('an account that somebody opened with an address of another', () => {
-  it('goes to the one who reads its mails', async () => {
-    const squatter = await aCustomer(shop)
-    const owner = await signInByCode(squatter.email)
-    await whoAmI(squatter.bearer).expect(401)
-    await choose(owner.bearer).expect(200)
-    await post('/login', { email: squatter.email, password: PASSWORD }).expect(401)
-    await post('/login', { email: squatter.email, password: NEW_PASSWORD }).expect(200)
-  })
-
-  it('ends the password and the new address of the one who opened it', async () => {
-    const squatter = await aCustomer(shop)
-    const theirs = `squatter-${squatter.email}`
-    const profile = { firstName: 'Eve', lastName: 'Mallory', phone: '5550001111', email: theirs }
-    await request(shop.app.server)
-      .put('/api/user/profile')
-      .set(squatter.bearer)
-      .send({ ...profile, currentPassword: PASSWORD })
-      .expect(200)
-    const token = await eventually(() => {
-      const link = /token=([\w-]+)/.exec(mails.received.find(({ to }) => to === theirs)?.text ?? '')?.[1]
-      expect(link).toBeDefined()
-      return link
-    })
-    const owner = await signInByCode(squatter.email)
-    await post('/login', { email: squatter.email, password: PASSWORD }).expect(401)
-    await post('/verify-email', { token }).expect(404)
-    expect((await whoAmI(owner.bearer).expect(200)).body).toMatchObject({ email: squatter.email, pendingEmail: null })
-  })
-
-  it('is addressed without the name that was typed for it', async () => {
-    const { email } = await aCustomer(shop)
-    await codeFor(email)
-    const [first] = codeMailsTo(email)
-    expect(first?.text).not.toContain('Ada')
-  })
-
-  it('keeps the sessions of a customer whose address was proved before', async () => {
-    const ada = await aCustomer(shop)
-    const { bearer } = await signInByCode(ada.email)
-    await signInByCode(ada.email)
-    await whoAmI(bearer).expect(200)
   })
 })
