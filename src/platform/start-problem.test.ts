@@ -52,7 +52,11 @@ describe('a start that fails', () => {
 
   it('says what lifts the limit of addresses', () => {
     const at = { HOST: '127.0.0.1', PORT: 3000 }
-    for (const words of ['WebAssembly.Memory(): could not allocate memory', 'Array buffer allocation failed'])
+    for (const words of [
+      'WebAssembly.Memory(): could not allocate memory',
+      'WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance',
+      'Array buffer allocation failed',
+    ])
       expect(startProblem(new RangeError(words), at)).toMatch(
         /address space .*: lift the limit, with "ulimit -v unlimited"/,
       )

@@ -42,7 +42,7 @@ export function startProblem(error: unknown, at: Listening): string | null {
   if (error instanceof StartRefused) return error.message
   if (isDatabaseUnavailable(error)) return DATABASE_AWAY
   if (!(error instanceof Error)) return null
-  if (error instanceof RangeError && /could not allocate memory|allocation failed/i.test(error.message))
+  if (error instanceof RangeError && /could not allocate memory|allocation failed|out of memory/i.test(error.message))
     return TOO_FEW_ADDRESSES
   if (error instanceof MongoServerError && error.code === UNAUTHORIZED) return NOT_ALLOWED
   const { code, syscall } = error as NodeJS.ErrnoException
