@@ -49,6 +49,7 @@ async function main(config: Config): Promise<void> {
   // Not before the server's code is loaded: V8 takes none that was kept with other flags (`platform/compiled-code.ts`).
   boundHeapGrowth()
   giveBackNewSpace()
+  process.off('unhandledRejection', endWith)
   isClosing = onShutdown(logger, [
     ['the shop', () => shop.stop()],
     ['the built-in database', async () => (await embedded?.opened)?.stop()],
@@ -74,6 +75,8 @@ async function main(config: Config): Promise<void> {
 
 const config = readConfig()
 let isClosing = () => false
+// Node itself begins things that nobody waits for, such as its reader of modules, and they fail where memory is short.
+process.on('unhandledRejection', endWith)
 main(config).catch(endWith)
 
 /** Begins to open the built-in database. Its address is known before its documents are read. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import request from 'supertest'
+import type request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SessionBody } from '#contracts/identity'
 import { eventually } from '../../testing/eventually.ts'
