@@ -1,36 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigProblems, loadConfig, type EnvironmentVariables } from './config.ts'
-import { Environment, VARIABLES } from './config-variables.ts'
-import { ensureSecret, isWeakSecret } from './secret.ts'
+import { isWeakSecret } from './secret.ts'
+import { aConfigReader, PRODUCTION, SECRET } from '../testing/config-reader.ts'
 
-const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
-const PRODUCTION = {
-  MONGODB_URI: 'mongodb://db1,db2/shop?replicaSet=rs0',
-  JWT_SECRET: SECRET,
-  ADMIN_PASSWORD: 'paper-and-ink',
-  SMTP_URL: 'smtps://shop:ink@mail.example',
-}
-
-let dataDir: string
+let config: ReturnType<typeof aConfigReader>
+let dataDir: typeof config.dataDir
+let load: typeof config.load
+let problemsOf: typeof config.problemsOf
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'superprinter-config-'))
+  config = aConfigReader()
+  ;({ dataDir, load, problemsOf } = config)
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
-
-const load = (env: EnvironmentVariables = {}) => loadConfig({ DATA_DIR: dataDir, ...env })
-
-function problemsOf(env: EnvironmentVariables): readonly string[] {
-  try {
-    load(env)
-  } catch (error) {
-    if (error instanceof ConfigProblems) return error.problems
-    throw error
-  }
-  return []
-}
+afterEach(() => config.remove())
 
 describe('the configuration', () => {
   it('needs nothing on a bare machine', () => {
@@ -285,27 +267,6 @@ describe('the configuration', () => {
   })
 })
 
-describe('the generated secret', () => {
-  it('is made once, readable by its owner only', () => {
-    const first = load().JWT_SECRET
-    expect(isWeakSecret(first)).toBe(false)
-    expect(load().JWT_SECRET).toBe(first)
-    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
-  })
-
-  it('is not replaced when its file was damaged, for that would sign everybody out', () => {
-    ensureSecret(dataDir)
-    writeFileSync(join(dataDir, 'jwt-secret'), 'x')
-    expect(problemsOf({})).toHaveLength(1)
-    expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe('x')
-  })
-
-  it('is not made where one is configured', () => {
-    expect(load({ JWT_SECRET: SECRET }).JWT_SECRET).toBe(SECRET)
-    expect(() => statSync(join(dataDir, 'jwt-secret'))).toThrow()
-  })
-})
-
 describe('a weak secret', () => {
   it.each([
     'supersecret',
@@ -318,96 +279,4 @@ describe('a weak secret', () => {
   ])('is recognized: %s', (secret) => {
     expect(isWeakSecret(secret)).toBe(true)
   })
-})
-
-describe('what is written of the configuration', () => {
-  const textOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-  const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted()
-  const known = VARIABLES.toSorted()
-
-  it("names every variable in the README's table, and no other", () => {
-    const table = textOf('README.md').split('| variable |')[1]?.split('\n\n')[0] ?? ''
-    const cells = table
-      .split('\n')
-      .map((line) => line.split('|')[1] ?? '')
-      .join('\n')
-    expect(namesIn(cells, /`([A-Z_]+)`/g)).toEqual(known)
-  })
-
-  it('says the same default everywhere', () => {
-    const defaults = Object.entries(Environment.parse({})).filter(([, value]) => typeof value !== 'object')
-    expect(defaults.length).toBeGreaterThan(10)
-    const rows = textOf('README.md').split('| variable |')[1]?.split('\n\n')[0]?.split('\n') ?? []
-    const examples = textOf('.env.example')
-    for (const [name, value] of defaults) {
-      const [, , cell = ''] = rows.find((row) => row.split('|')[1]?.includes(`\`${name}\``))?.split('|') ?? []
-      expect(cell, name).toContain(`\`${String(value)}\``)
-      // The address of mails is the owner's own in the example.
-      if (!['NODE_ENV', 'MAIL_FROM'].includes(name)) expect(examples).toContain(`# ${name}=${String(value)}\n`)
-    }
-  })
-
-  it.each(['web', 'worker'])('names in the guide all that a %s process needs, and no more', (role) => {
-    const row = textOf('docs/operations.md').match(new RegExp(`^\\| ${role} \\|.*\\| (.*) \\|$`, 'm'))
-    const needed = namesIn(row?.[1] ?? '', /`([A-Z_]+)`/g)
-    const values: EnvironmentVariables = {
-      MONGODB_URI: 'mongodb://db/shop',
-      REDIS_URL: 'redis://queue',
-      JWT_SECRET: SECRET,
-      SMTP_URL: 'log',
-      ADMIN_PASSWORD: 'mossy-lantern-quarry',
-    }
-    const given = Object.fromEntries(needed.map((name) => [name, values[name]]))
-    expect(problemsOf({ ROLE: role, ...given })).toEqual([])
-    for (const name of needed) expect(problemsOf({ ROLE: role, ...given, [name]: undefined }), name).not.toEqual([])
-  })
-
-  it('says in the README which of them may be files', () => {
-    const files = namesIn(textOf('README.md'), /`([A-Z_]+)_FILE`/g)
-    const path = join(dataDir, 'value')
-    writeFileSync(path, 'x y')
-    for (const name of known) {
-      expect(problemsOf({ [`${name}_FILE`]: path }).length > 0, `${name}_FILE`).toBe(files.includes(name))
-    }
-  })
-
-  it('names every variable of the owner in .env.example and in the compose file', () => {
-    const owners = known.filter((name) => name !== 'NODE_ENV')
-    expect(namesIn(textOf('.env.example'), /^# ([A-Z_]+)=/gm)).toEqual(owners)
-    const own = new Set(['DATA_DIR', 'HOST', 'PORT', 'MONGODB_URI', 'REDIS_URL', 'ROLE'])
-    const compose = textOf('docker-compose.yml')
-    const given = namesIn(compose, /^ {4}([A-Z_]+): \$\{\1[:}]/gm)
-    const asFiles = namesIn(compose, /^ {4}([A-Z_]+)_FILE: \/run\/secrets\//gm).filter((name) => !own.has(name))
-    expect([...given, ...asFiles].toSorted()).toEqual(owners.filter((name) => !own.has(name)))
-  })
-})
-
-it('a data folder that cannot be used is named with what to do', () => {
-  const file = join(dataDir, 'file')
-  writeFileSync(file, '')
-  expect(problemsOf({ DATA_DIR: file })).toEqual([
-    `DATA_DIR cannot be written to: ${file} (it is a file or a link to nothing; choose a folder)`,
-  ])
-})
-
-it('a data folder that cannot be used is found also where a secret is set, and nothing is looked for with MongoDB', () => {
-  const file = join(dataDir, 'file')
-  writeFileSync(file, '')
-  expect(problemsOf({ DATA_DIR: join(file, 'data'), JWT_SECRET: SECRET })).toEqual([
-    `DATA_DIR cannot be written to: ${join(file, 'data')} (a part of its path is a file; choose another path)`,
-  ])
-  expect(problemsOf({ ...PRODUCTION, DATA_DIR: join(file, 'data') })).toEqual([])
-})
-
-// Root may write everywhere.
-it.skipIf(process.getuid?.() === 0)('a data folder without permission is named with whose it must be', () => {
-  const folder = join(dataDir, 'locked')
-  mkdirSync(folder)
-  for (const mode of [0o000, 0o500]) {
-    chmodSync(folder, mode)
-    expect(problemsOf({ DATA_DIR: folder, JWT_SECRET: SECRET })).toEqual([
-      `DATA_DIR cannot be written to: ${folder} (make the user of this process its owner)`,
-    ])
-  }
-  chmodSync(folder, 0o700)
 })
