@@ -5,7 +5,7 @@ import { createPasswordHasher } from '#platform/passwords'
 import { eventually } from '../../testing/eventually.ts'
 import { createIdentityModule } from './index.ts'
 import { fulfillPrivacyRequest } from './jobs.ts'
-import { userModel } from './persistence/user.repository.ts'
+import { userModel } from './persistence/user.model.ts'
 import { isPrivacyRequest, openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
 
 const logger = createLogger('silent')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from './domain/user.ts'
 import { userRegistered } from './events.ts'
 import { sessionModel } from './persistence/session.repository.ts'
-import { userModel } from './persistence/user.repository.ts'
+import { userModel } from './persistence/user.model.ts'
 import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
 
 const AN_ADDRESS = {
