@@ -7,7 +7,8 @@ import { move } from './order-moves.ts'
 import type { Order } from './order.ts'
 import { newOrder } from './placement.ts'
 import { refundableCentsOf, refundedCentsOf, refundOfKey, withRefund, type WantedRefund } from './refunds.ts'
-import { moveReturn, refundOf, withReturn } from './returns.ts'
+import { refundOf } from './return-refund.ts'
+import { moveReturn, withReturn } from './returns.ts'
 
 const NOW = new Date('2026-03-05T12:00:00.000Z')
 

@@ -7,15 +7,9 @@ import { move } from './order-moves.ts'
 import type { Order } from './order.ts'
 import { newOrder } from './placement.ts'
 import { RETURN_REASONS, RETURN_STATUSES, type ReturnedLine } from './order-return.ts'
-import {
-  isOpenReturn,
-  isReturnShippingFree,
-  moveReturn,
-  refundOf,
-  returnsOf,
-  withdrawReturn,
-  withReturn,
-} from './returns.ts'
+import { isReturnShippingFree, refundOf } from './return-refund.ts'
+import { isOpenReturn } from './return-status.ts'
+import { moveReturn, returnsOf, withdrawReturn, withReturn } from './returns.ts'
 
 const DELIVERED = new Date('2026-03-05T12:00:00.000Z')
 /** By the shop's clock, which is five hours behind UTC by then. */

@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/money'
 import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
-import { expectedRefundOf, isReturnShippingFree, lineOf, refundOf } from '../domain/returns.ts'
+import { expectedRefundOf, isReturnShippingFree, lineOf, refundOf } from '../domain/return-refund.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 import { REFUNDED_BY } from './refund-mail.ts'
 
