@@ -2,7 +2,8 @@ import { toDecimal } from '#platform/money'
 import type { Product, ProductContent } from '#modules/catalog'
 import type { FieldChange } from '../../product-changes/product-changes.api.ts'
 import type { BlankRule, ImportMode } from '../import.ts'
-import { DEFAULTS, type ContentField, type GoodRow } from './read-row.ts'
+import { DEFAULTS, type GoodRow } from './read-row.ts'
+import type { ContentField } from './row-cells.ts'
 
 /** What to do with a row. */
 export type Decision =

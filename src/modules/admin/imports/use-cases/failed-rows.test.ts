@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ProductImport } from '../import.ts'
 import { parseCells } from '../reading/parse-cells.ts'
 import { RecordSplitter } from '../reading/split-records.ts'
-import { readRow, rowRulesOf } from '../rules/read-row.ts'
+import { readRow } from '../rules/read-row.ts'
+import { rowRulesOf } from '../rules/row-rules.ts'
 import { createFailedRows } from './failed-rows.ts'
 
 const FIELDS = ['name', 'price', 'sku'] as const

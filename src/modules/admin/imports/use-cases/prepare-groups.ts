@@ -5,7 +5,8 @@ import type { ImportFileRepository } from '../persistence/import-file.repository
 import { readRows } from '../reading/read-file.ts'
 import { decideGroup, keysOf, withRepeats, type Decided, type ReadyRow, type RowKeys } from '../rules/decide-group.ts'
 import { correctWith } from '../rules/corrected-cells.ts'
-import { readRow, rowRulesOf } from '../rules/read-row.ts'
+import { readRow } from '../rules/read-row.ts'
+import { rowRulesOf } from '../rules/row-rules.ts'
 import type { FindCandidates } from './find-candidates.ts'
 
 /** Rows that are written together. */
