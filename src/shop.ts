@@ -167,17 +167,6 @@ export async function createShop(deps: {
     expressShippingCents: config.EXPRESS_SHIPPING_CENTS,
     publicUrl: config.PUBLIC_URL,
   })
-  identity.addPersonalDataSource({
-    name: 'orders',
-    export: orders.personal.list,
-    identifiers: orders.personal.identifiers,
-    erase: orders.personal.erase,
-  })
-  identity.addPersonalDataSource({
-    name: 'reviews',
-    export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
-    erase: catalog.eraseReviewer,
-  })
   const alerts = createAlertsModule({
     database,
     events,
@@ -188,7 +177,6 @@ export async function createShop(deps: {
     shopUrl,
     provedAddressOf: identity.provedAddressOf,
   })
-  identity.addPersonalDataSource({ name: 'alerts', export: alerts.personal.list, erase: alerts.personal.erase })
   const admin = createAdminModule({
     database,
     events,
@@ -206,12 +194,7 @@ export async function createShop(deps: {
     passwords,
     fetchRemoteFile: createFetchRemoteFile(deps.network),
   })
-  identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.erase })
-  identity.addPersonalDataSource({
-    name: 'staffAccess',
-    export: admin.personalStaff.list,
-    erase: admin.personalStaff.erase,
-  })
+  addPersonalData({ catalog, identity, orders, alerts, admin })
 
   const server = pages
     ? await createServer({
@@ -244,22 +227,7 @@ export async function createShop(deps: {
     alerts,
     server,
     async start() {
-      const [isKnown] = await Promise.all([hasShop(database), refuseUnfinishedImport(database)])
-      if (!isKnown) sayThatItBegins(database.connection.name, config, logger)
-      if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
-        logger.warn(
-          'CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list',
-        )
-      await database.buildIndexes()
-      await runSchemaSteps({
-        database,
-        logger,
-        steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...identity.schemaSteps, ...admin.schemaSteps],
-      })
-      if (config.SEED_DEMO) {
-        const seeded = await catalog.seedDemoCatalog()
-        if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
-      }
+      await prepareDatabase({ database, config, logger, catalog, identity, orders, admin })
       if (serves) {
         await catalog.start()
         await admin.presence.ask()
@@ -274,6 +242,54 @@ export async function createShop(deps: {
       await catalog.stop()
       await database.close()
     },
+  }
+}
+
+type Modules = Pick<Shop, 'catalog' | 'identity' | 'orders' | 'alerts' | 'admin'>
+
+/** What the shop has of a person beside the account: all of it is exported, and erased in this order. */
+function addPersonalData({ catalog, identity, orders, alerts, admin }: Modules): void {
+  identity.addPersonalDataSource({
+    name: 'orders',
+    export: orders.personal.list,
+    identifiers: orders.personal.identifiers,
+    erase: orders.personal.erase,
+  })
+  identity.addPersonalDataSource({
+    name: 'reviews',
+    export: async ({ customerId }) => (customerId === null ? [] : catalog.listReviewsOfCustomer(customerId)),
+    erase: catalog.eraseReviewer,
+  })
+  identity.addPersonalDataSource({ name: 'alerts', export: alerts.personal.list, erase: alerts.personal.erase })
+  identity.addPersonalDataSource({ name: 'messages', export: admin.personal.list, erase: admin.personal.erase })
+  identity.addPersonalDataSource({
+    name: 'staffAccess',
+    export: admin.personalStaff.list,
+    erase: admin.personalStaff.erase,
+  })
+}
+
+/** Builds indexes, runs schema steps and seeds. @throws when an import of data into it has not been finished */
+async function prepareDatabase(
+  shop: Pick<Shop, 'database' | 'catalog' | 'identity' | 'orders' | 'admin'> & {
+    readonly config: Config
+    readonly logger: Logger
+  },
+): Promise<void> {
+  const { database, config, logger, catalog, identity, orders, admin } = shop
+  const [isKnown] = await Promise.all([hasShop(database), refuseUnfinishedImport(database)])
+  if (!isKnown) sayThatItBegins(database.connection.name, config, logger)
+  if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
+    logger.warn('CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list')
+  await database.buildIndexes()
+  await runSchemaSteps({
+    database,
+    logger,
+    steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...identity.schemaSteps, ...admin.schemaSteps],
+  })
+  if (config.SEED_DEMO) {
+    const seeded = await catalog.seedDemoCatalog()
+    if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
   }
 }
 
