@@ -4,6 +4,7 @@ import {
   aCustomer,
   axeFindings,
   callApi,
+  changeProfileAsSessionEnds,
   type Customer,
   endSession,
   endSessionWith,
@@ -407,12 +408,7 @@ test.describe('a session that ends elsewhere', () => {
 
   test('in the middle of a profile edit loses nothing that was typed', async ({ page }) => {
     const customer = await signUp(page)
-    await open(page, '/account?tab=profile')
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-    await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
-    await endSessionWith(page, '**/api/user/profile')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    const dialog = await changeProfileAsSessionEnds(page)
     await signInAgain(page, customer)
     await expect(page).toHaveURL('/account?tab=profile')
     await expect(dialog.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Lovelace')
@@ -590,12 +586,7 @@ test.describe('another customer who signs in where a session has ended by itself
   test('in the dialog over the page finds their own account, and nothing of the former one', async ({ page }) => {
     await signUp(page)
     const second = await aSecondCustomer(page)
-    await open(page, '/account?tab=profile')
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-    await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
-    await endSessionWith(page, '**/api/user/profile')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    const dialog = await changeProfileAsSessionEnds(page)
     await signInAgain(page, second)
     await expect(page).toHaveURL('/account?tab=profile')
     await expect(page.getByRole('main').getByText('Grace').first()).toBeVisible()

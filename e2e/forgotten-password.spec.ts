@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   callApi,
-  endSessionWith,
+  changeProfileAsSessionEnds,
   expect,
   expectToast,
   goOffline,
@@ -230,12 +230,7 @@ test('waiting, a lost connection and a refusal are said, and what was typed stay
 
 test('a code opens a session that ended in the middle of something, too', async ({ page, baseURL }) => {
   const customer = await signUp(page)
-  await open(page, '/account?tab=profile')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
-  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
-  await endSessionWith(page, '**/api/user/profile')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = await changeProfileAsSessionEnds(page)
   const cover = page.getByRole('dialog', { name: 'Sign In' })
   await cover.getByRole('textbox', { name: 'Email' }).fill(customer.email)
   await cover.getByRole('button', { name: 'Forgot your password?' }).click()

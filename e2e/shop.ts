@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -252,6 +252,17 @@ export async function endSessionWith(page: Page, url: string): Promise<void> {
     }
     await route.fallback()
   })
+}
+
+/** Types another last name into the profile, whose session ends in the moment in which it is sent. */
+export async function changeProfileAsSessionEnds(page: Page): Promise<Locator> {
+  await open(page, '/account?tab=profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
+  await endSessionWith(page, '**/api/user/profile')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  return dialog
 }
 
 /** Signs in again in the dialog that covers a page whose session has ended. */

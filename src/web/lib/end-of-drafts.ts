@@ -79,7 +79,7 @@ function endDrafts(tab: ListedStorage): boolean {
   return ending.length > 0
 }
 
-/** Follows at once the sign-outs in other tabs, and renders the page anew where its fields may show what has ended. */
+/** Follows at once the sign-outs in other tabs, and loads the page anew where its fields may show what has ended. */
 export function watchSignOuts(): void {
   const follow = () => {
     if (followSignOut() && !window.location.pathname.startsWith('/admin')) window.location.reload()

@@ -126,7 +126,7 @@ describe('another customer than the one before in this tab', () => {
   })
 
   // The last one here: the page is on its way out, and answers nobody any more.
-  test('is not known to a page that shows what was typed: it is drawn anew', async () => {
+  test('is not known to a page that shows what was typed: it is loaded anew', async () => {
     const known = vi.fn()
     void becomes(grace, '/account').then(known)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -20,8 +20,8 @@ export interface Session {
 }
 
 let hasEnded = false
-/** Pending for good once the page is on its way to be drawn anew for another customer. */
-let redraw: Promise<never> | null = null
+/** Pending for good once the page is being loaded anew for another customer. */
+let reloading: Promise<never> | null = null
 
 /**
  * Asks the server who visits; without a token there is no call. A 401 removes the token (specification 1, section 7).
@@ -34,7 +34,7 @@ export async function readSession(): Promise<User | null> {
     const user = (await api(SESSION_PATH)) ?? null
     hasEnded = false
     if (user !== null && followAccount(user.id)) forgetFormerCustomer()
-    return (await redraw) ?? user
+    return (await reloading) ?? user
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       if (browserStorage.getItem(AUTH_TOKEN_KEY) === token) {
@@ -49,15 +49,15 @@ export async function readSession(): Promise<User | null> {
 }
 
 /**
- * Another customer's forms may be open, and what was read for them is in memory: the page is drawn anew, and nothing of it
- * with the new customer before. A page for signing in has no such form and goes on, and so does the back office.
+ * Another customer's forms may be open, and what was read for them is in memory: the page is loaded anew, and shows nothing
+ * of the new customer before. A page for signing in has no such form and goes on, and so does the back office.
  */
 function forgetFormerCustomer(): void {
   if (/^\/(admin|login|signup)(\/|$)/.test(window.location.pathname)) {
     void mutate(isCustomers, undefined)
     return
   }
-  redraw = new Promise(() => {})
+  reloading = new Promise(() => {})
   window.location.reload()
 }
 
