@@ -44,7 +44,7 @@ export function Checkbox({ label, hint, error, className, ...props }: CheckboxPr
 export function Switch({ label, hint, className, ...props }: Omit<CheckboxProps, 'error'>) {
   const id = useId()
   return (
-    <label className={classNames('flex items-start gap-4 py-2 max-[18rem]:flex-col max-[18rem]:gap-1', className)}>
+    <label className={classNames('flex items-start gap-4 py-2 large-letters:flex-col large-letters:gap-1', className)}>
       <span className="grid flex-1 gap-1">
         <span id={id} className="font-semibold">
           {label}
@@ -110,7 +110,7 @@ export function RadioGroup({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex items-start gap-3 sheet p-3.5 max-[18rem]:gap-2 max-[18rem]:p-2 transition-colors hover:border-ink has-checked:border-cyan has-checked:bg-cyan-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
+            className="flex items-start gap-3 sheet p-3.5 large-letters:gap-2 large-letters:p-2 transition-colors hover:border-ink has-checked:border-cyan has-checked:bg-cyan-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-cyan"
           >
             <input
               name={id}

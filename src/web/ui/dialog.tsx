@@ -126,7 +126,7 @@ export function Dialog({
         >
           <div
             className={classNames(
-              'flex items-start justify-between gap-4 max-[18rem]:flex-col-reverse max-[18rem]:items-stretch max-[18rem]:gap-1',
+              'flex items-start justify-between gap-4 large-letters:flex-col-reverse large-letters:items-stretch large-letters:gap-1',
               !hideTitle && 'mb-4',
               // Several buttons would leave the title half of a phone.
               tools !== undefined && !hideTitle && 'max-sm:flex-col-reverse max-sm:items-stretch max-sm:gap-1',

@@ -31,7 +31,7 @@ export default function AboutPage() {
         <h2 id="figures" className="sr-only">
           The shop in figures
         </h2>
-        <dl className="wrap grid grid-cols-2 gap-x-8 gap-y-8 py-10 max-[18rem]:grid-cols-1 lg:grid-cols-4">
+        <dl className="wrap grid grid-cols-2 gap-x-8 gap-y-8 py-10 large-letters:grid-cols-1 lg:grid-cols-4">
           {STATS.map(({ figure, description }) => (
             <div key={description} className="flex flex-col-reverse justify-end border-l border-line pl-5">
               <dt className="mt-2 text-soft">{description}</dt>

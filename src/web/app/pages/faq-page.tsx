@@ -83,7 +83,7 @@ export default function FaqPage() {
           <div className="grid gap-12 max-lg:mt-4">
             {shown.map(({ id, title, questions }) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
-                <div className="mb-3 flex items-baseline justify-between gap-x-4 max-[18rem]:flex-wrap">
+                <div className="mb-3 flex items-baseline justify-between gap-x-4 large-letters:flex-wrap">
                   <h2 id={`${id}-title`} className="text-2xl sm:text-3xl">
                     {title}
                   </h2>

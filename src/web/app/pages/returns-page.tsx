@@ -38,7 +38,7 @@ export default function ReturnsPage() {
           Check Return Status
         </ButtonLink>
       </PageTitle>
-      <ul className="wrap grid grid-cols-2 gap-3 py-9 max-[18rem]:grid-cols-1 sm:gap-4 lg:grid-cols-4">
+      <ul className="wrap grid grid-cols-2 gap-3 py-9 large-letters:grid-cols-1 sm:gap-4 lg:grid-cols-4">
         {WINDOWS.map(({ figure, title, description }) => (
           <li key={title} className="sheet p-4 sm:p-5">
             <p className="figures text-4xl font-bold whitespace-nowrap max-[23rem]:text-[1.625rem] sm:text-5xl">

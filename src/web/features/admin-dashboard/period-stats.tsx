@@ -39,10 +39,10 @@ export function PeriodStats({ summary, onStatus, onProduct }: PeriodStatsProps) 
                 <button
                   type="button"
                   onClick={() => onStatus(status)}
-                  className="grid min-h-9 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash max-[18rem]:grid-cols-[1fr_auto]"
+                  className="grid min-h-9 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash large-letters:grid-cols-[1fr_auto]"
                 >
                   <span className="font-medium">{capitalizeWords(status)}</span>
-                  <span aria-hidden="true" className="h-3 bg-wash max-[18rem]:hidden">
+                  <span aria-hidden="true" className="h-3 bg-wash large-letters:hidden">
                     <span className="block h-full bg-cyan" style={{ width: `${(count / mostOrders) * 100}%` }} />
                   </span>
                   <span className="text-right">{count.toLocaleString('en-US')}</span>

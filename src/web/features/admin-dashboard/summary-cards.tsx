@@ -46,7 +46,7 @@ export function SummaryCards({ summary }: { readonly summary: Summary | undefine
       {cards.map(({ label, value, note }) => (
         <div
           key={label}
-          className="grid content-start gap-1 border-line px-4 py-3 max-[18rem]:px-2 max-sm:first:col-span-2 max-xl:nth-[-n+3]:border-b xl:border-l xl:first:border-l-0"
+          className="grid content-start gap-1 border-line px-4 py-3 large-letters:px-2 max-sm:first:col-span-2 max-xl:nth-[-n+3]:border-b xl:border-l xl:first:border-l-0"
         >
           <dt className="text-sm text-soft">{label}</dt>
           <dd className="grid gap-1">

@@ -24,7 +24,7 @@ export function ToDoList({ toDo }: { readonly toDo: ToDo }) {
           <li
             key={key}
             className={classNames(
-              'relative grid grid-cols-[minmax(2rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 max-[18rem]:grid-cols-[minmax(2rem,auto)_minmax(0,1fr)] border-t sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:gap-x-4 border-line px-4 py-2 first:border-t-0',
+              'relative grid grid-cols-[minmax(2rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 large-letters:grid-cols-[minmax(2rem,auto)_minmax(0,1fr)] border-t sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:gap-x-4 border-line px-4 py-2 first:border-t-0',
               isUrgent && 'before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-process-magenta',
             )}
           >
@@ -39,7 +39,7 @@ export function ToDoList({ toDo }: { readonly toDo: ToDo }) {
               to={to}
               size="small"
               variant={index === 0 ? 'solid' : 'quiet'}
-              className="max-[18rem]:col-start-2 max-[18rem]:justify-self-start"
+              className="large-letters:col-start-2 large-letters:justify-self-start"
               aria-label={`${action}: ${title}`}
             >
               {action}

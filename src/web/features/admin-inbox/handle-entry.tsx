@@ -131,8 +131,8 @@ function Owner({ entry: { assignee, assigneeId }, isBusy, onChange }: PartProps)
     label: email === null ? name : `${name} (${email})`,
   }))
   return (
-    <div className="flex items-end gap-3 max-[18rem]:flex-col max-[18rem]:items-stretch">
-      <Field label="Assigned to" className="min-w-0 flex-1 max-[18rem]:flex-none">
+    <div className="flex items-end gap-3 large-letters:flex-col large-letters:items-stretch">
+      <Field label="Assigned to" className="min-w-0 flex-1 large-letters:flex-none">
         <Select
           value={assignee === null ? '' : isListed ? (assigneeId ?? '') : FORMER}
           disabled={isBusy}

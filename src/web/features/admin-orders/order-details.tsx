@@ -72,7 +72,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
           <OrderSteps order={order} onMoved={onMoved} />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 max-[18rem]:grid-cols-1 max-[18rem]:*:first:col-span-1 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 large-letters:grid-cols-1 large-letters:*:first:col-span-1 sm:grid-cols-3">
         <DetailsBlock title="Customer">
           <p>{order.customerName}</p>
           <p>

@@ -65,7 +65,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
             key={order.id}
             data-opens={order.id}
             ground={changed.has(order.id) ? 'changed' : selected.has(order.id) ? 'selected' : 'usual'}
-            className="max-sm:grid max-sm:grid-cols-[auto_minmax(5.5rem,1fr)_auto] max-sm:items-center max-sm:py-1.5 max-[18rem]:grid-cols-[auto_minmax(0,1fr)] max-[18rem]:*:not-first:col-[2] max-[18rem]:*:text-left"
+            className="max-sm:grid max-sm:grid-cols-[auto_minmax(5.5rem,1fr)_auto] max-sm:items-center max-sm:py-1.5 large-letters:grid-cols-[auto_minmax(0,1fr)] large-letters:*:not-first:col-[2] large-letters:*:text-left"
           >
             <Cell className="pr-0 max-sm:row-span-2 max-sm:self-start">
               <Tick label={`Select order ${order.id}`} {...ticks.ofRow(order.id)} />
@@ -133,7 +133,7 @@ export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, c
               <Button
                 variant="ghost"
                 size="small"
-                className="whitespace-nowrap max-sm:-mr-3 max-sm:px-2.5 max-[18rem]:-ml-3 sm:max-lg:px-2"
+                className="whitespace-nowrap max-sm:-mr-3 max-sm:px-2.5 large-letters:-ml-3 sm:max-lg:px-2"
                 onClick={() => onOpen(order)}
                 aria-label={`View details of order ${order.id}`}
               >

@@ -78,14 +78,14 @@ export function ProductTable({
           <Row
             key={product.id}
             ground={selected.has(product.id) ? 'selected' : 'usual'}
-            className="max-sm:grid max-sm:grid-cols-[2.75rem_minmax(0,auto)_minmax(0,auto)] max-sm:items-center max-sm:py-1.5 max-[18rem]:grid-cols-[2.75rem_minmax(0,1fr)]"
+            className="max-sm:grid max-sm:grid-cols-[2.75rem_minmax(0,auto)_minmax(0,auto)] max-sm:items-center max-sm:py-1.5 large-letters:grid-cols-[2.75rem_minmax(0,1fr)]"
           >
-            <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start max-[18rem]:row-span-7">
+            <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start large-letters:row-span-7">
               {mayChange && <Tick label={`Select ${product.name}`} {...ticks.ofRow(product.id)} />}
             </Cell>
-            <RowHead className="max-sm:col-span-2 max-[18rem]:col-span-1 sm:max-lg:w-full">
+            <RowHead className="max-sm:col-span-2 large-letters:col-span-1 sm:max-lg:w-full">
               <span className="flex items-center gap-3 sm:min-w-44 md:min-w-52">
-                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded max-[18rem]:hidden border border-line">
+                <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded large-letters:hidden border border-line">
                   <ProductImage
                     src={product.image}
                     alt=""
@@ -131,7 +131,7 @@ export function ProductTable({
                 formatPrice(product.price)
               )}
             </Cell>
-            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-end max-[18rem]:items-start sm:text-right">
+            <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-end large-letters:items-start sm:text-right">
               <PhoneLabel>Stock</PhoneLabel>
               {mayChange ? (
                 <InlineEdit
@@ -152,16 +152,16 @@ export function ProductTable({
             <Cell className="sm:max-lg:hidden">
               <States product={product} />
             </Cell>
-            <Cell className="whitespace-nowrap max-sm:text-right max-[18rem]:text-left max-[18rem]:whitespace-normal sm:max-lg:hidden">
+            <Cell className="whitespace-nowrap max-sm:text-right large-letters:text-left large-letters:whitespace-normal sm:max-lg:hidden">
               {categoryLabel(product.category)}
             </Cell>
-            <Cell className="text-soft min-[18rem]:whitespace-nowrap sm:max-xl:hidden">
+            <Cell className="text-soft not-large-letters:whitespace-nowrap sm:max-xl:hidden">
               <PhoneLabel>Updated </PhoneLabel>
               {days(product.updatedAt)}
             </Cell>
             <Cell className="pr-2">
               {mayChange && (
-                <span className="flex justify-end max-[18rem]:justify-start">
+                <span className="flex justify-end large-letters:justify-start">
                   <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => onEdit(product)}>
                     <Pencil aria-hidden="true" className="size-4.5" />
                   </IconButton>

@@ -41,8 +41,8 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
         </thead>
         <tbody className="max-sm:block">
           {queues.queues.map((queue) => (
-            <Row key={queue.queue} className="max-sm:grid max-sm:grid-cols-4 max-sm:py-1.5 max-[18rem]:grid-cols-2">
-              <RowHead className="font-semibold max-sm:col-span-4 max-[18rem]:col-span-2">{queue.queue}</RowHead>
+            <Row key={queue.queue} className="max-sm:grid max-sm:grid-cols-4 max-sm:py-1.5 large-letters:grid-cols-2">
+              <RowHead className="font-semibold max-sm:col-span-4 large-letters:col-span-2">{queue.queue}</RowHead>
               <Cell className="sm:text-right">
                 <PhoneLabel className="block font-normal">Waiting</PhoneLabel>
                 {queue.waiting.toLocaleString('en-US')}
@@ -59,7 +59,7 @@ export function QueueList({ queues }: { readonly queues: Queues }) {
                 <PhoneLabel className="block font-normal">Failed</PhoneLabel>
                 {queue.failed.toLocaleString('en-US')}
               </Cell>
-              <Cell className="max-sm:col-span-4 max-[18rem]:col-span-2 sm:text-right">
+              <Cell className="max-sm:col-span-4 large-letters:col-span-2 sm:text-right">
                 <PhoneLabel className="block font-normal">Oldest has waited for</PhoneLabel>
                 {ageInWords(queue.oldestWaitingMs)}
               </Cell>

@@ -64,7 +64,7 @@ export function Rail({ rooms, counts, current, onLogOut, onLogOutEverywhere, chi
         )}
       >
         <BrandMark />
-        <span className={classNames('grid leading-none max-[18rem]:sr-only', isNarrow && 'md:sr-only')}>
+        <span className={classNames('grid leading-none large-letters:sr-only', isNarrow && 'md:sr-only')}>
           <span className="font-display text-lg font-bold tracking-[-0.03em]">superprinter</span>
           <span className="text-xs text-soft">Back office</span>
         </span>

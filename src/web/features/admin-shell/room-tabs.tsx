@@ -98,7 +98,7 @@ export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
             data-tooltip={isNarrow ? label : undefined}
             className={classNames(
               'relative flex items-center text-soft no-underline hover:bg-wash hover:text-ink focus-visible:-outline-offset-3',
-              'max-md:min-h-16 max-md:w-[28.6vw] max-[18rem]:w-[37vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
+              'max-md:min-h-16 max-md:w-[28.6vw] large-letters:w-[37vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
               'md:min-h-10 md:rounded md:text-sm',
               // The number stands below the icon: beside it there is no room for three digits.
               isNarrow ? 'md:flex-col md:justify-center md:gap-0.5 md:py-1' : 'md:gap-3 md:px-3',

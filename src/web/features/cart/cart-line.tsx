@@ -49,13 +49,13 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
   return (
     <li
       aria-busy={isUpdating}
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)] max-[18rem]:grid-cols-1 gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] large-letters:grid-cols-1 gap-x-4 gap-y-3 border-b border-line py-5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6"
     >
       <Link
         to={paths.product({ id: productId })}
         tabIndex={-1}
         aria-hidden="true"
-        className="lit-sheet self-start rounded border border-line p-1.5 max-[18rem]:w-22 sm:row-span-2 sm:p-2"
+        className="lit-sheet self-start rounded border border-line p-1.5 large-letters:w-22 sm:row-span-2 sm:p-2"
       >
         <ProductImage
           src={product.image}
@@ -83,7 +83,7 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
         </div>
         <LineNotices item={item} notices={notices} />
       </div>
-      <div className="col-span-2 flex items-center justify-between gap-3 max-[18rem]:col-span-1 max-[18rem]:flex-wrap sm:col-span-1 sm:col-start-2 sm:justify-start">
+      <div className="col-span-2 flex items-center justify-between gap-3 large-letters:col-span-1 large-letters:flex-wrap sm:col-span-1 sm:col-start-2 sm:justify-start">
         <QuantityStepper value={quantity} onChange={update} of={product.name} max={most} disabled={isUpdating} />
         <Button
           variant="ghost"

@@ -17,7 +17,7 @@ export function Pagination({ query, lastPage }: { readonly query: ListingQuery; 
   return (
     <nav
       aria-label="Pages"
-      className="mt-10 flex items-center justify-between gap-2 max-[18rem]:flex-wrap border-t border-line pt-6 sm:justify-center sm:gap-4"
+      className="mt-10 flex items-center justify-between gap-2 large-letters:flex-wrap border-t border-line pt-6 sm:justify-center sm:gap-4"
       data-print="hide"
     >
       {query.page > 1 ? (

@@ -34,7 +34,7 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
     <div
       className={classNames(
         'grid gap-2 sm:gap-3',
-        pictures.length > 1 && 'min-[18rem]:max-sm:grid-cols-[minmax(0,1fr)_3.25rem]',
+        pictures.length > 1 && 'not-large-letters:max-sm:grid-cols-[minmax(0,1fr)_3.25rem]',
       )}
     >
       <div className="lit-sheet relative rounded border border-line px-4 pt-8 pb-1 sm:px-10 sm:py-10">
@@ -77,7 +77,7 @@ export function ProductGallery({ product, heart }: { readonly product: Product; 
       </div>
       {pictures.length > 1 && (
         <ul
-          className="grid gap-2 max-[18rem]:grid-cols-4 max-sm:content-between sm:grid-cols-4 sm:gap-3"
+          className="grid gap-2 large-letters:grid-cols-4 max-sm:content-between sm:grid-cols-4 sm:gap-3"
           aria-label="Views"
         >
           {pictures.map((picture, index) => (

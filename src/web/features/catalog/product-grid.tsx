@@ -5,7 +5,7 @@ import { RenderedOnce } from '../../lib/server-markup.tsx'
 import { cardPlaceClass, ProductCardSkeleton } from './product-card.tsx'
 
 /** Two cards beside each other, unless large letters leave no room for a second. */
-const phone = 'grid-cols-2 max-[18rem]:grid-cols-1'
+const phone = 'grid-cols-2 large-letters:grid-cols-1'
 
 const columns = {
   /** Beside a filter panel. */

@@ -45,11 +45,11 @@ function Specifications({ name, cells, remarks, features }: SpecificationsProps)
                 <tr key={name} className="border-b border-line align-top">
                   <th
                     scope="row"
-                    className="w-2/5 py-2.5 pr-4 font-normal [overflow-wrap:anywhere] text-soft max-[18rem]:block max-[18rem]:w-full max-[18rem]:pb-0"
+                    className="w-2/5 py-2.5 pr-4 font-normal [overflow-wrap:anywhere] text-soft large-letters:block large-letters:w-full large-letters:pb-0"
                   >
                     {name}
                   </th>
-                  <td className="py-2.5 [overflow-wrap:anywhere] max-[18rem]:block max-[18rem]:pt-0">{value}</td>
+                  <td className="py-2.5 [overflow-wrap:anywhere] large-letters:block large-letters:pt-0">{value}</td>
                 </tr>
               ))}
             </tbody>

@@ -24,7 +24,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
   return (
     <section
       aria-labelledby="order-summary"
-      className="crop-marks flex flex-col gap-5 sheet px-5 py-10 max-[18rem]:px-3 sm:px-7 lg:sticky lg:top-(--below-header)"
+      className="crop-marks flex flex-col gap-5 sheet px-5 py-10 large-letters:px-3 sm:px-7 lg:sticky lg:top-(--below-header)"
     >
       <h2 id="order-summary" className="text-2xl">
         Order Summary
@@ -38,8 +38,8 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
       >
         {lines.map(({ productId, quantity, product }) => (
           <li key={productId} className="grid min-w-0 gap-2.5">
-            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] max-[18rem]:grid-cols-1 items-center gap-x-3.5 gap-y-0.5">
-              <span className="lit-sheet rounded border border-line p-1 max-[18rem]:w-18">
+            <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] large-letters:grid-cols-1 items-center gap-x-3.5 gap-y-0.5">
+              <span className="lit-sheet rounded border border-line p-1 large-letters:w-18">
                 <ProductImage
                   src={product.image}
                   alt=""
@@ -54,7 +54,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
                 </span>
                 <span className="text-sm text-soft">Quantity: {quantity}</span>
               </span>
-              <span className="text-right font-semibold max-[23rem]:col-start-2 max-[23rem]:text-left max-[18rem]:col-start-1">
+              <span className="text-right font-semibold max-[23rem]:col-start-2 max-[23rem]:text-left large-letters:col-start-1">
                 {formatMoney((parseDecimal(product.price) ?? 0) * quantity)}
               </span>
             </div>

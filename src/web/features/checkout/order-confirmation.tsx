@@ -113,9 +113,9 @@ function OrderedItems({ order }: { readonly order: Order }) {
           {order.items.map((item, index) => (
             <tr
               key={index}
-              className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3 max-[18rem]:grid-cols-[auto_1fr]"
+              className="border-b border-line align-top max-sm:grid max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-2 max-sm:py-3 large-letters:grid-cols-[auto_1fr]"
             >
-              <td className="py-3 pr-4 font-semibold [overflow-wrap:anywhere] max-sm:col-span-3 max-sm:p-0 max-[18rem]:col-span-2">
+              <td className="py-3 pr-4 font-semibold [overflow-wrap:anywhere] max-sm:col-span-3 max-sm:p-0 large-letters:col-span-2">
                 <WholeWords>{item.productName}</WholeWords>
               </td>
               <td className="py-3 pr-4 text-right whitespace-nowrap max-sm:p-0 max-sm:text-soft">
@@ -123,7 +123,7 @@ function OrderedItems({ order }: { readonly order: Order }) {
                 <span className="sm:hidden"> ×</span>
               </td>
               <td className="py-3 pr-4 text-right max-sm:p-0 max-sm:text-soft">{formatPrice(String(item.price))}</td>
-              <td className="py-3 text-right font-semibold max-sm:p-0 max-[18rem]:col-span-2">
+              <td className="py-3 text-right font-semibold max-sm:p-0 large-letters:col-span-2">
                 {formatPrice(String(item.total))}
               </td>
             </tr>

@@ -31,14 +31,14 @@ export function ConsentBanner() {
           </Link>
           .
         </p>
-        <div className="grid shrink-0 grid-cols-3 gap-2 max-[18rem]:-mx-3 max-[18rem]:grid-cols-[auto_1fr_1fr] max-[18rem]:gap-1">
-          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1 max-[18rem]:text-xs">
+        <div className="grid shrink-0 grid-cols-3 gap-2 large-letters:-mx-3 large-letters:grid-cols-[auto_1fr_1fr] large-letters:gap-1">
+          <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1 large-letters:text-xs">
             Preferences
           </Button>
-          <Button size="small" onClick={rejectAll} className="max-sm:px-1 max-[18rem]:text-xs">
+          <Button size="small" onClick={rejectAll} className="max-sm:px-1 large-letters:text-xs">
             Reject All
           </Button>
-          <Button size="small" onClick={acceptAll} className="max-sm:px-1 max-[18rem]:text-xs">
+          <Button size="small" onClick={acceptAll} className="max-sm:px-1 large-letters:text-xs">
             Accept All
           </Button>
         </div>

@@ -20,7 +20,7 @@ export function StillNeedHelp({ description, hours = SHOP_CONTACT.hours }: Still
             Still Need Help?
           </h2>
           <p className="mt-3 max-w-[54ch] opacity-85">
-            {description} The phone is answered <span className="min-[18rem]:whitespace-nowrap">{hours}.</span>
+            {description} The phone is answered <span className="not-large-letters:whitespace-nowrap">{hours}.</span>
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:*:grow">

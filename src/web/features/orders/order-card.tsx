@@ -24,7 +24,7 @@ export function OrderCard({ order, onView, onTrack, onChange, onAgain, onCancell
   return (
     <article aria-labelledby={`order-${order.id}`} className="sheet">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-4 py-4 sm:px-6">
-        <div className="grid min-w-36 flex-1 gap-1 max-[18rem]:min-w-0 max-[18rem]:basis-full">
+        <div className="grid min-w-36 flex-1 gap-1 large-letters:min-w-0 large-letters:basis-full">
           <h3 id={`order-${order.id}`} className="text-xl">
             Order #{order.id}
           </h3>
@@ -41,7 +41,7 @@ export function OrderCard({ order, onView, onTrack, onChange, onAgain, onCancell
       <div className="px-4 py-2 sm:px-6">
         <OrderItems items={order.items} most={LINES_SHOWN} actionFor={actionFor} />
       </div>
-      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4 min-[18rem]:max-sm:grid min-[18rem]:max-sm:grid-cols-2 sm:px-6">
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4 not-large-letters:max-sm:grid not-large-letters:max-sm:grid-cols-2 sm:px-6">
         <Button variant="quiet" size="small" onClick={() => onView(order)} aria-description={`Order #${order.id}`}>
           View Details
         </Button>

@@ -30,7 +30,7 @@ export function OrderItems({ items, most = Number.POSITIVE_INFINITY, actionFor }
       {shown.map((line, index) => (
         <li
           key={index}
-          className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b border-line py-2.5 last:border-b-0 max-[18rem]:grid-cols-1"
+          className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b border-line py-2.5 last:border-b-0 large-letters:grid-cols-1"
         >
           <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
             {line.productId === undefined ? (
@@ -44,12 +44,12 @@ export function OrderItems({ items, most = Number.POSITIVE_INFINITY, actionFor }
               </Link>
             )}
           </span>
-          <span className="py-0.5 text-right whitespace-nowrap max-[18rem]:text-left">
+          <span className="py-0.5 text-right whitespace-nowrap large-letters:text-left">
             <span className="sr-only">Quantity </span>
             {line.quantity} × <span className="font-semibold">{formatPrice(line.price)}</span>
           </span>
           {actionFor !== undefined && (
-            <span className="col-span-2 empty:hidden max-[18rem]:col-span-1">{actionFor(line)}</span>
+            <span className="col-span-2 empty:hidden large-letters:col-span-1">{actionFor(line)}</span>
           )}
         </li>
       ))}

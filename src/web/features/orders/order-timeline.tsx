@@ -30,7 +30,7 @@ export function OrderTimeline({ status, direction = 'across' }: OrderTimelinePro
             key={step.title}
             aria-current={step.isCurrent ? 'step' : undefined}
             className={classNames(
-              'relative flex gap-4 max-[18rem]:gap-2',
+              'relative flex gap-4 large-letters:gap-2',
               !isLast && 'pb-6',
               isAcross && 'sm:flex-col sm:items-center sm:gap-3 sm:pb-0 sm:text-center',
             )}

@@ -11,7 +11,7 @@ const STRENGTHS: Record<PasswordStrength, { readonly steps: number; readonly wor
 export function StrengthHint({ password }: { readonly password: string }) {
   const { steps, words } = STRENGTHS[passwordStrength(password)]
   return (
-    <span className="flex items-center gap-x-3 max-[18rem]:flex-wrap">
+    <span className="flex items-center gap-x-3 large-letters:flex-wrap">
       <span aria-hidden="true" className="flex w-20 shrink-0 gap-1">
         {[1, 2, 3].map((step) => (
           <span

@@ -15,7 +15,7 @@ export function Brand({ className }: { readonly className?: string }) {
       )}
     >
       <BrandMark />
-      <span className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap font-display text-[1.375rem] leading-none max-[23rem]:text-[1.125rem] max-[18rem]:hidden sm:text-[1.5rem] font-bold tracking-[-0.03em]">
+      <span className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap font-display text-[1.375rem] leading-none max-[23rem]:text-[1.125rem] large-letters:hidden sm:text-[1.5rem] font-bold tracking-[-0.03em]">
         superprinter
       </span>
     </Link>

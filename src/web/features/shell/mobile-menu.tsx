@@ -77,7 +77,7 @@ export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
           )}
         </ul>
         <h3 className="mt-4 border-t border-line px-3 pt-5 pb-1 text-lg">Help</h3>
-        <ul className="grid grid-cols-2 max-[18rem]:grid-cols-1">
+        <ul className="grid grid-cols-2 large-letters:grid-cols-1">
           {HELP_LINKS.filter((link) => link !== TRACK_LINK).map(({ label, to }) => (
             <li key={to}>
               <Link to={to} onClick={onClose} className={rowClass}>

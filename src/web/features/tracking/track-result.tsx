@@ -39,7 +39,7 @@ export function TrackResult({ tracked, isExample = false, badge, timeline, items
       aria-labelledby="track-result"
       className={classNames('rounded border bg-sheet', isExample ? 'border-dashed border-edge' : 'border-line')}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 max-[18rem]:px-2 sm:px-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-5 large-letters:px-2 sm:px-7">
         <div className="grid min-w-0 gap-1">
           <h2 ref={heading} id="track-result" tabIndex={-1} className="scroll-mt-28 text-3xl [overflow-wrap:anywhere]">
             Order {number}
@@ -52,9 +52,9 @@ export function TrackResult({ tracked, isExample = false, badge, timeline, items
         </div>
         {badge}
       </div>
-      <div className="px-5 py-7 max-[18rem]:px-2 sm:px-7">{timeline}</div>
+      <div className="px-5 py-7 large-letters:px-2 sm:px-7">{timeline}</div>
       {status === 'processing' && (
-        <Note className="mx-5 mb-7 flex gap-3 max-[18rem]:mx-2 max-[18rem]:flex-col sm:mx-7">
+        <Note className="mx-5 mb-7 flex gap-3 large-letters:mx-2 large-letters:flex-col sm:mx-7">
           <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <div>
             <h3 className="text-base">Current Status</h3>
@@ -72,7 +72,7 @@ export function TrackResult({ tracked, isExample = false, badge, timeline, items
         )}
         <Definition name="Expected Delivery">{estimatedDelivery}</Definition>
       </dl>
-      <div className="grid gap-x-12 gap-y-6 border-t border-line px-5 py-5 max-[18rem]:px-2 sm:px-7 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-x-12 gap-y-6 border-t border-line px-5 py-5 large-letters:px-2 sm:px-7 lg:grid-cols-[3fr_2fr]">
         <div>
           <h3 className="mb-1 text-lg">Items</h3>
           {items}

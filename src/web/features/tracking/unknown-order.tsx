@@ -21,7 +21,7 @@ export function UnknownOrder({ number, email, isSignedIn, children }: UnknownOrd
   const isAsked = number === '' || email !== ''
   const Icon = isAsked ? TriangleAlert : Mail
   return (
-    <section aria-label="No order shown" className="sheet px-5 py-5 max-[18rem]:px-3 sm:px-7">
+    <section aria-label="No order shown" className="sheet px-5 py-5 large-letters:px-3 sm:px-7">
       <div className="flex gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <div role="status" className="grid gap-1 [overflow-wrap:anywhere]">

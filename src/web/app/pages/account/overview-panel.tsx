@@ -23,7 +23,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
-      <dl className="grid grid-cols-[auto_1fr_auto] gap-2 max-[18rem]:grid-cols-1 sm:grid-cols-3 sm:gap-4">
+      <dl className="grid grid-cols-[auto_1fr_auto] gap-2 large-letters:grid-cols-1 sm:grid-cols-3 sm:gap-4">
         <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
         <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
           {formatPrice(totalSpent(orders))}
@@ -44,7 +44,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
             {orders.slice(0, RECENT).map((order) => (
               <li
                 key={order.id}
-                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 max-[18rem]:grid-cols-1 sm:grid-cols-[1fr_8rem_7rem_auto]"
+                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 large-letters:grid-cols-1 sm:grid-cols-[1fr_8rem_7rem_auto]"
               >
                 <div className="grid">
                   <span className="font-semibold">Order #{order.id}</span>
@@ -55,7 +55,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
                 <StatusBadge
                   status={order.status}
                   page="account"
-                  className="justify-self-end max-[18rem]:justify-self-start sm:justify-self-start"
+                  className="justify-self-end large-letters:justify-self-start sm:justify-self-start"
                 />
                 <span className="figures text-xl font-bold sm:text-right">
                   <span className="sr-only">Total </span>
@@ -66,7 +66,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
                   size="small"
                   onClick={() => onView(order)}
                   aria-label={`View order #${order.id}`}
-                  className="justify-self-end max-[18rem]:justify-self-start"
+                  className="justify-self-end large-letters:justify-self-start"
                 >
                   View
                 </Button>

@@ -38,7 +38,7 @@ const TILES = [
 export function CategoryTiles() {
   return (
     <HomeSection title="Shop by category" className="pt-0 sm:pt-0">
-      <ul className="grid grid-cols-2 gap-2.5 max-[18rem]:grid-cols-1 sm:gap-4 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-2.5 large-letters:grid-cols-1 sm:gap-4 lg:grid-cols-4">
         {TILES.map(({ name, description, to, drawing, edge }) => (
           <li key={name}>
             <Link

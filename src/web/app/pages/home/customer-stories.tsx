@@ -35,7 +35,7 @@ export function CustomerStories() {
         {STORIES.map(({ figure, unit, quote, name, role }) => (
           <li key={name} className="sheet">
             <figure className="flex h-full flex-col p-6">
-              <p className="flex items-baseline gap-x-2.5 max-[18rem]:flex-wrap">
+              <p className="flex items-baseline gap-x-2.5 large-letters:flex-wrap">
                 <b className="figures text-5xl font-bold">{figure}</b> <span className="text-sm text-soft">{unit}</span>
               </p>
               <blockquote className="mt-5 text-lg leading-relaxed">“{quote}”</blockquote>

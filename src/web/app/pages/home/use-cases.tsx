@@ -49,7 +49,7 @@ export function UseCases() {
         {USE_CASES.map(({ who, title, description, link, to, drawing }) => (
           <li
             key={who}
-            className="grid grid-cols-[6.5rem_minmax(0,1fr)] max-[18rem]:grid-cols-1 max-[18rem]:gap-y-3 items-start gap-x-4 sm:grid-cols-[11rem_1fr] md:flex md:flex-col md:items-stretch"
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] large-letters:grid-cols-1 large-letters:gap-y-3 items-start gap-x-4 sm:grid-cols-[11rem_1fr] md:flex md:flex-col md:items-stretch"
           >
             <div className="lit-sheet rounded border border-line p-1.5 sm:p-4">
               <img

@@ -61,7 +61,7 @@ export function RecentOrders({
           {orders.slice(0, RECENT).map((order) => (
             <li
               key={order.id}
-              className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 gap-y-2 border-b max-[18rem]:grid-cols-1 max-[18rem]:justify-items-start border-line py-3 last:border-b-0 last:pb-0"
+              className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 gap-y-2 border-b large-letters:grid-cols-1 large-letters:justify-items-start border-line py-3 last:border-b-0 last:pb-0"
             >
               <div className="grid">
                 <span className="font-semibold">#{order.id}</span>
