@@ -1,6 +1,7 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { readBatches } from '#platform/database/read-all'
+import { insertAll } from '#platform/database/write-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
 import { changeTime, type ChangeTime } from './change-time.ts'
@@ -207,10 +208,8 @@ export function createProductRepository(database: Database): ProductRepository {
     },
     async insertMany(tx, created) {
       const change = changeTime()
-      await products.insertMany(
-        created.map((product) => toDocument(product, change)),
-        { session: tx.session },
-      )
+      const documents = created.map((product) => toDocument(product, change))
+      await insertAll(database, rows, documents, tx)
     },
     takePieces(tx, lines) {
       const change = changeTime()

@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { number, optionalText, text, time } from '#platform/database/fields'
+import { insertAll } from '#platform/database/write-all'
 import type { Review } from '../domain/review.ts'
 
 interface ReviewDocument {
@@ -83,10 +84,8 @@ export function createReviewRepository(database: Database): ReviewRepository {
       return documents.map(toReview)
     },
     async insertMany(tx, rows) {
-      await reviews.insertMany(
-        rows.map(({ id, ...rest }) => ({ _id: id, ...rest })),
-        { session: tx.session },
-      )
+      const documents = rows.map(({ id, ...rest }) => ({ _id: id, ...rest }))
+      await insertAll(database, database.collection<ReviewDocument>('reviews'), documents, tx)
     },
     async insertOfCustomer(tx, { id, ...rest }, customerId) {
       try {
