@@ -1,11 +1,9 @@
 import { patient } from '../src/testing/patience.ts'
 import {
   ADDRESS,
-  aCustomer,
   axeFindings,
   callApi,
   changeProfileAsSessionEnds,
-  type Customer,
   endSession,
   endSessionWith,
   expect,
@@ -529,96 +527,5 @@ test.describe('a session that ends elsewhere', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeHidden()
-  })
-})
-
-test.describe('another customer who signs in where a session has ended by itself', () => {
-  const SECRET = 'My number is 405 555 0142'
-  const messageOf = (tab: Page) => tab.getByRole('form', { name: 'Contact' }).getByLabel('Message')
-  const storageOf = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }))
-
-  async function aSecondCustomer(page: Page): Promise<Customer> {
-    const customer = { ...aCustomer(), firstName: 'Grace' }
-    expect((await page.request.post('/api/register', { data: customer })).status()).toBe(201)
-    return customer
-  }
-
-  async function signIn(tab: Page, customer: Pick<Customer, 'email' | 'password'>): Promise<void> {
-    await expect(tab.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-    await tab.getByRole('main').getByLabel('Email').fill(customer.email)
-    await tab.getByRole('main').getByLabel('Password', { exact: true }).fill(customer.password)
-    await tab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-    await expect(tab).toHaveURL('/')
-  }
-
-  /** Without another document, whose memory would be empty. */
-  async function goToContact(page: Page): Promise<void> {
-    await page.getByRole('link', { name: 'Contact' }).first().click()
-    await expect(page).toHaveURL('/contact')
-  }
-
-  /** The window gets the focus: the shop finds out by itself that the session is over. */
-  async function loseSession(tab: Page): Promise<void> {
-    await endSession(tab)
-    await tab.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-  }
-
-  test('on the sign-in page does not find what was typed; the same customer does', async ({ page }) => {
-    const first = await signUp(page)
-    const second = await aSecondCustomer(page)
-    await open(page, '/contact')
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
-    await messageOf(page).fill(SECRET)
-    for (const [customer, words] of [
-      [first, SECRET],
-      [second, ''],
-    ] as const) {
-      await loseSession(page)
-      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-      await signIn(page, customer)
-      await goToContact(page)
-      await expect(messageOf(page)).toHaveValue(words)
-    }
-    expect(await storageOf(page)).not.toContain('405 555')
-  })
-
-  test('in the dialog over the page finds their own account, and nothing of the former one', async ({ page }) => {
-    await signUp(page)
-    const second = await aSecondCustomer(page)
-    const dialog = await changeProfileAsSessionEnds(page)
-    await signInAgain(page, second)
-    await expect(page).toHaveURL('/account?tab=profile')
-    await expect(page.getByRole('main').getByText('Grace').first()).toBeVisible()
-    await expect(page.getByText('Lovelace')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Last Name' })).toHaveValue(second.lastName)
-    expect(await storageOf(page)).not.toContain('Lovelace')
-  })
-
-  test('in another tab takes it from this one, too', async ({ page, context }) => {
-    await signUp(page)
-    const second = await aSecondCustomer(page)
-    await open(page, '/contact')
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
-    await messageOf(page).fill(SECRET)
-    await loseSession(page)
-    const other = await context.newPage()
-    await open(other, '/login')
-    await signIn(other, second)
-    await expect(page.getByRole('banner').getByText('Grace')).toBeVisible()
-    await expect(messageOf(page)).toHaveValue('')
-    expect(await storageOf(page)).not.toContain('405 555')
-  })
-
-  test('finds what they typed before, where nobody was signed in', async ({ page }) => {
-    const customer = await aSecondCustomer(page)
-    await open(page, '/contact')
-    await rejectTracking(page)
-    await messageOf(page).fill('Which paper fits?')
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-    await signIn(page, customer)
-    await goToContact(page)
-    await expect(messageOf(page)).toHaveValue('Which paper fits?')
   })
 })

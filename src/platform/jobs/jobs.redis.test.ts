@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { systemClock } from '../clock.ts'
 import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
+import { StartRefused } from '../start-refused.ts'
 import { patient } from '../../testing/patience.ts'
 
 describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_000) }, () => {
@@ -250,7 +251,9 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
   it('are not given to a Redis that drops keys in production', async () => {
     await redis.stop()
     redis = await startRedisServer(['--maxmemory-policy', 'allkeys-lru'])
-    await expect((await makeJobs({ refuseEviction: true })).start({ work: false })).rejects.toThrow(/noeviction/)
+    const refused = (await makeJobs({ refuseEviction: true })).start({ work: false })
+    await expect(refused).rejects.toThrow(StartRefused)
+    await expect(refused).rejects.toThrow(/noeviction/)
     await (await makeJobs()).start({ work: false })
   })
 })

@@ -70,6 +70,7 @@ function aBrowser() {
             )
             if (!isSame(ids, browser.ids)) browser.change(ids)
           },
+          clear: () => browser.change([]),
         },
         storage,
       )

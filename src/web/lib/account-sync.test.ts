@@ -53,6 +53,7 @@ async function open(): Promise<void> {
       fingerprint: ({ ids }) => ids.toSorted().join(),
       onChange,
       applyRemote,
+      clear: () => (here = { ids: [] }),
     },
     storage,
   )

@@ -1,4 +1,5 @@
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
+import { keepForCustomer } from './kept-for-customer.ts'
 import { browserStorage, type TextStorage } from './storage.ts'
 
 /** A change goes to the server when nothing more has changed for this long. */
@@ -27,12 +28,16 @@ export interface SyncedCollection<Body extends Versioned> {
    * @param basesNow asked when everything else is there; null when the state has become an old one meanwhile
    */
   readonly applyRemote: (saved: Body, basesNow: () => readonly Body[] | null) => Promise<void>
+  /** Takes everything out of the browser, without a word. */
+  readonly clear: () => void
 }
 
 /** What all tabs of a browser know of the server's state. */
 interface SyncState<Body> {
   /** The sign-in during which it was written: each one begins with a merge. */
   readonly session: string
+  /** Whose it was; a tab of an earlier release does not say. */
+  readonly customer: string | undefined
   /** The fingerprint of the state in which both sides were the same; null while a save has no answer yet. */
   readonly saved: string | null
   /** The newest version that was seen; none where the server names none. */
@@ -46,8 +51,9 @@ const MOST_BASES = 12
 
 /**
  * Keeps the server's copy in step while a customer is signed in (specification 2, section 6). The first time after
- * a sign-in both are merged; later the browser's own unsaved changes win, and without any the server's state is taken
- * over. Changes are saved a moment later. A save that another tab or browser was faster than, also one that arrives after
+ * a sign-in both are merged, but for what another customer's account has, whose session ended by itself here: that is
+ * theirs alone. Later the browser's own unsaved changes win, and without any the server's state is taken
+ * over. Changes are saved a moment later. With a customer who signs out on purpose, what is saved leaves the browser. A save that another tab or browser was faster than, also one that arrives after
  * a newer one, is refused: what changed here is put upon the newer state and saved again. Failures are silent, because
  * the next change or visit repairs them.
  * @returns how to stop
@@ -57,6 +63,7 @@ export function syncWithAccount<Body extends Versioned>(
   storage: TextStorage = browserStorage,
 ): () => void {
   let session = ''
+  let customer: string | undefined
   let isStopped = false
   let isInSync = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,8 +73,8 @@ export function syncWithAccount<Body extends Versioned>(
   const isSameSession = () => session === sessionFingerprint(storage)
   const known = () => readState<Body>(storage, collection.stateKey)
 
-  function saveState(state: Omit<SyncState<Body>, 'session'>): void {
-    if (isSameSession()) storage.setItem(collection.stateKey, JSON.stringify({ session, ...state }))
+  function saveState(state: Omit<SyncState<Body>, 'session' | 'customer'>): void {
+    if (isSameSession()) storage.setItem(collection.stateKey, JSON.stringify({ session, customer, ...state }))
   }
 
   async function sync(): Promise<void> {
@@ -86,12 +93,14 @@ export function syncWithAccount<Body extends Versioned>(
 
   async function begin(): Promise<void> {
     session = sessionFingerprint(storage)
+    customer = customerOf(storage)
     isInSync = false
     const mine = collection.read()
-    if (mine === null) return
+    if (mine === null || session === '') return
     const state = known()
     try {
-      if (state?.session !== session) await merge(mine)
+      if (state !== null && isOfAnother(state)) await bringAlong(state.bases)
+      else if (state?.session !== session) await merge(mine)
       else if (state.saved === collection.fingerprint(mine)) await catchUp(mine)
       isInSync = true
       syncLater()
@@ -105,6 +114,16 @@ export function syncWithAccount<Body extends Versioned>(
       mine,
       ...bases,
     ])
+  }
+
+  function isOfAnother(state: SyncState<Body>): boolean {
+    return state.customer !== undefined && state.customer !== customer && state.bases.length > 0
+  }
+
+  /** Puts what changed here since another customer's account had it upon the state of this one's. */
+  async function bringAlong(others: readonly Body[]): Promise<void> {
+    const theirs = await api<Body>(collection.path)
+    if (!isStopped && isSameSession()) await takeOver(theirs, () => others)
   }
 
   /** Puts what changed here upon the state that the server has. */
@@ -170,15 +189,33 @@ export function syncWithAccount<Body extends Versioned>(
     if (document.visibilityState === 'hidden') void sync()
   }
 
-  const stopListening = collection.onChange(syncLater)
+  const stops = [
+    collection.onChange(syncLater),
+    keepForCustomer({
+      async save() {
+        await running
+        await sync()
+      },
+      leave() {
+        stop()
+        const mine = collection.read()
+        const state = known()
+        if (mine === null || state?.session !== session || state.saved !== collection.fingerprint(mine)) return
+        storage.removeItem(collection.stateKey)
+        collection.clear()
+      },
+    }),
+  ]
   document.addEventListener('visibilitychange', saveOnLeaving)
   void sync()
-  return () => {
+
+  function stop(): void {
     isStopped = true
     clearTimeout(timer)
-    stopListening()
+    for (const stopOne of stops) stopOne()
     document.removeEventListener('visibilitychange', saveOnLeaving)
   }
+  return stop
 }
 
 /** Whether a state of the server's says more than all tabs know, and than what one of them is saving. */
@@ -197,13 +234,25 @@ function sessionFingerprint(storage: TextStorage): string {
   return (storage.getItem(AUTH_TOKEN_KEY) ?? '').slice(-12)
 }
 
-/** A tab of an earlier release keeps no version. */
+/** The number of the account that the token is for; undefined when it does not say. */
+function customerOf(storage: TextStorage): string | undefined {
+  try {
+    const [, claims = ''] = (storage.getItem(AUTH_TOKEN_KEY) ?? '').split('.')
+    const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly sub?: unknown }
+    return typeof sub === 'string' ? sub : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A tab of an earlier release keeps no version and no customer. */
 function readState<Body>(storage: TextStorage, key: string): SyncState<Body> | null {
   try {
     const state = JSON.parse(storage.getItem(key) ?? 'null') as Partial<SyncState<Body>> | null
     if (typeof state?.session !== 'string') return null
     return {
       session: state.session,
+      customer: typeof state.customer === 'string' ? state.customer : undefined,
       saved: typeof state.saved === 'string' ? state.saved : null,
       version: typeof state.version === 'number' ? state.version : undefined,
       bases: Array.isArray(state.bases) ? state.bases : [],

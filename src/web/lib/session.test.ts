@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#contracts/identity'
 import { api } from './api-client.ts'
+import { keepForCustomer } from './kept-for-customer.ts'
 import { customerRefusals } from './refused-calls.ts'
 import { readSession, sessionOf, signOut } from './session.ts'
 import { formDraft } from './drafts.ts'
@@ -197,10 +198,39 @@ describe('signing out', () => {
     const draft = formDraft('contact', { message: '' })
     draft.save({ message: 'typed' })
     void signOut()
-    expect(answers.mock.calls[0]?.[1].keepalive, 'arrives without the page').toBe(true)
     page.dispatchEvent(new Event('pagehide'))
+    expect(answers.mock.calls.map(([path]) => path)).toEqual(['/api/logout'])
+    expect(answers.mock.calls[0]?.[1].keepalive, 'arrives without the page').toBe(true)
     expect(token()).toBeNull()
     expect(draft.read()).toBeNull()
+  })
+
+  test('saves first what the account keeps, and takes it along', async () => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(answer(204))
+    const steps: string[] = []
+    const stop = keepForCustomer({
+      async save() {
+        steps.push(`save with ${answers.mock.calls.length} calls`)
+      },
+      leave: () => steps.push(`leave with the token ${token()}`),
+    })
+    await signOut()
+    expect(steps).toEqual(['save with 0 calls', 'leave with the token null'])
+    stop()
+  })
+
+  test('signs out also a customer who leaves the page while that is saved', () => {
+    browserStorage.setItem('authToken', 'good')
+    answers.mockImplementation(answer(204))
+    const leave = vi.fn()
+    const stop = keepForCustomer({ save: () => new Promise(() => {}), leave })
+    void signOut()
+    expect(answers).not.toHaveBeenCalled()
+    page.dispatchEvent(new Event('pagehide'))
+    expect(answers.mock.calls.map(([path]) => path)).toEqual(['/api/logout'])
+    expect(leave).toHaveBeenCalled()
+    stop()
   })
 
   test('ends what was typed in this tab, which a session that ends by itself does not', async () => {

@@ -5,6 +5,7 @@ import type { User } from '#contracts/identity'
 import { api, ApiError, AUTH_TOKEN_KEY } from './api-client.ts'
 import { customerRefusals } from './refused-calls.ts'
 import { followAccount, followSignOut, markSignOut } from './end-of-drafts.ts'
+import { leaveWithCustomer, saveForCustomer } from './kept-for-customer.ts'
 import { browserStorage, onOtherTab } from './storage.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -114,25 +115,34 @@ export async function signedIn(token: string): Promise<void> {
 }
 
 /**
- * Ends the session on the server, removes the token and what was typed, and reloads the page, also when the call fails. A
- * customer who leaves the page before the answer comes is signed out as well.
+ * Ends the session on the server, removes the token, what was typed and what the account keeps (cart and wishlist), and
+ * reloads the page, also when the call fails. A customer who leaves the page before the answer comes is signed out as well.
  */
 export async function signOut(): Promise<void> {
   const hasToken = (browserStorage.getItem(AUTH_TOKEN_KEY) ?? '') !== ''
-  window.addEventListener('pagehide', leave)
+  let ending: Promise<unknown> | null = null
+  const endOnce = () =>
+    (ending ??= hasToken ? api('/api/logout', { method: 'POST', outlivesPage: true }) : Promise.resolve())
+  const leaveNow = () => {
+    endOnce().catch(() => undefined)
+    leave()
+  }
+  window.addEventListener('pagehide', leaveNow)
   try {
-    if (hasToken) await api('/api/logout', { method: 'POST', outlivesPage: true })
+    await saveForCustomer()
+    await endOnce()
   } catch (error) {
     console.error('The sign-out did not reach the server', error)
   } finally {
+    window.removeEventListener('pagehide', leaveNow)
     leave()
     window.location.reload()
   }
 }
 
 function leave(): void {
-  window.removeEventListener('pagehide', leave)
   browserStorage.removeItem(AUTH_TOKEN_KEY)
+  leaveWithCustomer()
   markSignOut()
   followSignOut()
 }

@@ -76,4 +76,5 @@ export const cartCollection: SyncedCollection<SavedCart> = {
       return JSON.stringify(after) === JSON.stringify(cart) ? cart : after
     })
   },
+  clear: () => changeCart((cart) => ({ ...cart, items: [] })),
 }

@@ -109,8 +109,9 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <dl>
           <dt>Essential</dt>
           <dd>
-            Cart, wishlist, sign-in, this choice. Always on. What you typed and have not sent, until you send it, close
-            the tab or sign out, or until another customer signs in.
+            Cart, wishlist, sign-in, this choice. Always on. When you sign out, cart and wishlist stay with your account
+            alone. What you typed and have not sent, until you send it, close the tab or sign out, or until another
+            customer signs in.
           </dd>
           <dt>Analytics: _ga, _gid, _gat</dt>
           <dd>Visits, product views and searches. Only with consent; deleted when you withdraw it.</dd>

@@ -2,7 +2,7 @@ import type { SavedWishlist } from '#contracts/account'
 import type { SyncedCollection } from '../../lib/account-sync.ts'
 import { fetchCurrentProducts, type CurrentProducts } from '../../lib/current-products.ts'
 import { changeWishlist, onWishlistChange, readWishlist } from './use-wishlist.ts'
-import { addItem, type Wishlist, type WishlistItem } from './wishlist.ts'
+import { addItem, EMPTY_WISHLIST, type Wishlist, type WishlistItem } from './wishlist.ts'
 
 /** As many as the server keeps; a longer list stays in this browser alone. */
 const MOST_SAVED = 200
@@ -52,4 +52,5 @@ export const wishlistCollection: SyncedCollection<SavedWishlist> = {
     const bases = basesNow()
     if (bases !== null) changeWishlist((list) => rebaseWishlist(list, saved, bases, products))
   },
+  clear: () => changeWishlist(() => EMPTY_WISHLIST),
 }

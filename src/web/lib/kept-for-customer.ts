@@ -1,0 +1,30 @@
+/** What this browser keeps for the customer who is signed in, with a copy on the server: it leaves with them. */
+export interface KeptForCustomer {
+  /** Sends what the server does not have yet. It never rejects. */
+  save(): Promise<void>
+  /** Takes out of the browser what the server has, once the token is gone. What could not be sent stays. */
+  leave(): void
+}
+
+/** How long a sign-out waits for what is saved before it. */
+const MOST_WAIT_MS = 2000
+
+const kept = new Set<KeptForCustomer>()
+
+/** @returns ends it */
+export function keepForCustomer(part: KeptForCustomer): () => void {
+  kept.add(part)
+  return () => kept.delete(part)
+}
+
+/** Before the session of a customer who signs out on purpose ends. */
+export async function saveForCustomer(): Promise<void> {
+  if (kept.size === 0) return
+  const late = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))
+  await Promise.race([late, Promise.all([...kept].map((part) => part.save()))])
+}
+
+/** After it. */
+export function leaveWithCustomer(): void {
+  for (const part of kept) part.leave()
+}
