@@ -30,7 +30,9 @@ async function ask(path: string, { method, body }: RequestInit): Promise<Respons
     return Response.json({ code: 'UNAUTHORIZED', message: 'Sign in', requestId: 'r' }, { status: 401 })
   const account = accounts[customer]
   if (method === 'PUT') {
-    const { ids } = JSON.parse(body as string) as Things
+    const { ids, version } = JSON.parse(body as string) as Things
+    if (version !== undefined && version !== account.version)
+      return Response.json({ code: 'SAVED_LIST_CHANGED', message: 'changed', requestId: 'r' }, { status: 409 })
     const all = path.endsWith('/merge') ? [...new Set([...account.ids, ...ids])] : ids
     accounts[customer] = { ids: all, version: account.version + 1 }
   }
@@ -99,7 +101,8 @@ function endSession(): void {
 
 async function signOut(): Promise<void> {
   const saving = saveForCustomer()
-  await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+  // Nothing that would be sent a moment later counts.
+  await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS / 2)
   await saving
   storage.removeItem(AUTH_TOKEN_KEY)
   leaveWithCustomer()
@@ -175,6 +178,17 @@ describe('a sign-out on purpose', () => {
     await signOut()
     await signIn('ada')
     expect(here.toSorted()).toEqual([1, 2])
+  })
+
+  test('takes along the last change, also where another browser saved another one meanwhile', async () => {
+    await signIn('ada')
+    await change([1])
+    accounts.ada = { ids: [1, 5], version: 9 }
+    here = [1, 2]
+    changed()
+    await signOut()
+    expect(here).toEqual([])
+    expect(accounts.ada.ids.toSorted()).toEqual([1, 2, 5])
   })
 
   test('leaves in the browser what could not be saved', async () => {

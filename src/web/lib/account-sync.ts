@@ -168,6 +168,13 @@ export function syncWithAccount<Body extends Versioned>(
     }
   }
 
+  /** Whether this session's account has what is here. */
+  function isSaved(): boolean {
+    const mine = collection.read()
+    const state = known()
+    return mine !== null && state?.session === session && state.saved === collection.fingerprint(mine)
+  }
+
   async function noteSaved(mine: Body, sentUpon: number | undefined, stored: Body): Promise<void> {
     const { version } = stored
     const state = known()
@@ -194,13 +201,12 @@ export function syncWithAccount<Body extends Versioned>(
     keepForCustomer({
       async save() {
         await running
-        await sync()
+        // One merges, one is refused because another browser was faster, and one sends what comes of it.
+        for (let tries = 0; tries < 3 && !isSaved(); tries++) await sync()
       },
       leave() {
         stop()
-        const mine = collection.read()
-        const state = known()
-        if (mine === null || state?.session !== session || state.saved !== collection.fingerprint(mine)) return
+        if (!isSaved()) return
         storage.removeItem(collection.stateKey)
         collection.clear()
       },
