@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { restoreAnswers, type ColumnAnswers } from './column-answers.ts'
+import { areChanged, restoreAnswers, type ColumnAnswers } from './column-answers.ts'
 
 const asRead: ColumnAnswers = {
   columns: [
@@ -33,5 +33,22 @@ describe('answers that were not sent', () => {
     const others = { ...asRead, columns: [{ header: 'Nr', samples: [], field: 'sku' }] }
     expect(restoreAnswers(asRead, others)).toBeNull()
     for (const stored of [null, 'x', 1]) expect(restoreAnswers(asRead, stored)).toBeNull()
+  })
+})
+
+describe('answers to a file that has a preview', () => {
+  const { columns, mode, blank } = asRead
+  const item = { state: 'previewed', columns, mode, blank, supplier: null } as const
+
+  it('ask for another preview when one of them is another', () => {
+    expect(areChanged(item, asRead)).toBe(false)
+    expect(areChanged(item, { ...asRead, columns: columns.map((column) => ({ ...column, field: null })) })).toBe(true)
+    expect(areChanged(item, { ...asRead, mode: 'upsert' })).toBe(true)
+    expect(areChanged(item, { ...asRead, pieces: { Preis: 100 } })).toBe(true)
+    expect(areChanged(item, { ...asRead, supplierId: 'brook' })).toBe(true)
+  })
+
+  it('do not ask for one for empty cells, which change nothing where rows only add products', () => {
+    expect(areChanged(item, { ...asRead, blank: 'clear' })).toBe(false)
   })
 })

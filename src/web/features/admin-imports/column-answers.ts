@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Import, ImportField } from '#contracts/imports'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
+import { mappingOf } from './columns.ts'
+import type { ImportSettings } from './import-calls.ts'
 
 /** What staff say in the column step, until it is sent. */
 export interface ColumnAnswers {
@@ -63,4 +65,26 @@ export function restoreAnswers(asRead: ColumnAnswers, stored: unknown): ColumnAn
     ...kept,
     columns: asRead.columns.map((column) => ({ ...column, field: fields.get(column.header) ?? null })),
   }
+}
+
+/** Whether a preview with these answers would be another one than the import has. */
+export function areChanged(
+  item: Pick<Import, 'state' | 'columns' | 'mode' | 'blank' | 'supplier'>,
+  answers: ColumnAnswers,
+): boolean {
+  const { columns, mode, blank, numbers, pieces, categories, supplierId } = answers
+  return (
+    item.state === 'mapping' ||
+    Object.keys({ ...numbers, ...pieces, ...categories }).length > 0 ||
+    supplierId !== (item.supplier?.id ?? null) ||
+    mode !== item.mode ||
+    (mode === 'upsert' && blank !== item.blank) ||
+    columns.some(({ field }, index) => field !== item.columns[index]?.field)
+  )
+}
+
+/** The answers as the call takes them; a draft of another version may hold more. */
+export function settingsOf(answers: ColumnAnswers): ImportSettings {
+  const { columns, mode, blank, numbers, pieces, categories, supplierId } = answers
+  return { mapping: mappingOf(columns), mode, blank, numbers, pieces, categories, supplierId }
 }
