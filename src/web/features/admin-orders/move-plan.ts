@@ -1,0 +1,32 @@
+import type { StaffOrder } from '#contracts/order-life'
+import type { MoveResult } from './move-orders.ts'
+import type { OrderStatus } from './order-moves.ts'
+import { readTrackingNumbers, type PastedNumbers } from './tracking-numbers.ts'
+
+export type MoveResults = ReadonlyMap<number, MoveResult>
+
+export interface MovePlan<Order> {
+  /** The orders that the step moves when it is taken now. */
+  readonly able: readonly Order[]
+  readonly pasted: PastedNumbers
+}
+
+/**
+ * What a step would do to several orders: which it moves, and which of the pasted tracking numbers each gets.
+ * @param results of earlier tries; an order that was moved is not moved again
+ */
+export function planMove<Order extends Pick<StaffOrder, 'id' | 'nextStatuses'>>(
+  orders: readonly Order[],
+  step: OrderStatus | null,
+  trackingNumbers: string,
+  results: MoveResults,
+): MovePlan<Order> {
+  const able = orders.filter(
+    ({ id, nextStatuses }) => step !== null && nextStatuses.includes(step) && results.get(id)?.isMoved !== true,
+  )
+  const pasted = readTrackingNumbers(
+    step === 'shipped' ? trackingNumbers : '',
+    able.map(({ id }) => id),
+  )
+  return { able, pasted }
+}
