@@ -21,12 +21,11 @@ export function planMove<Order extends Pick<StaffOrder, 'id' | 'nextStatuses'>>(
   trackingNumbers: string,
   results: MoveResults,
 ): MovePlan<Order> {
-  const able = orders.filter(
-    ({ id, nextStatuses }) => step !== null && nextStatuses.includes(step) && results.get(id)?.isMoved !== true,
-  )
+  const fit = orders.filter(({ nextStatuses }) => step !== null && nextStatuses.includes(step))
+  // Also for those that were moved: a line belongs to the same order in every try.
   const pasted = readTrackingNumbers(
     step === 'shipped' ? trackingNumbers : '',
-    able.map(({ id }) => id),
+    fit.map(({ id }) => id),
   )
-  return { able, pasted }
+  return { able: fit.filter(({ id }) => results.get(id)?.isMoved !== true), pasted }
 }
