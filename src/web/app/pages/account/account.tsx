@@ -1,14 +1,8 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { productsByIdPath } from '#contracts/api-paths'
 import type { User } from '#contracts/identity'
 import type { Order } from '#contracts/orders'
-import { addAgain } from '../../../features/cart/use-cart.ts'
-import { api } from '../../../lib/api-client.ts'
-import { errorMessage } from '../../../lib/error-message.ts'
-import { useAction } from '../../../lib/use-action.ts'
-import { toast } from '../../../ui/toast.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { AddressBook } from '../../../features/addresses/address-book.tsx'
 import { AlertList } from '../../../features/account/alert-list.tsx'
@@ -18,12 +12,13 @@ import { SettingsPanel } from '../../../features/account/settings-panel.tsx'
 import type { ShownLine } from '../../../features/orders/order-items.tsx'
 import { useOrders } from '../../../features/orders/use-orders.ts'
 import { useReviewable, type Reviewable } from '../../../features/reviews/use-reviewable.ts'
-import { FailureNote } from '../../../ui/async.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { OrdersGuard } from './orders-guard.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
+import { useOpenedOrder } from './use-opened-order.ts'
+import { useOrderAgain } from './use-order-again.ts'
 
 const OrderDetailsDialog = lazyDialog(() =>
   import('../../../features/orders/order-details-dialog.tsx').then((module) => module.OrderDetailsDialog),
@@ -38,9 +33,12 @@ const ReviewDialog = lazyDialog(() =>
   import('../../../features/reviews/review-dialog.tsx').then((module) => module.ReviewDialog),
 )
 
-const TABS = ['overview', 'orders', 'profile', 'settings'] as const
-/** All four fit side by side on a phone. */
-const tabClass = 'max-sm:px-2 max-sm:text-sm'
+const TABS = [
+  ['overview', 'Overview'],
+  ['orders', 'Orders'],
+  ['profile', 'Profile'],
+  ['settings', 'Settings'],
+] as const
 
 interface AccountProps {
   readonly user: User
@@ -53,93 +51,48 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   const { data: orders, error, lastMove, retry, applyOrder } = useOrders(user.id)
   const hasFailed = error !== undefined
   const [search, setSearch] = useSearchParams()
-  const tab = TABS.find((name) => name === search.get('tab')) ?? 'overview'
+  const [tab] = TABS.find(([name]) => name === search.get('tab')) ?? TABS[0]
   // Mails lead to an order and its invoice by ?order=.
-  const [viewedId, setViewedId] = useState<number | null>(() => Number(search.get('order')) || null)
-  const [trackedId, setTrackedId] = useState<number | null>(null)
-  const [changedId, setChangedId] = useState<number | null>(null)
+  const viewed = useOpenedOrder(orders, Number(search.get('order')) || null)
+  const tracked = useOpenedOrder(orders)
+  const changed = useOpenedOrder(orders)
   const [reviewing, setReviewing] = useState<Reviewable | null>(null)
   const delivered = (orders ?? []).filter((order) => order.status === 'delivered')
   const reviewable = useReviewable(delivered.length === 0 ? null : user.id, String(delivered.length))
-
-  // From the list, so that an open dialog shows a move as well.
-  const orderOf = (id: number | null) => orders?.find((order) => order.id === id) ?? null
-  const viewed = orderOf(viewedId)
-  const tracked = orderOf(trackedId)
-  const changed = orderOf(changedId)
-
-  function closeViewed(): void {
-    setViewedId(null)
-    if (search.has('order')) openTab(tab)
-  }
+  const orderAgain = useOrderAgain()
 
   function openTab(name: string): void {
     setSearch(name === 'overview' ? {} : { tab: name }, { replace: true })
   }
 
-  const { run: orderAgain } = useAction<Order>(
-    async ({ items }) => {
-      const products = await api(productsByIdPath([...new Set(items.map(({ productId }) => productId))]))
-      addAgain(items, products)
-    },
-    (error) => {
-      const description = errorMessage(error, 'Failed to add item to cart. Please try again.')
-      toast({ title: 'Error', description, variant: 'destructive' })
-      return null
-    },
-  )
+  function closeViewed(): void {
+    viewed.close()
+    if (search.has('order')) openTab(tab)
+  }
 
   function reviewAction(order: Order, line: ShownLine) {
     const product = order.status === 'delivered' ? reviewable.find(line.productId) : null
-    if (product === null) return null
-    return (
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={() => setReviewing(product)}
-        aria-description={product.productName}
-        className="my-1"
-      >
-        Write a review
-      </Button>
-    )
+    return product !== null && <ReviewButton product={product} onWrite={setReviewing} />
   }
 
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="grid min-w-0 gap-2">
-          <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
-            My Account
-          </h1>
-          <p className="text-lg text-soft [overflow-wrap:anywhere]">Welcome back, {user.firstName || user.email}.</p>
-        </div>
-        <Button variant="quiet" onClick={onSignOut}>
-          <LogOut aria-hidden="true" className="size-4" />
-          Logout
-        </Button>
-      </div>
+      <AccountHead user={user} onSignOut={onSignOut} />
       <p role="status" className="sr-only">
         {lastMove}
       </p>
       <Tabs value={tab} onValueChange={openTab}>
         <TabList aria-label="My Account">
-          <Tab value="overview" className={tabClass}>
-            Overview
-          </Tab>
-          <Tab value="orders" className={tabClass}>
-            Orders
-          </Tab>
-          <Tab value="profile" className={tabClass}>
-            Profile
-          </Tab>
-          <Tab value="settings" className={tabClass}>
-            Settings
-          </Tab>
+          {TABS.map(([name, label]) => (
+            // All four fit side by side on a phone.
+            <Tab key={name} value={name} className="max-sm:px-2 max-sm:text-sm">
+              {label}
+            </Tab>
+          ))}
         </TabList>
         <TabPanel value="overview">
           <OrdersGuard orders={orders} hasFailed={hasFailed} onRetry={retry}>
-            {(list) => <OverviewPanel user={user} orders={list} onView={(order) => setViewedId(order.id)} />}
+            {(list) => <OverviewPanel user={user} orders={list} onView={viewed.open} />}
           </OrdersGuard>
         </TabPanel>
         <TabPanel value="orders">
@@ -147,9 +100,9 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
             {(list) => (
               <OrdersPanel
                 orders={list}
-                onView={(order) => setViewedId(order.id)}
-                onTrack={(order) => setTrackedId(order.id)}
-                onChange={(order) => setChangedId(order.id)}
+                onView={viewed.open}
+                onTrack={tracked.open}
+                onChange={changed.open}
                 onAgain={orderAgain}
                 onCancelled={applyOrder}
                 actionFor={reviewAction}
@@ -171,11 +124,11 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
           </div>
         </TabPanel>
       </Tabs>
-      {viewed !== null && <OrderDetailsDialog order={viewed} onClose={closeViewed} />}
-      {changed !== null && (
-        <ChangeOrderDialog order={changed} onClose={() => setChangedId(null)} onChanged={applyOrder} />
+      {viewed.order !== null && <OrderDetailsDialog order={viewed.order} onClose={closeViewed} />}
+      {changed.order !== null && (
+        <ChangeOrderDialog order={changed.order} onClose={changed.close} onChanged={applyOrder} />
       )}
-      {tracked !== null && <TrackOrderDialog order={tracked} onClose={() => setTrackedId(null)} />}
+      {tracked.order !== null && <TrackOrderDialog order={tracked.order} onClose={tracked.close} />}
       {reviewing !== null && (
         <ReviewDialog
           userId={user.id}
@@ -188,35 +141,39 @@ export function Account({ user, onProfileSaved, onSignOut }: AccountProps) {
   )
 }
 
-interface OrdersGuardProps {
-  readonly orders: readonly Order[] | undefined
-  readonly hasFailed: boolean
-  readonly onRetry: () => void
-  readonly children: (orders: readonly Order[]) => React.ReactNode
+function AccountHead({ user, onSignOut }: Pick<AccountProps, 'user' | 'onSignOut'>) {
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="grid min-w-0 gap-2">
+        <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
+          My Account
+        </h1>
+        <p className="text-lg text-soft [overflow-wrap:anywhere]">Welcome back, {user.firstName || user.email}.</p>
+      </div>
+      <Button variant="quiet" onClick={onSignOut}>
+        <LogOut aria-hidden="true" className="size-4" />
+        Logout
+      </Button>
+    </div>
+  )
 }
 
-/** Orders that could not be read are an empty list, and said to be so (specification 2, section 8). */
-function OrdersGuard({ orders, hasFailed, onRetry, children }: OrdersGuardProps) {
-  if (orders === undefined && !hasFailed) {
-    return (
-      <div aria-busy="true" className="grid gap-4">
-        <p role="status" className="text-soft">
-          Loading orders...
-        </p>
-        <Skeleton className="h-28" />
-        <Skeleton className="h-64" />
-      </div>
-    )
-  }
+function ReviewButton({
+  product,
+  onWrite,
+}: {
+  readonly product: Reviewable
+  readonly onWrite: (product: Reviewable) => void
+}) {
   return (
-    <div className="grid gap-6">
-      {hasFailed && (
-        <FailureNote
-          message="Your orders could not be loaded just now. They are safe; please try again."
-          onRetry={onRetry}
-        />
-      )}
-      {(orders !== undefined || hasFailed) && children(orders ?? [])}
-    </div>
+    <Button
+      variant="quiet"
+      size="small"
+      onClick={() => onWrite(product)}
+      aria-description={product.productName}
+      className="my-1"
+    >
+      Write a review
+    </Button>
   )
 }
