@@ -43,7 +43,7 @@ const CHANGES_AT_ONCE: Readonly<Record<string, string>> = {
   'app/pages/listing/listing-results.tsx': PRESS,
   'app/pages/listing/listing.tsx': PRESS,
   'app/routes.tsx': OLD_ADDRESS,
-  'features/search/search-form.tsx': PRESS,
+  'features/search/use-search-box.ts': PRESS,
   'lib/late-navigation.ts': 'the rule itself',
   'lib/use-room-path.ts': 'opens what is pressed at once, and closes by useLateNavigate',
 }

@@ -1,11 +1,9 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Search } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useId, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { nextOption } from './suggestions.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { useSearchBox } from './use-search-box.ts'
 
 /** Comes with the first suggestion: most visits never type. */
 const SuggestionOption = lazyPart(() => import('./suggestion-option.tsx').then((module) => module.SuggestionOption))
@@ -24,75 +22,11 @@ interface SearchFormProps {
  */
 export function SearchForm({ label = 'Site search', onSearch, className }: SearchFormProps) {
   const id = useId()
-  const navigate = useNavigate()
-  const { pathname, search: asked } = useLocation()
-  // Other screens have a ?search= of their own, such as the staff's over orders.
-  const searched = (pathname === paths.products() && new URLSearchParams(asked).get('search')) || ''
-  const [typed, setTyped] = useState(searched)
-  const [isOpen, setOpen] = useState(false)
-  /** The text, not the place: a new list may hold something else there. */
-  const [chosen, setChosen] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { suggestions, isCurrent } = useSuggestions(typed, isOpen)
-  const active = chosen === null ? -1 : suggestions.indexOf(chosen)
-  const isListShown = isOpen && suggestions.length > 0
-
-  // What is not in the new list is not chosen any more.
-  if (chosen !== null && active === -1) setChosen(null)
-
-  // Another search (by a link, by Back) puts its term into the field.
-  const [shownSearch, setShownSearch] = useState(searched)
-  if (searched !== shownSearch) {
-    setShownSearch(searched)
-    setTyped(searched)
-  }
-
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = (event: Event) => {
-      if (!form.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
-  }, [isOpen])
-
-  const search = (term: string) => {
-    const text = term.trim()
-    if (text === '') return
-    setTyped(text)
-    close()
-    onSearch?.(text)
-    void navigate(paths.products({ search: text }))
-  }
-
-  const close = () => {
-    setOpen(false)
-    setChosen(null)
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    search(active >= 0 ? (chosen ?? typed) : typed)
-  }
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isListShown) {
-      event.preventDefault()
-      close()
-    }
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setOpen(true)
-      if (isListShown) {
-        const next = nextOption(active, suggestions.length, event.key === 'ArrowDown' ? 1 : -1)
-        setChosen(suggestions[next] ?? null)
-      }
-    }
-  }
+  const { typed, suggestions, active, isListShown, isAnswered, type, search, submit, handleKey } = useSearchBox(
+    form,
+    onSearch,
+  )
 
   return (
     <form
@@ -125,11 +59,7 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         aria-controls={`${id}-list`}
         aria-activedescendant={active >= 0 && isListShown ? `${id}-${active}` : undefined}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setOpen(true)
-          setChosen(null)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={handleKey}
         className="min-h-11 w-full rounded-full border border-edge bg-sheet pr-4 pl-10 text-base text-ink placeholder:text-soft hover:border-ink focus-visible:rounded-full md:text-[0.9375rem]"
       />
@@ -153,7 +83,7 @@ export function SearchForm({ label = 'Site search', onSearch, className }: Searc
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && isCurrent && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
+        {isAnswered && (suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`)}
       </p>
     </form>
   )
