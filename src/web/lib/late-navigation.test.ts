@@ -34,9 +34,9 @@ const OLD_ADDRESS = 'an old address leads to the new one before there is anythin
 const CHANGES_AT_ONCE: Readonly<Record<string, string>> = {
   'app/pages/account/account.tsx': PRESS,
   'app/pages/admin-page.tsx': OLD_ADDRESS,
-  'app/pages/admin/commands.tsx': PRESS,
   'app/pages/admin/overview-panel.tsx': PRESS,
   'app/pages/admin/rooms-palette.tsx': PRESS,
+  'app/pages/admin/use-commands.ts': PRESS,
   'app/pages/checkout-page.tsx': 'leaves for the sign-in page by unlessLeft',
   'app/pages/compare-page.tsx': PRESS,
   'app/pages/finder-page.tsx': PRESS,
