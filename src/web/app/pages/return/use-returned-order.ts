@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { TrackBody, TrackedOrder } from '#contracts/order-life'
+import type { Order } from '#contracts/orders'
+import { askForOrder } from '../../../features/tracking/ask-for-order.ts'
+import { findOwnOrder } from '../../../features/tracking/tracked.ts'
+import { useLateSearchParams } from '../../../lib/late-navigation.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { guestReturnCalls, ownReturnCalls, type ReturnCalls } from './return-calls.ts'
+
+/** A guest's order with the question that found it, which goes along with the return. */
+interface GuestOrder {
+  readonly question: TrackBody
+  readonly order: TrackedOrder
+}
+
+interface ShownOrder {
+  readonly order: Order | TrackedOrder
+  readonly calls: ReturnCalls
+}
+
+/**
+ * The order whose returns are on screen: the customer's own one of the address, or a guest's that was found.
+ * @param orders the customer's own, once they are read
+ * @param applyOrder shows one of them as a call has left it
+ */
+export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrder: (order: Order) => void) {
+  const [search, changeSearch] = useLateSearchParams()
+  const isHydrated = useHydrated()
+  const number = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
+  const [guest, setGuest] = useState<GuestOrder | null>(null)
+  const own = number === '' || orders === undefined ? null : findOwnOrder(orders, number)
+
+  /** @returns what to say when no order is found */
+  async function find(question: TrackBody): Promise<string | undefined> {
+    setGuest(null)
+    const known = question.number === '' ? null : findOwnOrder(orders ?? [], question.number)
+    if (known !== null) {
+      open(known.id)
+      return undefined
+    }
+    if (question.email === '') return 'Enter the email address of the order, or sign in.'
+    const answer = await askForOrder(question)
+    switch (answer.outcome) {
+      case 'found':
+        changeSearch((query) => query.delete('order'), { replace: true })
+        setGuest({ question, order: answer.order })
+        return undefined
+      case 'none':
+        return 'No order matches this number and this email address.'
+      case 'slow-down':
+        return answer.message
+      case 'outage':
+        return 'We cannot look up orders right now. Please try again in a moment.'
+    }
+  }
+
+  function open(id: number): void {
+    setGuest(null)
+    changeSearch((query) => query.set('order', String(id)), { replace: true })
+  }
+
+  function shownOrder(): ShownOrder | null {
+    if (guest !== null) {
+      const { question, order } = guest
+      return { order, calls: guestReturnCalls(question, (changed) => setGuest({ question, order: changed })) }
+    }
+    return own && { order: own, calls: ownReturnCalls(own.id, applyOrder) }
+  }
+
+  return { number, shown: shownOrder(), open, find }
+}
