@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { TrackedOrder } from '#contracts/order-life'
+import type { Order } from '#contracts/orders'
+import type { OrdersResult } from '../../../features/orders/use-orders.ts'
+import { askForOrder } from '../../../features/tracking/ask-for-order.ts'
+import { findOwnOrder } from '../../../features/tracking/tracked.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useGuestOrder } from './use-guest-order.ts'
+
+interface Asked {
+  readonly number: string
+  readonly email: string
+  /** How often a button was pressed: each takes the focus to the order. */
+  readonly press: number
+}
+
+const NOTHING_ASKED: Asked = { number: '', email: '', press: 0 }
+
+/** What the page shows of the order that is asked for. */
+export type Tracking =
+  | { readonly state: 'nothing-asked' | 'waiting' | 'outage' }
+  | { readonly state: 'found'; readonly order: Order | TrackedOrder; readonly press: number }
+  | { readonly state: 'unknown'; readonly number: string; readonly email: string }
+
+/**
+ * The order that is tracked: a customer's own by its number, or a guest's by its number and email address. An order of
+ * the address is shown as soon as the customer's own are read.
+ */
+export function useTracking({ data: orders, error, retry }: OrdersResult) {
+  const { user, isLoading } = useSession()
+  const hasFailed = error !== undefined
+  const [search] = useSearchParams()
+  const isHydrated = useHydrated()
+  const inAddress = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
+  const [lastAsked, setAsked] = useState<Asked | null>(null)
+  const [guestOrder, setGuestOrder] = useGuestOrder()
+  const [isAsking, setAsking] = useState(false)
+  const [isGuestOut, setGuestOut] = useState(false)
+
+  /** @returns what is wrong with the email address, which only those who are signed in may leave out */
+  async function track({ number, email }: { readonly number: string; readonly email: string }) {
+    setGuestOrder(null)
+    setGuestOut(false)
+    setAsked((before) => ({ number, email, press: (before?.press ?? 0) + 1 }))
+    if (email === '' && user === null && !isLoading && number !== '')
+      return 'Enter the email address that the order was placed with.'
+    if (email === '' || (orders !== undefined && findOwnOrder(orders, number) !== null)) return undefined
+    const question = { number, email }
+    setAsking(true)
+    const answer = await askForOrder(question)
+    setAsking(false)
+    if (answer.outcome === 'found') setGuestOrder({ question, order: answer.order })
+    if (answer.outcome === 'outage') setGuestOut(true)
+    if (answer.outcome === 'none') return 'No order matches this number and this email address.'
+    return answer.outcome === 'slow-down' ? answer.message : undefined
+  }
+
+  function lookAgain(): void {
+    setGuestOut(false)
+    void retry()
+  }
+
+  function tracking(): Tracking {
+    const { number, email, press } = lastAsked ?? { ...NOTHING_ASKED, number: inAddress }
+    const own = orders === undefined || number === '' ? null : findOwnOrder(orders, number)
+    const found = own ?? guestOrder
+    if (lastAsked === null && found === null) return { state: 'nothing-asked' }
+    const isReading = isLoading || (user !== null && orders === undefined && !hasFailed)
+    if (isAsking || (lastAsked !== null && isReading)) return { state: 'waiting' }
+    if (found !== null) return { state: 'found', order: found, press }
+    const isOut = isGuestOut || (hasFailed && user !== null && (orders === undefined || orders.length === 0))
+    return isOut ? { state: 'outage' } : { state: 'unknown', number, email }
+  }
+
+  return { inAddress, guestOrder, tracking: tracking(), track, lookAgain }
+}
