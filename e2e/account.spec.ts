@@ -354,16 +354,28 @@ test('a guest finds an order by its number and email address, and nothing by a w
   await guest.close()
 })
 
-test('an outage of tracking says that it is one', async ({ page }) => {
-  await page.route('**/api/orders/track', (route) =>
-    route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Down', requestId: 'r' } }),
-  )
+test('an outage of tracking says that it is one, and the next try asks again', async ({ page }) => {
+  const tooMany = 'Too many requests. Try again in 4 minutes.'
+  const refusals = [
+    { status: 503, json: { code: 'UNAVAILABLE', message: 'Down', requestId: 'r' } },
+    { status: 429, json: { code: 'TOO_MANY_REQUESTS', message: tooMany, requestId: 'r' } },
+  ]
+  await page.route('**/api/orders/track', (route) => {
+    const refusal = refusals.shift()
+    return refusal === undefined ? route.continue() : route.fulfill(refusal)
+  })
   await open(page, '/track')
   await page.getByLabel('Order number or tracking number').fill('100001')
   await page.getByLabel('Email of the order').fill('ada@example.com')
   await page.getByRole('button', { name: 'Track Order' }).click()
   await expect(page.getByRole('alert')).toContainText('We cannot look up orders right now.')
   await expect(page.getByText('In Progress')).toBeHidden()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(page.getByRole('alert'), 'nobody has looked either').toContainText(tooMany)
+  await expect(page.getByText('No order matched')).toBeHidden()
+  await again.click()
+  await expect(page.getByText('No order matched “100001” with ada@example.com.')).toBeVisible()
 })
 
 test('a customer tracks an own order from the recent ones', async ({ page }) => {

@@ -37,13 +37,8 @@ export function TrackingResult({ tracking, isSignedIn, onRetry }: TrackingResult
         />
       )
     }
-    case 'outage':
-      return (
-        <FailureNote
-          message="We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment."
-          onRetry={onRetry}
-        />
-      )
+    case 'not-answered':
+      return <FailureNote message={tracking.message} onRetry={onRetry} />
     case 'unknown':
       return (
         <UnknownOrder number={tracking.number} email={tracking.email} isSignedIn={isSignedIn}>

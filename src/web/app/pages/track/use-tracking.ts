@@ -17,10 +17,14 @@ interface Asked {
 }
 
 const NOTHING_ASKED: Asked = { number: '', email: '', press: 0 }
+const OUTAGE =
+  'We cannot look up orders right now. This is our fault, and says nothing about your order. Please try again in a moment.'
 
 /** What the page shows of the order that is asked for. */
 export type Tracking =
-  | { readonly state: 'nothing-asked' | 'waiting' | 'outage' }
+  | { readonly state: 'nothing-asked' | 'waiting' }
+  /** Nobody has looked: the order may exist. */
+  | { readonly state: 'not-answered'; readonly message: string }
   | { readonly state: 'found'; readonly order: Order | TrackedOrder; readonly press: number }
   | { readonly state: 'unknown'; readonly number: string; readonly email: string }
 
@@ -37,12 +41,13 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
   const [lastAsked, setAsked] = useState<Asked | null>(null)
   const [guestOrder, setGuestOrder] = useGuestOrder()
   const [isAsking, setAsking] = useState(false)
-  const [isGuestOut, setGuestOut] = useState(false)
+  /** Why a guest's question was not answered. */
+  const [guestRefusal, setGuestRefusal] = useState<string | null>(null)
 
   /** @returns what is wrong with the email address, which only those who are signed in may leave out */
   async function track({ number, email }: { readonly number: string; readonly email: string }) {
     setGuestOrder(null)
-    setGuestOut(false)
+    setGuestRefusal(null)
     setAsked((before) => ({ number, email, press: (before?.press ?? 0) + 1 }))
     if (email === '' && user === null && !isLoading && number !== '')
       return 'Enter the email address that the order was placed with.'
@@ -51,14 +56,23 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
     setAsking(true)
     const answer = await askForOrder(question)
     setAsking(false)
-    if (answer.outcome === 'found') setGuestOrder({ question, order: answer.order })
-    if (answer.outcome === 'outage') setGuestOut(true)
-    if (answer.outcome === 'none') return 'No order matches this number and this email address.'
-    return answer.outcome === 'slow-down' ? answer.message : undefined
+    switch (answer.outcome) {
+      case 'found':
+        setGuestOrder({ question, order: answer.order })
+        return undefined
+      case 'none':
+        return 'No order matches this number and this email address.'
+      case 'slow-down':
+        setGuestRefusal(answer.message)
+        return answer.message
+      case 'outage':
+        setGuestRefusal(OUTAGE)
+        return undefined
+    }
   }
 
   function lookAgain(): void {
-    setGuestOut(false)
+    if (guestRefusal !== null && lastAsked !== null) void track(lastAsked)
     void retry()
   }
 
@@ -70,8 +84,9 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
     const isReading = isLoading || (user !== null && orders === undefined && !hasFailed)
     if (isAsking || (lastAsked !== null && isReading)) return { state: 'waiting' }
     if (found !== null) return { state: 'found', order: found, press }
-    const isOut = isGuestOut || (hasFailed && user !== null && (orders === undefined || orders.length === 0))
-    return isOut ? { state: 'outage' } : { state: 'unknown', number, email }
+    const isOut = hasFailed && user !== null && (orders === undefined || orders.length === 0)
+    const message = guestRefusal ?? (isOut ? OUTAGE : null)
+    return message === null ? { state: 'unknown', number, email } : { state: 'not-answered', message }
   }
 
   return { inAddress, guestOrder, tracking: tracking(), track, lookAgain }
