@@ -4,11 +4,11 @@ import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Async } from '../../ui/async.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { AddressCard, describeAddress } from './address-card.tsx'
 import { addressForm } from './address-form.ts'
 import { useAddresses } from './use-addresses.ts'
 
@@ -55,51 +55,13 @@ export function AddressBook({ user }: { readonly user: User }) {
         {(list) => (
           <ul className="grid gap-4 sm:grid-cols-2">
             {list.map((address) => (
-              <li key={address.id} className="flex flex-col gap-4 rounded border border-line bg-paper p-4">
-                <div className="flex flex-wrap items-center gap-2">
-                  <Badge>{address.type === 'billing' ? 'Billing' : 'Shipping'}</Badge>
-                  {address.isDefault && <Badge tone="good">Default</Badge>}
-                </div>
-                <address className="flex-1 not-italic [overflow-wrap:anywhere]">
-                  <span className="block font-semibold">
-                    {address.firstName} {address.lastName}
-                  </span>
-                  {address.company !== null && <span className="block">{address.company}</span>}
-                  <span className="block">{[address.address, address.address2].filter(Boolean).join(', ')}</span>
-                  <span className="block">
-                    {address.city}, {address.state} {address.zipCode}
-                  </span>
-                  {address.phone !== null && <span className="block text-soft">{address.phone}</span>}
-                </address>
-                <div className="-ml-4 flex flex-wrap">
-                  <Button
-                    variant="ghost"
-                    size="small"
-                    onClick={() => setEditing(address)}
-                    aria-description={describe(address)}
-                  >
-                    Edit
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="small"
-                    onClick={() => setDeleting(address)}
-                    aria-description={describe(address)}
-                  >
-                    Delete
-                  </Button>
-                  {!address.isDefault && (
-                    <Button
-                      variant="ghost"
-                      size="small"
-                      onClick={() => void makeDefault(address)}
-                      aria-description={describe(address)}
-                    >
-                      Make Default
-                    </Button>
-                  )}
-                </div>
-              </li>
+              <AddressCard
+                key={address.id}
+                address={address}
+                onEdit={setEditing}
+                onDelete={setDeleting}
+                onMakeDefault={(next) => void makeDefault(next)}
+              />
             ))}
           </ul>
         )}
@@ -113,26 +75,33 @@ export function AddressBook({ user }: { readonly user: User }) {
         />
       )}
       {deleting !== null && (
-        <Dialog
-          open
-          onOpenChange={() => setDeleting(null)}
-          title="Delete this address?"
-          description={describe(deleting)}
-        >
-          <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="quiet" onClick={() => setDeleting(null)}>
-              Keep Address
-            </Button>
-            <Button onClick={() => void remove(deleting)}>Delete Address</Button>
-          </div>
-        </Dialog>
+        <DeleteAddressDialog
+          address={deleting}
+          onDelete={() => void remove(deleting)}
+          onClose={() => setDeleting(null)}
+        />
       )}
     </section>
   )
 }
 
-function describe({ address, city, state }: SavedAddress): string {
-  return `${address}, ${city}, ${state}`
+interface DeleteAddressDialogProps {
+  readonly address: SavedAddress
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+function DeleteAddressDialog({ address, onDelete, onClose }: DeleteAddressDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title="Delete this address?" description={describeAddress(address)}>
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Keep Address
+        </Button>
+        <Button onClick={onDelete}>Delete Address</Button>
+      </div>
+    </Dialog>
+  )
 }
 
 async function attempt(action: () => Promise<void>, done: string): Promise<void> {
