@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { patient } from './testing/patience.ts'
-import { recordDay } from './testing/repeated-deliveries.ts'
+import { recordDay } from './testing/repeated-deliveries/record-day.ts'
 
 const TIMES = 200
 

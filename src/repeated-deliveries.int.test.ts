@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patient } from './testing/patience.ts'
-import { recordDay, type RecordedDay } from './testing/repeated-deliveries.ts'
+import { recordDay, type RecordedDay } from './testing/repeated-deliveries/record-day.ts'
 
 const SEEDS = [1, 2]
 
