@@ -1,3 +1,5 @@
+import type { AddressQuery } from '../../lib/use-address-query.ts'
+
 /** Which orders a list shows by the day they were placed, as its address says. */
 export interface PlacedSpan {
   /** One of SPANS. */
@@ -8,6 +10,11 @@ export interface PlacedSpan {
 }
 
 export const ANY_TIME: PlacedSpan = { placed: '', from: '', to: '' }
+
+/** The span that the address of the list says. */
+export function spanOf(query: Pick<AddressQuery, 'get'>): PlacedSpan {
+  return { placed: query.get('placed'), from: query.get('from'), to: query.get('to') }
+}
 
 /** Spans by their names in the address. `days` counts back from today, which belongs to them. */
 export const SPANS = [
