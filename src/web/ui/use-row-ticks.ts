@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { idsUpTo } from '../lib/ids-up-to.ts'
 
-interface TickProps {
+/** What the box of a row does, or the one for all. */
+export interface RowTick {
   readonly checked: boolean
   readonly isMixed?: boolean
   readonly onChange: (checked: boolean, isRange: boolean) => void
@@ -12,7 +13,7 @@ export function useRowTicks(
   ids: readonly number[],
   selected: ReadonlySet<number>,
   onSelect: (ids: readonly number[], isSelected: boolean) => void,
-): { readonly all: TickProps; readonly ofRow: (id: number) => TickProps } {
+): { readonly all: RowTick; readonly ofRow: (id: number) => RowTick } {
   const lastTicked = useRef<number | null>(null)
   const isAll = ids.every((id) => selected.has(id))
   return {
