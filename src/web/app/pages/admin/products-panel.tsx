@@ -181,16 +181,21 @@ export function ProductsPanel() {
         {(products) => (
           <ProductTable
             products={products}
-            mayChange={mayChange}
             isRefreshing={list.isRefreshing}
             sort={sort}
             onSort={(next) => query.set({ sort: next })}
-            onEdit={edit}
-            onDelete={(product) => setDeleting(product)}
-            onPrice={(product, price) => saveInline(product, 'price', { price })}
             selected={selection.inView(products)}
             onSelect={(ids, isSelected) => selection.select(ids, isSelected, products)}
-            onStock={saveStock}
+            actions={
+              mayChange
+                ? {
+                    edit,
+                    remove: setDeleting,
+                    savePrice: (product, price) => saveInline(product, 'price', { price }),
+                    saveStock,
+                  }
+                : null
+            }
           />
         )}
       </StaffList>
