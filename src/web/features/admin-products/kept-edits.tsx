@@ -1,15 +1,27 @@
+import { useState } from 'react'
+import type { Product } from '#contracts/catalog'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import type { KeptDraft } from './product-drafts.ts'
+import { deleteProductDraft, keptDrafts } from './product-drafts.ts'
 
 interface KeptEditsProps {
-  readonly kept: KeptDraft
-  readonly onContinue: () => void
-  readonly onDiscard: () => void
+  /** What the editor is open with, as the address says; null while it is closed. */
+  readonly opened: string | null
+  /** @param product null for one that is being added */
+  readonly onContinue: (product: Product | null) => void
 }
 
-/** Offers the edits that were typed before the page was reloaded. */
-export function KeptEdits({ kept: { product, draft }, onContinue, onDiscard }: KeptEditsProps) {
+/** Offers the latest edits that were typed before the page was reloaded, while the editor is closed. */
+export function KeptEdits({ opened, onContinue }: KeptEditsProps) {
+  const [kept, setKept] = useState(() => keptDrafts())
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    setKept(keptDrafts())
+  }
+  const [latest] = kept
+  if (latest === undefined || opened !== null) return null
+  const { product, draft } = latest
   const name = product?.name ?? draft.name
   return (
     <Note size="small" role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -18,10 +30,17 @@ export function KeptEdits({ kept: { product, draft }, onContinue, onDiscard }: K
         {name === '' ? 'a product' : <b className="font-semibold">{name}</b>}. It is not saved.
       </p>
       <div className="flex gap-2">
-        <Button variant="ghost" size="small" onClick={onDiscard}>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => {
+            deleteProductDraft(product)
+            setKept(keptDrafts())
+          }}
+        >
           Discard
         </Button>
-        <Button size="small" onClick={onContinue}>
+        <Button size="small" onClick={() => onContinue(product)}>
           Continue
         </Button>
       </div>

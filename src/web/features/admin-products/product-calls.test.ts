@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contracts/catalog'
-import { FieldEdited, updateField } from './product-calls.ts'
+import { FieldEdited, savePrice, saveStock } from './product-calls.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,12 +23,25 @@ function aShop(now: Partial<Product>): { readonly saved: object[] } {
 
 it('a price that is saved once more, because the first answer was lost, is saved', async () => {
   const { saved } = aShop({ price: '15.00' })
-  expect(await updateField(OPENED, 'price', { price: '15' })).toMatchObject({ price: '15.00' })
-  await expect(updateField(OPENED, 'price', { price: '16' })).rejects.toBeInstanceOf(FieldEdited)
+  expect(await savePrice(OPENED, '15')).toMatchObject({ price: '15.00' })
+  await expect(savePrice(OPENED, '16')).rejects.toBeInstanceOf(FieldEdited)
   expect(saved).toEqual([])
 })
 
 it('another field that was edited meanwhile does not hold a price up', async () => {
   aShop({ stockQuantity: 3 })
-  expect(await updateField(OPENED, 'price', { price: '15' })).toMatchObject({ price: '15' })
+  expect(await savePrice(OPENED, '15')).toMatchObject({ price: '15' })
+})
+
+it.each([
+  ['nothing is left', { inStock: true, stockQuantity: 10 }, 0, { inStock: false }],
+  ['it comes in again', { inStock: false, stockQuantity: 0 }, 5, { inStock: true }],
+  ['it comes in without a price', { inStock: false, stockQuantity: 0, price: '0.00' }, 5, {}],
+  ['some are left', { inStock: true, stockQuantity: 10 }, 3, {}],
+])('a stock is saved with whether it is for sale when %s', async (_case, before, stock, sale) => {
+  const { saved } = aShop({ ...before, updatedAt: OPENED.updatedAt })
+  await saveStock({ ...OPENED, ...before }, stock)
+  expect(saved).toEqual([
+    { stockQuantity: stock, stockQuantityWas: before.stockQuantity, updatedAtWas: OPENED.updatedAt, ...sale },
+  ])
 })

@@ -32,7 +32,7 @@ export class FieldEdited extends Error {
  * Saves one field of a product. Somebody else's edit of another field does not hold it up.
  * @throws FieldEdited @throws ApiError
  */
-export async function updateField(
+async function updateField(
   opened: Product,
   field: 'price' | 'stockQuantity',
   body: UpdateProductBody,
@@ -47,6 +47,24 @@ export async function updateField(
     if (current[field] !== opened[field]) throw new FieldEdited(current)
     return updateProduct(opened.id, { ...body, updatedAtWas: current.updatedAt })
   }
+}
+
+/** @throws FieldEdited @throws ApiError */
+export function savePrice(opened: Product, price: string): Promise<Product> {
+  return updateField(opened, 'price', { price })
+}
+
+/**
+ * What is set to nothing must not sell on as made to order, and what comes in is for sale again, unless it has no price.
+ * @throws FieldEdited @throws ApiError
+ */
+export function saveStock(opened: Product, stockQuantity: number): Promise<Product> {
+  const inStock = stockQuantity > 0
+  return updateField(opened, 'stockQuantity', {
+    stockQuantity,
+    stockQuantityWas: opened.stockQuantity,
+    ...(inStock !== opened.inStock && !(inStock && Number(opened.price) === 0) && { inStock }),
+  })
 }
 
 /** The product as the shop has it now. */
