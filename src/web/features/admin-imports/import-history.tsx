@@ -1,19 +1,13 @@
-import { ArrowDownToLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Import } from '#contracts/imports'
-import { formatTime } from '../../lib/format.ts'
 import { useAddressQuery } from '../../lib/use-address-query.ts'
-import { useMay } from '../../lib/staff-person.ts'
 import { useStaffPage } from '../../lib/use-staff-list.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Cell, DataTable, HeadCell, Row, RowHead } from '../../ui/data-table.tsx'
+import { DataTable, HeadCell } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StaffList } from '../../ui/staff-list.tsx'
-import { IMPORTS_PATH, storedFilePath } from './import-calls.ts'
-import { formatBytes } from './import-file.ts'
-import { isUnderWay, shareOf } from './progress.ts'
-import { breakdown, canUndo, isKept } from './result-texts.ts'
+import { IMPORTS_PATH } from './import-calls.ts'
+import { ImportHistoryRow } from './import-history-row.tsx'
+import { isUnderWay } from './progress.ts'
 import { useOpenImport } from './use-import.ts'
 import { UndoImport } from './undo-import.tsx'
 
@@ -23,7 +17,6 @@ const READ_IDLE_MS = 15_000
 
 /** The price lists that came in: what became of them, their files, and the way back. Opens one by ?import=…. */
 export function ImportHistory() {
-  const mayUndo = useMay('imports.write')
   const [isBusy, setBusy] = useState(false)
   const [undoing, setUndoing] = useState<Import | null>(null)
   const [, open] = useOpenImport()
@@ -64,61 +57,7 @@ export function ImportHistory() {
             </thead>
             <tbody className="max-lg:block">
               {imports.map((each) => (
-                <Row key={each.id} className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center">
-                  <RowHead className="lg:min-w-44 lg:max-w-80">
-                    {isKept(each) ? (
-                      <a
-                        href={storedFilePath(each.id)}
-                        download
-                        className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
-                      >
-                        <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
-                        {each.fileName}
-                      </a>
-                    ) : (
-                      <span className="font-semibold [overflow-wrap:anywhere]">{each.fileName}</span>
-                    )}
-                    <span className="block text-soft">
-                      {formatBytes(each.sizeBytes)}, {each.mode === 'create' ? 'only new products' : 'add and update'}
-                    </span>
-                  </RowHead>
-                  <Cell className="max-lg:text-right">
-                    <StateBadge each={each} />
-                  </Cell>
-                  <Cell className="max-lg:col-span-2 lg:min-w-44">
-                    <span className="font-semibold">{(each.rowsTotal ?? each.rowsRead).toLocaleString('en-US')}</span>
-                    {breakdown(each) !== '' && <span className="text-soft"> · {breakdown(each)}</span>}
-                    {each.failed > 0 && (
-                      <span className="font-semibold text-magenta">
-                        {' '}
-                        · {each.failed.toLocaleString('en-US')} failed
-                      </span>
-                    )}
-                  </Cell>
-                  <Cell className="text-soft lg:min-w-40">{formatTime(each.createdAt)}</Cell>
-                  <Cell>
-                    <div className="flex justify-end gap-1">
-                      {mayUndo && canUndo(each) && (
-                        <Button
-                          variant="ghost"
-                          size="small"
-                          aria-label={`Undo ${each.fileName}`}
-                          onClick={() => setUndoing(each)}
-                        >
-                          Undo
-                        </Button>
-                      )}
-                      <Button
-                        variant="quiet"
-                        size="small"
-                        aria-label={`Open ${each.fileName}`}
-                        onClick={() => open(each.id)}
-                      >
-                        Open
-                      </Button>
-                    </div>
-                  </Cell>
-                </Row>
+                <ImportHistoryRow key={each.id} item={each} onOpen={open} onUndo={setUndoing} />
               ))}
             </tbody>
           </DataTable>
@@ -137,29 +76,5 @@ export function ImportHistory() {
         </Dialog>
       )}
     </section>
-  )
-}
-
-const STATES: Readonly<Record<Import['state'], readonly [text: string, tone: BadgeTone]>> = {
-  mapping: ['Columns to check', 'mark'],
-  previewing: ['Reading', 'act'],
-  previewed: ['Preview', 'mark'],
-  queued: ['Waiting', 'act'],
-  running: ['Running', 'act'],
-  finished: ['Finished', 'good'],
-  cancelled: ['Cancelled', 'plain'],
-  failed: ['Stopped', 'sell'],
-  undoing: ['Undoing', 'act'],
-  undone: ['Undone', 'plain'],
-}
-
-function StateBadge({ each }: { readonly each: Import }) {
-  const [text, tone] = STATES[each.state]
-  const share = isUnderWay(each) ? shareOf(each) : null
-  return (
-    <Badge tone={tone} className="whitespace-nowrap">
-      {text}
-      {share !== null && ` ${Math.floor(share * 100)} %`}
-    </Badge>
   )
 }
