@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Supplier } from '#contracts/suppliers'
 import { errorMessage } from '../../lib/error-message.ts'
-import { formatCount } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -13,7 +12,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { deleteSupplier, SUPPLIERS_PATH } from './import-calls.ts'
-import { fetchingText, rulesText } from './supplier-texts.ts'
+import { SupplierItem } from './supplier-item.tsx'
 import { useOpenImport } from './use-import.ts'
 
 const SupplierDialog = lazyDialog(() => import('./supplier-dialog.tsx').then((module) => module.SupplierDialog))
@@ -70,48 +69,13 @@ export function SupplierList() {
         {(suppliers) => (
           <ul className="sheet divide-y divide-line">
             {suppliers.map((supplier) => (
-              <li key={supplier.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 sm:px-5">
-                <div className="min-w-0 flex-1 basis-60">
-                  <h3 className="text-base font-semibold wrap-anywhere">{supplier.name}</h3>
-                  <p className="text-sm text-soft">{rulesText(supplier)}</p>
-                  <FetchingLine supplier={supplier} />
-                </div>
-                <p className="text-sm">
-                  {supplier.isKnown ? formatCount(supplier.products, 'product') : 'No list imported yet'}
-                </p>
-                <div className="flex flex-wrap gap-1">
-                  {(mayWrite || supplier.source !== null) && (
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      aria-label={`Fetch list of ${supplier.name}`}
-                      onClick={() => setFetchingId(supplier.id)}
-                    >
-                      Fetch list
-                    </Button>
-                  )}
-                  {mayWrite && (
-                    <Button
-                      variant="ghost"
-                      size="small"
-                      aria-label={`Delete ${supplier.name}`}
-                      onClick={() => setDeleting(supplier)}
-                    >
-                      Delete
-                    </Button>
-                  )}
-                  {mayWrite && (
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      aria-label={`Edit ${supplier.name}`}
-                      onClick={() => setEditing(supplier)}
-                    >
-                      Edit
-                    </Button>
-                  )}
-                </div>
-              </li>
+              <SupplierItem
+                key={supplier.id}
+                supplier={supplier}
+                onFetch={() => setFetchingId(supplier.id)}
+                onDelete={() => setDeleting(supplier)}
+                onEdit={() => setEditing(supplier)}
+              />
             ))}
           </ul>
         )}
@@ -134,18 +98,6 @@ export function SupplierList() {
         <DeleteSupplier supplier={deleting} onClose={() => setDeleting(null)} onDeleted={() => retry()} />
       )}
     </section>
-  )
-}
-
-/** Whether the list comes by itself, and what came of the last time. */
-function FetchingLine({ supplier }: { readonly supplier: Supplier }) {
-  const text = fetchingText(supplier)
-  const state = supplier.latestFetch?.state
-  if (text === null) return null
-  return (
-    <p className={`text-sm ${state === 'failed' || state === 'waits' ? 'font-semibold text-magenta' : 'text-soft'}`}>
-      {text}
-    </p>
   )
 }
 
