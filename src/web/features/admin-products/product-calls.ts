@@ -71,3 +71,12 @@ export function saveStock(opened: Product, stockQuantity: number): Promise<Produ
 export function readProduct(id: number): Promise<Product> {
   return api(`/api/products/${id}`, { headers: { 'Cache-Control': 'no-cache' } })
 }
+
+/** The same; null when it cannot be read. */
+export async function tryReadProduct(id: number): Promise<Product | null> {
+  try {
+    return await readProduct(id)
+  } catch {
+    return null
+  }
+}

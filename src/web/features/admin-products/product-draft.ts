@@ -29,7 +29,7 @@ export interface ProductDraft {
 }
 export type DraftField = keyof ProductDraft
 
-/** What the form opens with for a new product (specification 2, section 7). */
+/** A new product before anything is typed (specification 2, section 7). */
 export const EMPTY_DRAFT: ProductDraft = {
   name: '',
   sku: '',
@@ -97,6 +97,11 @@ export function draftOf(product: Product): ProductDraft {
     pageYield: product.pageYield === undefined ? '' : String(product.pageYield),
     supplyColor: product.supplyColor ?? '',
   }
+}
+
+/** What the form opens with. @param product null for one that is being added */
+export function openedDraft(product: Product | null): ProductDraft {
+  return product === null ? EMPTY_DRAFT : draftOf(product)
 }
 
 /** What is typed as stock, as a whole number; 0 for what is none (specification 2, section 5). */
