@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { decideReturnPath } from '#contracts/api-paths'
+import type { StaffOrder } from '#contracts/order-life'
+import type { DecideReturnBody, ReturnStatus, StaffReturn } from '#contracts/returns'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { errorMessage } from '../../lib/error-message.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { Alert } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { readOrder } from './move-orders.ts'
+import { rememberOwnChange } from './own-changes.ts'
+
+const STEPS: Readonly<Record<ReturnStatus, string>> = {
+  requested: 'Request',
+  approved: 'Approve',
+  received: 'Mark as received',
+  refunded: 'Mark as refunded',
+  declined: 'Decline',
+  withdrawn: 'Withdraw',
+}
+
+/** Takes a step. When its answer was lost on the way, the order says whether it was taken. */
+async function decide(orderId: number, number: string, body: DecideReturnBody): Promise<StaffOrder> {
+  try {
+    return await api(decideReturnPath(orderId, number), { method: 'POST', body })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const now = await readOrder(orderId)
+    if (now.returns.some((each) => each.number === number && each.status === body.to)) return now
+    throw error
+  }
+}
+
+export interface DecideReturnProps {
+  readonly order: Pick<StaffOrder, 'id' | 'revision'>
+  readonly asked: StaffReturn
+  readonly onDecided: (order: StaffOrder) => void
+}
+
+/** The steps of a return that staff may take now, with a message to the customer and what goes back in stock. */
+export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
+  const { id: orderId } = order
+  const { number, items, nextStatuses } = asked
+  const keyed = useStaffKeys()
+  const [message, setMessage] = useState('')
+  const [restock, setRestock] = useState<readonly number[]>([])
+  /** Takes these steps one after the other; the message goes with the first. */
+  const { run, isBusy, problem } = useAction<readonly ReturnStatus[]>(
+    async (wanted) => {
+      let decided: StaffOrder | null = null
+      try {
+        for (const [index, to] of wanted.entries()) {
+          const words = index === 0 ? message.trim() : ''
+          const { revision }: Pick<StaffOrder, 'revision'> = decided ?? order
+          const body: DecideReturnBody = { to, message: words || null, restock: [...restock], revision }
+          rememberOwnChange(orderId)
+          decided = await decide(orderId, number, body)
+        }
+      } finally {
+        if (decided !== null) onDecided(decided)
+      }
+      toast({ title: 'Return updated', description: `${number} is now ${wanted.at(-1)}. The customer gets a mail.` })
+    },
+    async (error) => {
+      // The money is looked at again before it is given back.
+      if (error instanceof ApiError && error.body?.code === 'ORDER_CHANGED') onDecided(await readOrder(orderId))
+      const words = errorMessage(error, 'The return could not be changed.')
+      // The words beside the buttons go with the step, when the first of two was taken.
+      toast({ title: 'Error', description: words, variant: 'destructive' })
+      return words
+    },
+  )
+  const isArriving = nextStatuses.includes('received')
+
+  return (
+    <div className="grid gap-3">
+      {isArriving && <RestockChoice items={items} chosen={restock} onChoose={setRestock} />}
+      <Field label="Message to the customer" hint="Goes with the mail; required to decline.">
+        <TextArea rows={2} maxLength={1000} value={message} onChange={(event) => setMessage(event.target.value)} />
+      </Field>
+      <Alert message={problem} />
+      <div className="flex flex-wrap gap-3">
+        {nextStatuses.map((to) => (
+          <Button
+            key={to}
+            size="small"
+            variant={to === 'declined' ? 'quiet' : 'solid'}
+            disabled={isBusy || (to === 'declined' && message.trim() === '')}
+            {...(to !== 'declined' && keyed('confirm'))}
+            onClick={() => run([to])}
+          >
+            {STEPS[to]}
+          </Button>
+        ))}
+        {isArriving && (
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={isBusy}
+            {...keyed('confirmMore')}
+            onClick={() => run(['received', 'refunded'])}
+          >
+            Receive and refund
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface RestockChoiceProps {
+  readonly items: StaffReturn['items']
+  /** The lines of the order that go back in stock. */
+  readonly chosen: readonly number[]
+  readonly onChoose: (lines: readonly number[]) => void
+}
+
+function RestockChoice({ items, chosen, onChoose }: RestockChoiceProps) {
+  const lines = [...new Map(items.map((item) => [item.line, item.productName]))]
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">Back in stock on receipt</legend>
+      {lines.map(([line, productName]) => (
+        <Checkbox
+          key={line}
+          label={productName}
+          checked={chosen.includes(line)}
+          onChange={(event) =>
+            onChoose(event.target.checked ? [...chosen, line] : chosen.filter((each) => each !== line))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
