@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { refundsPath } from '#contracts/api-paths'
+import type { StaffOrder } from '#contracts/order-life'
+import { api, ApiError } from '../../lib/api-client.ts'
+import { newAttemptKey } from '../../lib/attempt-key.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { toast } from '../../ui/toast.tsx'
+import { readOrder } from './move-orders.ts'
+import { rememberOwnChange } from './own-changes.ts'
+import { amountOf, refundParts } from './refund-amount.ts'
+
+const loadSchema = () => import('#contracts/order-life').then(({ RefundBody }) => RefundBody.omit({ revision: true }))
+const FAILURE = { title: 'Nothing was refunded', description: 'Something went wrong. Please try again.' }
+/** The shop may have made it: the same key makes it once. */
+const NO_ANSWER = {
+  title: 'No answer from the shop',
+  description: 'Try again. If the refund went through, it is not made a second time.',
+}
+/** How the order has changed since it was shown, by the code of the answer. */
+const CHANGED_SINCE: Readonly<Record<string, string>> = {
+  ORDER_CHANGED: 'Somebody else changed this order.',
+  // Its answer was lost, and what was typed was changed since.
+  IDEMPOTENCY_KEY_REUSED: 'Your first try went through.',
+}
+
+export interface RefundOrderProps {
+  readonly order: StaffOrder
+  readonly onRefunded: (order: StaffOrder) => void
+  readonly onClose: () => void
+}
+
+/** The form of a refund: its amount goes with the parts that are chosen, and with what somebody else gives back meanwhile. */
+export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) {
+  const [attemptKey, setAttemptKey] = useState(newAttemptKey)
+  /** The order as it was when the form was opened, or as somebody else has changed it since. */
+  const [known, setKnown] = useState(order)
+  const [changed, setChanged] = useState<string | null>(null)
+  /** An answer did not come: what has changed may have been changed from here. */
+  const [isUnsure, setUnsure] = useState(false)
+  const parts = refundParts(order)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const form = useContractForm({
+    schema: loadSchema,
+    defaultValues: { amount: order.refundable, reason: '' },
+    send(body) {
+      rememberOwnChange(order.id)
+      const headers = { 'Idempotency-Key': attemptKey }
+      return api(refundsPath(order.id), { method: 'POST', headers, body: { ...body, revision: known.revision } })
+    },
+    onSent(refunded) {
+      const given = formatPrice(refunded.refunds.at(-1)?.amount ?? '0')
+      toast({ title: `${given} refunded`, description: 'The customer gets a mail about it.' })
+      onRefunded(refunded)
+      onClose()
+    },
+    async failure(error) {
+      if (!(error instanceof ApiError)) {
+        setUnsure(true)
+        return NO_ANSWER
+      }
+      if (error.body === null) return describeFailure(error, FAILURE, false)
+      const found = CHANGED_SINCE[error.body.code]
+      if (found === undefined) return describeFailure(error, FAILURE, false)
+      follow(await readOrder(order.id))
+      setChanged(found)
+      setUnsure(false)
+      setAttemptKey(newAttemptKey())
+      return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
+    },
+  })
+  const { getValues, setValue } = form
+  const { isSubmitting } = form.formState
+
+  function amountFor(keys: ReadonlySet<string>, { refundable }: StaffOrder): string {
+    return keys.size === 0 ? refundable : amountOf(parts, keys, refundable)
+  }
+
+  function choose(key: string, isChosen: boolean): void {
+    const next = new Set(chosen)
+    if (isChosen) next.add(key)
+    else next.delete(key)
+    setChosen(next)
+    setValue('amount', amountFor(next, known), { shouldValidate: true })
+  }
+
+  /** Nobody typed an amount that the form filled in. */
+  function follow(now: StaffOrder): void {
+    if (!isUnsure && getValues('amount') === amountFor(chosen, known)) setValue('amount', amountFor(chosen, now))
+    setKnown(now)
+  }
+
+  const followOthers = useEffectEvent((now: StaffOrder) => {
+    if (now.revision <= known.revision) return
+    follow(now)
+    if (now.refunded !== known.refunded || now.refundable !== known.refundable)
+      setChanged(isUnsure ? 'This order has changed.' : 'Somebody else changed this order.')
+  })
+  useEffect(() => {
+    // What is being sent changes the order, too, and comes with its own answer.
+    if (!isSubmitting) followOthers(order)
+  }, [order, isSubmitting])
+
+  return { form, known, changed, parts, chosen, choose }
+}
