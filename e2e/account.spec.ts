@@ -244,6 +244,34 @@ test('profile, address and password change, and the new password counts', async 
   await expect(page).toHaveURL('/account')
 })
 
+test('the addresses of the book are changed by keyboard, and a second press sends nothing', async ({ page }) => {
+  await signUp(page)
+  await callApi(page, 'POST', '/api/user/addresses', ADDRESS)
+  await callApi(page, 'POST', '/api/user/addresses', { ...ADDRESS, address: '9 Folio Road', isDefault: false })
+  await open(page, '/account?tab=profile')
+  const card = page.getByRole('listitem').filter({ hasText: '9 Folio Road' })
+  await card.getByRole('button', { name: 'Make Default' }).focus()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Default address changed', 'Default address changed')
+  await expect(card.getByText('Default', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Edit' })).toBeFocused()
+
+  const deletions: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(request.url())
+  })
+  const { release } = await holdBack(page, '**/api/user/addresses/*')
+  await card.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
+  await dialog.getByRole('button', { name: 'Delete Address' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Deleting...' }).press('Enter')
+  release()
+  await expect(dialog).toBeHidden()
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Addresses' })).toBeFocused()
+  expect(deletions).toHaveLength(1)
+})
+
 test('the checkout begins with the default address', async ({ page }) => {
   await signUp(page)
   await callApi(page, 'POST', '/api/user/addresses', ADDRESS)
@@ -388,6 +416,29 @@ test('a customer tracks an own order from the recent ones', async ({ page }) => 
   await open(page, `/track?order=${id}`)
   await expect(page.getByLabel('Order number or tracking number')).toHaveValue(String(id))
   await expect(page.getByRole('heading', { name: `Order #${id}` })).toBeVisible()
+})
+
+test('an answer that comes late does not take the place of the order that was asked for last', async ({ page }) => {
+  const customer = await signUp(page)
+  const id = await orderPrinter(page, customer.email)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/orders/track', async (route) => {
+    await released
+    await route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'No such order', requestId: 'r' } })
+  })
+  await open(page, '/track')
+  await page.getByLabel('Order number or tracking number').fill('100001')
+  await page.getByLabel('Email of the order').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByText('Looking for your order...')).toBeVisible()
+  await page.getByRole('button', { name: `Track order #${id}` }).click()
+  const shown = page.getByRole('heading', { name: `Order #${id}` })
+  await expect(shown).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Track Order' })).toBeEnabled()
+  await expect(shown).toBeVisible()
+  await expect(page.getByText('No order matches')).toBeHidden()
 })
 
 test('account and tracking are for everybody', async ({ page }) => {

@@ -1,13 +1,15 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SavedAddress } from '#contracts/account'
 import type { User } from '#contracts/identity'
+import { useAction } from '../../lib/use-action.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Async } from '../../ui/async.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { AddressCard, describeAddress } from './address-card.tsx'
 import { addressForm } from './address-form.ts'
 import { useAddresses } from './use-addresses.ts'
@@ -20,22 +22,24 @@ export function AddressBook({ user }: { readonly user: User }) {
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
   const [deleting, setDeleting] = useState<SavedAddress | null>(null)
 
-  async function makeDefault(address: SavedAddress): Promise<void> {
-    await attempt(
-      () => book.save(address.id, { ...addressForm(address, user), isDefault: true }),
-      'Default address changed',
-    )
-  }
+  const heading = useRef<HTMLHeadingElement>(null)
+  // While the question is open, the focus is there.
+  useFocusWhenFewer(deleting === null ? book.data?.length : undefined, heading)
 
-  async function remove(address: SavedAddress): Promise<void> {
-    await attempt(() => book.remove(address.id), 'Address deleted')
+  const { run: makeDefault, isBusy: isChanging } = useAction(async (address: SavedAddress) => {
+    await book.save(address.id, { ...addressForm(address, user), isDefault: true })
+    toast({ title: 'Default address changed' })
+  }, sayNotChanged)
+  const { run: remove, isBusy: isDeleting } = useAction(async (address: SavedAddress) => {
+    await book.remove(address.id)
     setDeleting(null)
-  }
+    toast({ title: 'Address deleted' })
+  }, sayNotChanged)
 
   return (
     <section aria-labelledby="addresses-title" className="sheet p-5 sm:p-7">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="addresses-title" className="text-2xl">
+        <h2 ref={heading} id="addresses-title" tabIndex={-1} className="text-2xl">
           Addresses
         </h2>
         <Button variant="quiet" size="small" onClick={() => setEditing('new')}>
@@ -60,7 +64,8 @@ export function AddressBook({ user }: { readonly user: User }) {
                 address={address}
                 onEdit={setEditing}
                 onDelete={setDeleting}
-                onMakeDefault={(next) => void makeDefault(next)}
+                onMakeDefault={makeDefault}
+                isChanging={isChanging}
               />
             ))}
           </ul>
@@ -77,7 +82,8 @@ export function AddressBook({ user }: { readonly user: User }) {
       {deleting !== null && (
         <DeleteAddressDialog
           address={deleting}
-          onDelete={() => void remove(deleting)}
+          isDeleting={isDeleting}
+          onDelete={() => remove(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}
@@ -87,32 +93,31 @@ export function AddressBook({ user }: { readonly user: User }) {
 
 interface DeleteAddressDialogProps {
   readonly address: SavedAddress
+  readonly isDeleting: boolean
   readonly onDelete: () => void
   readonly onClose: () => void
 }
 
-function DeleteAddressDialog({ address, onDelete, onClose }: DeleteAddressDialogProps) {
+function DeleteAddressDialog({ address, isDeleting, onDelete, onClose }: DeleteAddressDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Delete this address?" description={describeAddress(address)}>
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onClose}>
           Keep Address
         </Button>
-        <Button onClick={onDelete}>Delete Address</Button>
+        <Button onClick={onDelete} aria-disabled={isDeleting}>
+          {isDeleting ? 'Deleting...' : 'Delete Address'}
+        </Button>
       </div>
     </Dialog>
   )
 }
 
-async function attempt(action: () => Promise<void>, done: string): Promise<void> {
-  try {
-    await action()
-    toast({ title: done })
-  } catch {
-    toast({
-      title: 'Address not changed',
-      description: 'Something went wrong. Please try again.',
-      variant: 'destructive',
-    })
-  }
+function sayNotChanged(): null {
+  toast({
+    title: 'Address not changed',
+    description: 'Something went wrong. Please try again.',
+    variant: 'destructive',
+  })
+  return null
 }

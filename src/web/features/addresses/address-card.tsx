@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { SavedAddress } from '#contracts/account'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,16 +8,26 @@ interface AddressCardProps {
   readonly onEdit: (address: SavedAddress) => void
   readonly onDelete: (address: SavedAddress) => void
   readonly onMakeDefault: (address: SavedAddress) => void
+  /** Another default is being made. */
+  readonly isChanging: boolean
 }
 
 /** One address of the book, and what can be done with it. */
-export function AddressCard({ address, onEdit, onDelete, onMakeDefault }: AddressCardProps) {
+export function AddressCard({ address, onEdit, onDelete, onMakeDefault, isChanging }: AddressCardProps) {
   const description = describeAddress(address)
+  const edit = useRef<HTMLButtonElement>(null)
+  const { isDefault } = address
+  const wasDefault = useRef(isDefault)
+  useEffect(() => {
+    // The button that made it the default is gone, and the focus with it.
+    if (isDefault && !wasDefault.current && document.activeElement === document.body) edit.current?.focus()
+    wasDefault.current = isDefault
+  }, [isDefault])
   return (
     <li className="flex flex-col gap-4 rounded border border-line bg-paper p-4">
       <div className="flex flex-wrap items-center gap-2">
         <Badge>{address.type === 'billing' ? 'Billing' : 'Shipping'}</Badge>
-        {address.isDefault && <Badge tone="good">Default</Badge>}
+        {isDefault && <Badge tone="good">Default</Badge>}
       </div>
       <address className="flex-1 not-italic [overflow-wrap:anywhere]">
         <span className="block font-semibold">
@@ -30,14 +41,20 @@ export function AddressCard({ address, onEdit, onDelete, onMakeDefault }: Addres
         {address.phone !== null && <span className="block text-soft">{address.phone}</span>}
       </address>
       <div className="-ml-4 flex flex-wrap">
-        <Button variant="ghost" size="small" onClick={() => onEdit(address)} aria-description={description}>
+        <Button ref={edit} variant="ghost" size="small" onClick={() => onEdit(address)} aria-description={description}>
           Edit
         </Button>
         <Button variant="ghost" size="small" onClick={() => onDelete(address)} aria-description={description}>
           Delete
         </Button>
-        {!address.isDefault && (
-          <Button variant="ghost" size="small" onClick={() => onMakeDefault(address)} aria-description={description}>
+        {!isDefault && (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-disabled={isChanging}
+            onClick={() => onMakeDefault(address)}
+            aria-description={description}
+          >
             Make Default
           </Button>
         )}

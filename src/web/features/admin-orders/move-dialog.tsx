@@ -21,6 +21,12 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
   const moves = useMoves(orders, onMoved)
   const { steps, step, details, results, able, pasted, phase } = moves
   const select = useRef<HTMLSelectElement>(null)
+  const wasDone = useRef(false)
+  useEffect(() => {
+    // Where "Try again" was stands "Cancel" now.
+    if (wasDone.current && phase === 'choosing') select.current?.focus()
+    wasDone.current = phase === 'done'
+  }, [phase])
 
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { askForOrder } from '../../../features/tracking/ask-for-order.ts'
 import { findOwnOrder } from '../../../features/tracking/tracked.ts'
 import { useLateSearchParams } from '../../../lib/late-navigation.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useNewest } from '../../../lib/use-newest.ts'
 import { guestReturnCalls, ownReturnCalls, type ReturnCalls } from './return-calls.ts'
 
 /** A guest's order with the question that found it, which goes along with the return. */
@@ -28,6 +29,7 @@ export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrde
   const isHydrated = useHydrated()
   const number = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
   const [guest, setGuest] = useState<GuestOrder | null>(null)
+  const beginQuestion = useNewest()
   const own = number === '' || orders === undefined ? null : findOwnOrder(orders, number)
 
   /** @returns what to say when no order is found */
@@ -39,7 +41,9 @@ export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrde
       return undefined
     }
     if (question.email === '') return 'Enter the email address of the order, or sign in.'
+    const isNewest = beginQuestion()
     const answer = await askForOrder(question)
+    if (!isNewest()) return undefined
     switch (answer.outcome) {
       case 'found':
         changeSearch((query) => query.delete('order'), { replace: true })
@@ -55,6 +59,7 @@ export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrde
   }
 
   function open(id: number): void {
+    beginQuestion()
     setGuest(null)
     changeSearch((query) => query.set('order', String(id)), { replace: true })
   }
@@ -62,7 +67,9 @@ export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrde
   function shownOrder(): ShownOrder | null {
     if (guest !== null) {
       const { question, order } = guest
-      return { order, calls: guestReturnCalls(question, (changed) => setGuest({ question, order: changed })) }
+      const show = (changed: TrackedOrder) =>
+        setGuest((shown) => (shown?.question === question ? { question, order: changed } : shown))
+      return { order, calls: guestReturnCalls(question, show) }
     }
     return own && { order: own, calls: ownReturnCalls(own.id, applyOrder) }
   }

@@ -7,6 +7,7 @@ import { askForOrder } from '../../../features/tracking/ask-for-order.ts'
 import { findOwnOrder } from '../../../features/tracking/tracked.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { useNewest } from '../../../lib/use-newest.ts'
 import { useGuestOrder } from './use-guest-order.ts'
 
 interface Asked {
@@ -43,11 +44,14 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
   const [isAsking, setAsking] = useState(false)
   /** Why a guest's question was not answered. */
   const [guestRefusal, setGuestRefusal] = useState<string | null>(null)
+  const beginQuestion = useNewest()
 
   /** @returns what is wrong with the email address, which only those who are signed in may leave out */
   async function track({ number, email }: { readonly number: string; readonly email: string }) {
+    const isNewest = beginQuestion()
     setGuestOrder(null)
     setGuestRefusal(null)
+    setAsking(false)
     setAsked((before) => ({ number, email, press: (before?.press ?? 0) + 1 }))
     if (email === '' && user === null && !isLoading && number !== '')
       return 'Enter the email address that the order was placed with.'
@@ -55,6 +59,7 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
     const question = { number, email }
     setAsking(true)
     const answer = await askForOrder(question)
+    if (!isNewest()) return undefined
     setAsking(false)
     switch (answer.outcome) {
       case 'found':
