@@ -257,7 +257,9 @@ test('an order whose answer was lost is the same order after signing out and in 
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('/')
-  await open(page, '/checkout')
+  // The account has kept the cart.
+  await open(page, '/cart')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await fillCheckout(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()

@@ -220,16 +220,19 @@ describe('signing out', () => {
     stop()
   })
 
-  test('signs out also a customer who leaves the page while that is saved', () => {
+  test('signs out also a customer who leaves the page while that is saved', async () => {
     browserStorage.setItem('authToken', 'good')
     answers.mockImplementation(answer(204))
     const leave = vi.fn()
-    const stop = keepForCustomer({ save: () => new Promise(() => {}), leave })
-    void signOut()
+    let saved = () => {}
+    const stop = keepForCustomer({ save: () => new Promise((resolve) => (saved = resolve)), leave })
+    const signedOut = signOut()
     expect(answers).not.toHaveBeenCalled()
     page.dispatchEvent(new Event('pagehide'))
     expect(answers.mock.calls.map(([path]) => path)).toEqual(['/api/logout'])
     expect(leave).toHaveBeenCalled()
+    saved()
+    await signedOut
     stop()
   })
 
