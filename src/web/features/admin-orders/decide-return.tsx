@@ -89,7 +89,8 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
             key={to}
             size="small"
             variant={to === 'declined' ? 'quiet' : 'solid'}
-            disabled={isBusy || (to === 'declined' && message.trim() === '')}
+            disabled={to === 'declined' && message.trim() === ''}
+            aria-disabled={isBusy}
             {...(to !== 'declined' && keyed('confirm'))}
             onClick={() => run([to])}
           >
@@ -100,7 +101,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
           <Button
             size="small"
             variant="quiet"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             {...keyed('confirmMore')}
             onClick={() => run(['received', 'refunded'])}
           >

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Product } from '#contracts/catalog'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { deleteProductDraft, keptDrafts } from './product-drafts.ts'
 
 interface KeptEditsProps {
@@ -19,6 +20,7 @@ export function KeptEdits({ opened, onContinue }: KeptEditsProps) {
     setWasOpened(opened)
     setKept(keptDrafts())
   }
+  useFocusWhenFewer(kept.length)
   const [latest] = kept
   if (latest === undefined || opened !== null) return null
   const { product, draft } = latest
@@ -33,7 +35,9 @@ export function KeptEdits({ opened, onContinue }: KeptEditsProps) {
         <Button
           variant="ghost"
           size="small"
-          onClick={() => {
+          onClick={({ detail }) => {
+            // The second half of a double press is for the edits that were there before.
+            if (detail > 1) return
             deleteProductDraft(product)
             setKept(keptDrafts())
           }}

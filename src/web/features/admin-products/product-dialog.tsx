@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
+import { useCooldown } from '../../ui/use-cooldown.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { RenderImages } from './form-sections.tsx'
 import { draftOf, meetEdits, openedDraft, type ProductDraft } from './product-draft.ts'
@@ -16,6 +17,9 @@ import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { useOthersEdits } from './use-others-edits.ts'
 import { useEditBase, useProductForm } from './use-product-form.ts'
+
+/** Two presses within it were meant as one. */
+const DOUBLE_PRESS_MS = 500
 
 interface ProductDialogProps {
   /** Null adds a product. */
@@ -37,6 +41,8 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
   const { form, problem, isUntouched } = edits
   const { newer, isTakenOver, settle } = useOthersEdits(base, edits)
   const [isLeaving, setLeaving] = useState(false)
+  // The second half of a double press was for Cancel, in whose place the question has come.
+  const [isJustAsked, noteAsked] = useCooldown(DOUBLE_PRESS_MS)
 
   function discard(): void {
     deleteProductDraft(base.product)
@@ -44,8 +50,10 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
   }
 
   function leave(): void {
-    if (isUntouched() || isLeaving) discard()
-    else setLeaving(true)
+    if (isUntouched()) return discard()
+    if (isLeaving) return isJustAsked ? undefined : discard()
+    setLeaving(true)
+    noteAsked()
   }
 
   if (theirs !== null) {
@@ -106,6 +114,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
               product={product}
               isLeaving={isLeaving}
               onLeave={leave}
+              isJustAsked={isJustAsked}
               onDiscard={discard}
               onStay={() => setLeaving(false)}
             />
@@ -120,17 +129,18 @@ interface EditorButtonsProps {
   readonly product: Product | null
   /** Somebody wants to close a form with edits that are not saved. */
   readonly isLeaving: boolean
+  readonly isJustAsked: boolean
   readonly onLeave: () => void
   readonly onDiscard: () => void
   readonly onStay: () => void
 }
 
 /** Asks in the place of the buttons, so that the focus does not go with the one that was pressed. */
-function EditorButtons({ product, isLeaving, onLeave, onDiscard, onStay }: EditorButtonsProps) {
+function EditorButtons({ product, isLeaving, isJustAsked, onLeave, onDiscard, onStay }: EditorButtonsProps) {
   return isLeaving ? (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>button]:grow">
       <p className="mr-auto text-sm font-medium">Your edits are not saved.</p>
-      <Button variant="quiet" onClick={onDiscard}>
+      <Button variant="quiet" disabled={isJustAsked} onClick={onDiscard}>
         Discard edits
       </Button>
       <Button onClick={onStay}>Keep editing</Button>

@@ -5,7 +5,7 @@ import { FilledIn } from '../../lib/server-markup.tsx'
 import { Button, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx'
 import { CartIcon } from '../../ui/cart-icon.tsx'
 import type { AddedProduct } from './cart.ts'
-import { useCooldown } from './use-cooldown.ts'
+import { useCooldown } from '../../ui/use-cooldown.ts'
 import { addToCart } from './use-cart.ts'
 
 const ADDING_MS = 350

@@ -15,7 +15,7 @@ import { lineCents, type CartItem } from './cart.ts'
 import { LineNotices } from './line-notices.tsx'
 import type { LineNotice } from './reprice.ts'
 import { mostInCart, roomNote } from './room.ts'
-import { useCooldown } from './use-cooldown.ts'
+import { useCooldown } from '../../ui/use-cooldown.ts'
 import { removeFromCart, setCartQuantity } from './use-cart.ts'
 
 const UPDATING_MS = 120
