@@ -1,42 +1,34 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ensureSecret, isWeakSecret } from './secret.ts'
 import { aConfigReader, PRODUCTION, SECRET } from '../testing/config-reader.ts'
 
-let config: ReturnType<typeof aConfigReader>
-let dataDir: typeof config.dataDir
-let load: typeof config.load
-let problemsOf: typeof config.problemsOf
-beforeEach(() => {
-  config = aConfigReader()
-  ;({ dataDir, load, problemsOf } = config)
-})
-afterEach(() => config.remove())
+const { dataDir, load, problemsOf } = aConfigReader()
 
 describe('the generated secret', () => {
   it('is made once, readable by its owner only', () => {
     const first = load().JWT_SECRET
     expect(isWeakSecret(first)).toBe(false)
     expect(load().JWT_SECRET).toBe(first)
-    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(dataDir(), 'jwt-secret')).mode & 0o777).toBe(0o600)
   })
 
   it('is not replaced when its file was damaged, for that would sign everybody out', () => {
-    ensureSecret(dataDir)
-    writeFileSync(join(dataDir, 'jwt-secret'), 'x')
+    ensureSecret(dataDir())
+    writeFileSync(join(dataDir(), 'jwt-secret'), 'x')
     expect(problemsOf({})).toHaveLength(1)
-    expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe('x')
+    expect(readFileSync(join(dataDir(), 'jwt-secret'), 'utf8')).toBe('x')
   })
 
   it('is not made where one is configured', () => {
     expect(load({ JWT_SECRET: SECRET }).JWT_SECRET).toBe(SECRET)
-    expect(() => statSync(join(dataDir, 'jwt-secret'))).toThrow()
+    expect(() => statSync(join(dataDir(), 'jwt-secret'))).toThrow()
   })
 })
 
 it('a data folder that cannot be used is named with what to do', () => {
-  const file = join(dataDir, 'file')
+  const file = join(dataDir(), 'file')
   writeFileSync(file, '')
   expect(problemsOf({ DATA_DIR: file })).toEqual([
     `DATA_DIR cannot be written to: ${file} (it is a file or a link to nothing; choose a folder)`,
@@ -44,7 +36,7 @@ it('a data folder that cannot be used is named with what to do', () => {
 })
 
 it('a data folder that cannot be used is found also where a secret is set, and nothing is looked for with MongoDB', () => {
-  const file = join(dataDir, 'file')
+  const file = join(dataDir(), 'file')
   writeFileSync(file, '')
   expect(problemsOf({ DATA_DIR: join(file, 'data'), JWT_SECRET: SECRET })).toEqual([
     `DATA_DIR cannot be written to: ${join(file, 'data')} (a part of its path is a file; choose another path)`,
@@ -54,7 +46,7 @@ it('a data folder that cannot be used is found also where a secret is set, and n
 
 // Root may write everywhere.
 it.skipIf(process.getuid?.() === 0)('a data folder without permission is named with whose it must be', () => {
-  const folder = join(dataDir, 'locked')
+  const folder = join(dataDir(), 'locked')
   mkdirSync(folder)
   for (const mode of [0o000, 0o500]) {
     chmodSync(folder, mode)

@@ -1,18 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EnvironmentVariables } from './config.ts'
 import { Environment, VARIABLES } from './config-variables.ts'
 import { aConfigReader, SECRET } from '../testing/config-reader.ts'
 
-let config: ReturnType<typeof aConfigReader>
-let dataDir: typeof config.dataDir
-let problemsOf: typeof config.problemsOf
-beforeEach(() => {
-  config = aConfigReader()
-  ;({ dataDir, problemsOf } = config)
-})
-afterEach(() => config.remove())
+const { dataDir, problemsOf } = aConfigReader()
 
 describe('what is written of the configuration', () => {
   const textOf = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
@@ -58,7 +51,7 @@ describe('what is written of the configuration', () => {
 
   it('says in the README which of them may be files', () => {
     const files = namesIn(textOf('README.md'), /`([A-Z_]+)_FILE`/g)
-    const path = join(dataDir, 'value')
+    const path = join(dataDir(), 'value')
     writeFileSync(path, 'x y')
     for (const name of known) {
       expect(problemsOf({ [`${name}_FILE`]: path }).length > 0, `${name}_FILE`).toBe(files.includes(name))

@@ -1,18 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isWeakSecret } from './secret.ts'
 import { aConfigReader, PRODUCTION, SECRET } from '../testing/config-reader.ts'
 
-let config: ReturnType<typeof aConfigReader>
-let dataDir: typeof config.dataDir
-let load: typeof config.load
-let problemsOf: typeof config.problemsOf
-beforeEach(() => {
-  config = aConfigReader()
-  ;({ dataDir, load, problemsOf } = config)
-})
-afterEach(() => config.remove())
+const { dataDir, load, problemsOf } = aConfigReader()
 
 describe('the configuration', () => {
   it('needs nothing on a bare machine', () => {
@@ -250,11 +242,11 @@ describe('the configuration', () => {
   })
 
   it('reads secrets from files, and refuses to guess when a secret is given twice', () => {
-    const file = join(dataDir, 'password')
+    const file = join(dataDir(), 'password')
     writeFileSync(file, 'from-a-secret-file\n')
     expect(load({ ADMIN_PASSWORD_FILE: file }).ADMIN_PASSWORD).toBe('from-a-secret-file')
     expect(problemsOf({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'paper-and-ink' })).toHaveLength(1)
-    expect(problemsOf({ ADMIN_PASSWORD_FILE: join(dataDir, 'nothing') })).toHaveLength(1)
+    expect(problemsOf({ ADMIN_PASSWORD_FILE: join(dataDir(), 'nothing') })).toHaveLength(1)
   })
 
   it('never repeats a secret in what it says', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import { ConfigProblems, loadConfig, type Config, type EnvironmentVariables } from '../platform/config.ts'
 
 export const SECRET = 'Vq3nB8xT1mZr6KpWd0YhLs5JcGu9EaFo'
@@ -12,12 +13,17 @@ export const PRODUCTION = {
   SMTP_URL: 'smtps://shop:ink@mail.example',
 }
 
-/** Reads configurations whose data folder is a new one, which `remove` deletes. */
+/** Reads configurations, in each test with another new data folder. */
 export function aConfigReader() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'superprinter-config-'))
+  let dataDir = ''
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'superprinter-config-'))
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true }))
   const load = (env: EnvironmentVariables = {}): Config => loadConfig({ DATA_DIR: dataDir, ...env })
   return {
-    dataDir,
+    /** The folder of the test that runs. */
+    dataDir: () => dataDir,
     load,
     /** What is wrong with a configuration, a line each. */
     problemsOf(env: EnvironmentVariables): readonly string[] {
@@ -29,6 +35,5 @@ export function aConfigReader() {
       }
       return []
     },
-    remove: () => rmSync(dataDir, { recursive: true }),
   }
 }

@@ -52,10 +52,10 @@ const MOST_BASES = 12
 /**
  * Keeps the server's copy in step while a customer is signed in (specification 2, section 6). The first time after
  * a sign-in both are merged, but for what another customer's account has, whose session ended by itself here: that is
- * theirs alone. Later the browser's own unsaved changes win, and without any the server's state is taken
- * over. Changes are saved a moment later. With a customer who signs out on purpose, what is saved leaves the browser. A save that another tab or browser was faster than, also one that arrives after
- * a newer one, is refused: what changed here is put upon the newer state and saved again. Failures are silent, because
- * the next change or visit repairs them.
+ * theirs alone. Later the browser's own unsaved changes win, and without any the server's state is taken over. Changes
+ * are saved a moment later. A save that another tab or browser was faster than, also one that arrives after a newer one,
+ * is refused: what changed here is put upon the newer state and saved again. Failures are silent, because the next
+ * change or visit repairs them. With a customer who signs out on purpose, what is saved leaves the browser.
  * @returns how to stop
  */
 export function syncWithAccount<Body extends Versioned>(
