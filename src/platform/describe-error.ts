@@ -1,3 +1,4 @@
+import { isDatabaseSilent } from './database/silence.ts'
 import { nameSourcePlaces } from './source-places.ts'
 
 /** What is shown of an error beside its type, message and stack, where it is a text or a number. */
@@ -8,16 +9,21 @@ const MOST_CAUSES = 5
 /**
  * What the log shows of an error: its type, message, stack and codes, and the same of its causes and of the errors that
  * it gathers. Drivers attach what they were given, a command with a password or a document with a person's data, so
- * nothing else is shown.
+ * nothing else is shown. Where the database does not answer, the stack is left out: it says where the shop was, a line each
+ * time in which nobody finds the reason.
  * @param error what was thrown; a text or a number is shown as it is
  */
-export function describeError(error: unknown, depth = 0): unknown {
+export function describeError(error: unknown): unknown {
+  return describe(error, !isDatabaseSilent(error), 0)
+}
+
+function describe(error: unknown, hasStack: boolean, depth: number): unknown {
   if (typeof error === 'function') return undefined
   if (typeof error !== 'object' || error === null) return error
   const { message, stack, cause, errors, errorLabels } = error as Record<string, unknown>
   const described: Record<string, unknown> = { type: error.constructor?.name }
   if (typeof message === 'string') described['message'] = withoutPersons(message)
-  if (typeof stack === 'string') described['stack'] = nameSourcePlaces(stackWithoutPersons(stack, message))
+  if (hasStack && typeof stack === 'string') described['stack'] = nameSourcePlaces(stackWithoutPersons(stack, message))
   for (const field of SHOWN_FIELDS) {
     const value = (error as Record<string, unknown>)[field]
     if (typeof value === 'string' || typeof value === 'number') described[field] = value
@@ -25,8 +31,8 @@ export function describeError(error: unknown, depth = 0): unknown {
   if (Array.isArray(errorLabels) && errorLabels.length > 0)
     described['errorLabels'] = errorLabels.filter((label) => typeof label === 'string')
   if (depth === MOST_CAUSES) return described
-  if (cause !== undefined) described['cause'] = describeError(cause, depth + 1)
-  if (Array.isArray(errors)) described['errors'] = errors.map((each) => describeError(each, depth + 1))
+  if (cause !== undefined) described['cause'] = describe(cause, hasStack, depth + 1)
+  if (Array.isArray(errors)) described['errors'] = errors.map((each) => describe(each, hasStack, depth + 1))
   return described
 }
 

@@ -125,6 +125,13 @@ describe('an error in the log', () => {
     })
   })
 
+  it('shows the reason alone where the database does not answer', async () => {
+    const reason = new mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27017')
+    const { text, err } = await logged(new Error('the order was not read', { cause: reason }))
+    expect(err).toMatchObject({ message: 'the order was not read', cause: { message: reason.message } })
+    expect(text).not.toContain('"stack"')
+  })
+
   it('shows no address that a mail server repeats when it refuses the recipient', async () => {
     const refused = new Error("Can't send mail: 550 5.1.1 RCPT TO:<ada.byron+ink@mail.example.com> user unknown")
     const { text, err } = await logged(new Error(`refused for good: ${refused.message}`, { cause: refused }))

@@ -29,7 +29,7 @@ const NOT_ALLOWED =
 
 /** V8 reserves 10 GB of addresses for each memory of the catalog's index, whatever is in it. */
 const TOO_FEW_ADDRESSES =
-  'This process may not reserve the 80 GB of address space that the shop needs, most of which it never fills: lift the limit, with "ulimit -v unlimited" or LimitAS=infinity in its unit of systemd.'
+  'This process may not reserve the address space that the shop needs (80 GB, or 15 with CATALOG_SEARCH=database), most of which it never fills: lift the limit, with "ulimit -v unlimited" or LimitAS=infinity in its unit of systemd.'
 
 const otherMachine = (host: string) =>
   `HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them; ${host} is none.`

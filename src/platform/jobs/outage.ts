@@ -1,3 +1,4 @@
+import { causesOf } from '../causes.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable } from './jobs.ts'
 
@@ -6,7 +7,6 @@ const FIRST_WAIT_MS = 30 * SECOND_MS
 const LONGEST_WAIT_MS = 3600 * SECOND_MS
 /** A job fails when what it needs has been away for so long. */
 const LONGEST_OUTAGE_MS = 48 * 3600 * SECOND_MS
-const MAX_CAUSES = 5
 
 /** The operating system's words for what is out of reach or full, and comes back without a change to the shop. */
 const PASSING_FAILURES: ReadonlySet<unknown> = new Set([
@@ -29,13 +29,9 @@ const PASSING_FAILURES: ReadonlySet<unknown> = new Set([
 /** Whether the cause of a failure is outside the shop: a server that is away, a network, a full disk. */
 export function isOutage(error: unknown): boolean {
   if (isDatabaseUnavailable(error)) return true
-  let current: unknown = error
-  for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
-    if (current instanceof DependencyUnavailable) return true
-    if ('code' in current && PASSING_FAILURES.has(current.code)) return true
-    current = current.cause
-  }
-  return false
+  return causesOf(error).some(
+    (each) => each instanceof DependencyUnavailable || ('code' in each && PASSING_FAILURES.has(each.code)),
+  )
 }
 
 /**
