@@ -401,6 +401,7 @@ test('an outage of tracking says that it is one, and the next try asks again', a
   const again = page.getByRole('button', { name: 'Try again' })
   await again.click()
   await expect(page.getByRole('alert'), 'nobody has looked either').toContainText(tooMany)
+  await expect(page.getByRole('main').getByText(tooMany), 'and not at the address, too').toHaveCount(1)
   await expect(page.getByText('No order matched')).toBeHidden()
   await again.click()
   await expect(page.getByText('No order matched “100001” with ada@example.com.')).toBeVisible()

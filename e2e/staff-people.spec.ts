@@ -36,7 +36,7 @@ test('the owner invites a person, who sets up access and a passkey, is signed ou
   await invite.getByLabel('Name').fill('Nora Quill')
   await invite.getByLabel('Email').fill(email)
   await invite.getByLabel('Role').selectOption('orders')
-  await invite.getByRole('button', { name: 'Send Invitation' }).click()
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
   await expect(invite).toBeHidden()
 
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
@@ -52,7 +52,7 @@ test('the owner invites a person, who sets up access and a passkey, is signed ou
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PERSON_PASSWORD)
   await page.getByLabel('Confirm Password').fill(STAFF_PERSON_PASSWORD)
   await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, Date.now()))
-  await page.getByRole('button', { name: 'Set Up My Access' }).click()
+  await page.getByRole('button', { name: 'Set up my access' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await page.getByRole('button', { name: /^I have kept them/ }).click()
 
@@ -67,7 +67,7 @@ test('the owner invites a person, who sets up access and a passkey, is signed ou
   const add = page.getByRole('dialog', { name: 'Add a passkey' })
   await add.getByLabel('Name').fill('My laptop')
   await add.getByLabel('Current Password').fill(STAFF_PERSON_PASSWORD)
-  await add.getByRole('button', { name: 'Add Passkey' }).click()
+  await add.getByRole('button', { name: 'Add passkey' }).click()
   await expectToast(page, 'Passkey added', 'My laptop signs you in from now on.')
   expect(await axeFindings(page)).toEqual([])
 

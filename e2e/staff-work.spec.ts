@@ -192,6 +192,31 @@ test('an undo names the products that it leaves because somebody edited them', a
   await expect(dialog.getByRole('link', { name: `${word} Two` })).toBeVisible()
 })
 
+test('a question about an import follows a colleague who was faster', async ({ page }) => {
+  const word = `Faster${Date.now().toString(36)}`
+  await enterBackOffice(page, '/admin/imports')
+  const id = await page.evaluate(async (name) => {
+    const form = new FormData()
+    form.append('file', new File([`sku,name,price\n${name}-1,${name} One,1.00\n`], `${name}.csv`, { type: 'text/csv' }))
+    const answer = await fetch('/api/admin/imports', { method: 'POST', body: form })
+    return ((await answer.json()) as { id: string }).id
+  }, word)
+  const stateOf = async () => (await callApi<{ state: string }>(page, 'GET', `/api/admin/imports/${id}`)).state
+  await expect.poll(stateOf).toBe('finished')
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('button', { name: `Undo ${word}.csv` }).click()
+  const dialog = page.getByRole('dialog', { name: `${word}.csv` })
+  await expect(dialog.getByText('1 new product is removed.', { exact: false })).toBeVisible()
+  await callApi(page, 'POST', `/api/admin/imports/${id}/undo`)
+  await expect.poll(stateOf).toBe('undone')
+  await page.clock.runFor(16_000)
+  await expect(dialog.getByRole('status')).toHaveText('Somebody else has undone this import.')
+  await expect(dialog.getByRole('button', { name: 'Undo import' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Open import' }).click()
+  await expect(page.getByRole('dialog', { name: 'Import products' })).toContainText('Import undone')
+})
+
 test('what was typed about products is offered back after a reload, also from under the gate', async ({ page }) => {
   const name = `Quire Draft ${Date.now()}`
   const dialog = page.getByRole('dialog')
@@ -378,7 +403,7 @@ test('a supplier is added, changed and deleted by a second press where the answe
   const name = `Quire Paper ${Date.now()}`
   await enterBackOffice(page, '/admin/imports')
   const dialog = page.getByRole('dialog')
-  const save = dialog.getByRole('button', { name: 'Save Supplier' })
+  const save = dialog.getByRole('button', { name: 'Save supplier' })
   const saveTwice = async (what: string) => {
     await save.click()
     await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
@@ -386,7 +411,7 @@ test('a supplier is added, changed and deleted by a second press where the answe
     await expectToast(page, 'Supplier saved', what)
     await expect(dialog).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'Add Supplier' }).click()
+  await page.getByRole('button', { name: 'Add supplier' }).click()
   await dialog.getByLabel('Name').fill(name)
   await loseAnswer(page, '**/api/admin/suppliers')
   await saveTwice(name)
@@ -407,9 +432,10 @@ test('a supplier is added, changed and deleted by a second press where the answe
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await loseAnswer(page, '**/api/admin/suppliers/*')
-  await dialog.getByRole('button', { name: 'Delete Supplier' }).click()
+  await dialog.getByRole('button', { name: 'Delete supplier' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The supplier could not be deleted.')
-  await dialog.getByRole('button', { name: 'Delete Supplier' }).click()
+  await dialog.getByRole('button', { name: 'Delete supplier' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Suppliers', exact: true }), 'the focus is not lost').toBeFocused()
 })

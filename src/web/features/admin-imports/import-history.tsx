@@ -18,10 +18,12 @@ const READ_IDLE_MS = 15_000
 /** The price lists that came in: what became of them, their files, and the way back. Opens one by ?import=…. */
 export function ImportHistory() {
   const [isBusy, setBusy] = useState(false)
-  const [undoing, setUndoing] = useState<Import | null>(null)
+  const [asked, setAsked] = useState<Import | null>(null)
   const [, open] = useOpenImport()
   const query = useAddressQuery()
   const list = useStaffPage(IMPORTS_PATH, query, { everyMs: isBusy ? READ_AGAIN_MS : READ_IDLE_MS })
+  /** As the list knows it now, while it shows it: somebody else may be faster. */
+  const undoing = list.data?.find(({ id }) => id === asked?.id) ?? asked
   const isAnyUnderWay = list.data?.some(isUnderWay) ?? false
   if (isAnyUnderWay !== isBusy) setBusy(isAnyUnderWay)
 
@@ -57,18 +59,18 @@ export function ImportHistory() {
             </thead>
             <tbody className="max-lg:block">
               {imports.map((each) => (
-                <ImportHistoryRow key={each.id} item={each} onOpen={open} onUndo={setUndoing} />
+                <ImportHistoryRow key={each.id} item={each} onOpen={open} onUndo={setAsked} />
               ))}
             </tbody>
           </DataTable>
         )}
       </StaffList>
       {undoing !== null && (
-        <Dialog open onOpenChange={() => setUndoing(null)} title={undoing.fileName}>
+        <Dialog open onOpenChange={() => setAsked(null)} title={undoing.fileName}>
           <UndoImport
             item={undoing}
             onClose={(done) => {
-              setUndoing(null)
+              setAsked(null)
               // The dialog of the import shows the progress of the undo and its result.
               if (done) open(undoing.id)
             }}

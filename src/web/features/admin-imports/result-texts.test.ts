@@ -6,6 +6,7 @@ import {
   finishToasts,
   moreErrorsText,
   successfulOf,
+  undoObstacle,
   undoQuestion,
   undoResult,
 } from './result-texts.ts'
@@ -80,6 +81,15 @@ describe('undoing an import', () => {
     expect(canUndo({ ...kept, created: 0, unchanged: 0, supplier }, before)).toBe(false)
     for (const state of ['previewed', 'running', 'undoing', 'undone'] as const)
       expect(canUndo({ ...kept, state }, before)).toBe(false)
+  })
+
+  it('says why an undo that was asked for is not possible any more', () => {
+    const kept = { ...over, supplier: null, keptUntil: '2026-11-21T10:00:00.000Z' }
+    const before = Date.parse(kept.keptUntil) - 1
+    expect(undoObstacle(kept, before)).toBeNull()
+    expect(undoObstacle({ ...kept, state: 'undoing' }, before)).toBe('Somebody else is undoing this import already.')
+    expect(undoObstacle({ ...kept, state: 'undone' }, before)).toBe('Somebody else has undone this import.')
+    expect(undoObstacle(kept, before + 1)).toBe('This import can no longer be undone.')
   })
 
   it('says before what it will do, and after what it did', () => {

@@ -79,6 +79,13 @@ export function canUndo(
   )
 }
 
+/** Why an undo that was asked for is not possible any more, when somebody else was faster or time has passed; else null. */
+export function undoObstacle(item: Counts & Kept & Supplied, now = Date.now()): string | null {
+  if (canUndo(item, now)) return null
+  if (item.state === 'undoing') return 'Somebody else is undoing this import already.'
+  return item.state === 'undone' ? 'Somebody else has undone this import.' : 'This import can no longer be undone.'
+}
+
 /** By how many percent of the original price a row's price is lower; negative shows that the two may be swapped. */
 export function marginOf(changes: ImportRow['changes']): number | null {
   const valueOf = (name: string) => Number(changes.find(({ field }) => field === name)?.after ?? 0)

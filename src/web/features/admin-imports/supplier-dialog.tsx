@@ -162,7 +162,7 @@ export function SupplierDialog({
           <Select {...register('whenLeft')} options={WHEN_LEFT} />
         </Field>
         <DialogActions onCancel={onClose} sending="Saving...">
-          Save Supplier
+          Save supplier
         </DialogActions>
       </Form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Supplier } from '#contracts/suppliers'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useMay } from '../../lib/staff-person.ts'
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { deleteSupplier, SUPPLIERS_PATH } from './import-calls.ts'
 import { SupplierItem } from './supplier-item.tsx'
 import { useOpenImport } from './use-import.ts'
@@ -37,11 +38,15 @@ export function SupplierList() {
   /** Null for a new one. */
   const [editing, setEditing] = useState<Supplier | null | undefined>(undefined)
   const [deleting, setDeleting] = useState<Supplier | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenFewer(data?.length, heading)
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-1">
-          <h2 className="text-xl">Suppliers</h2>
+          <h2 ref={heading} tabIndex={-1} className="text-xl">
+            Suppliers
+          </h2>
           <p className="max-w-[70ch] text-sm text-soft">
             A supplier keeps its columns, groups and price rule. Their next list is known by the names of its columns.
           </p>
@@ -49,7 +54,7 @@ export function SupplierList() {
         {mayWrite && (
           <Button variant="quiet" size="small" onClick={() => setEditing(null)}>
             <Plus aria-hidden="true" className="size-4" />
-            Add Supplier
+            Add supplier
           </Button>
         )}
       </div>
@@ -131,10 +136,10 @@ function DeleteSupplier({
         <Alert message={problem} />
         <div className="dialog-buttons">
           <Button variant="quiet" onClick={onClose}>
-            Keep Supplier
+            Keep supplier
           </Button>
           <Button disabled={isBusy} onClick={() => run()}>
-            {isBusy ? 'One moment...' : 'Delete Supplier'}
+            {isBusy ? 'One moment...' : 'Delete supplier'}
           </Button>
         </div>
       </div>

@@ -3,13 +3,13 @@ import type { Import } from '#contracts/imports'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { undoImport } from './import-calls.ts'
-import { undoQuestion } from './result-texts.ts'
+import { undoObstacle, undoQuestion } from './result-texts.ts'
 import { useUpdateImport } from './use-import.ts'
 import { Alert } from '../../ui/note.tsx'
 
 interface UndoImportProps {
   readonly item: Import
-  /** `done`: the undo has begun; else it was thought better of. */
+  /** `done`: the undo has begun, by whomever; else it was thought better of. */
   readonly onClose: (done: boolean) => void
 }
 
@@ -25,6 +25,7 @@ export function UndoImport({ item, onClose }: UndoImportProps) {
   // The button that asked for it is gone; the question is read aloud and the answers come next.
   useEffect(() => question.current?.focus(), [])
 
+  const obstacle = isBusy ? null : undoObstacle(item)
   return (
     <div
       ref={question}
@@ -34,15 +35,23 @@ export function UndoImport({ item, onClose }: UndoImportProps) {
       className="grid gap-3 rounded border-2 border-ink bg-sheet p-4"
     >
       <p className="font-semibold">Undo this import?</p>
-      <p className="text-sm">{undoQuestion(item)}</p>
+      <p className="text-sm" role="status">
+        {obstacle ?? undoQuestion(item)}
+      </p>
       <Alert message={problem} />
       <div className="dialog-buttons">
         <Button variant="quiet" size="small" onClick={() => onClose(false)}>
-          Keep import
+          {obstacle === null ? 'Keep import' : 'Close'}
         </Button>
-        <Button size="small" disabled={isBusy} onClick={() => run()}>
-          {isBusy ? 'One moment...' : 'Undo import'}
-        </Button>
+        {obstacle === null ? (
+          <Button size="small" disabled={isBusy} onClick={() => run()}>
+            {isBusy ? 'One moment...' : 'Undo import'}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => onClose(true)}>
+            Open import
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -109,7 +109,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
         <TextInput {...register('reason')} maxLength={200} autoComplete="off" />
       </Field>
       <DialogActions onCancel={onClose} sending="Saving..." className="sm:col-span-6">
-        Save Address
+        Save address
       </DialogActions>
     </Form>
   )

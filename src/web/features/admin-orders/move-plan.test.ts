@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planMove } from './move-plan.ts'
+import { numbersLeft, planMove } from './move-plan.ts'
 import type { OrderStatus } from './order-moves.ts'
 
 const order = (id: number, ...nextStatuses: OrderStatus[]) => ({ id, nextStatuses })
@@ -31,4 +31,16 @@ describe('a step for several orders', () => {
       expect(able.map(({ id }) => pasted.byOrder.get(id))).toEqual(['C', undefined])
     },
   )
+
+  it.each(['A\nC\nD', '4 D\n1 A\n3 C'])('leaves lines that name their orders to be tried again (%j)', (text) => {
+    const results = new Map([result(1, true), result(3, false), result(4, false)])
+    const left = numbersLeft(planMove(orders, 'shipped', text, results))
+    expect(left).toBe('3 C\n4 D')
+    const [, last] = left.split('\n')
+    expect([...planMove(orders, 'shipped', last ?? '', results).pasted.byOrder]).toEqual([[4, 'D']])
+  })
+
+  it('leaves no line for an order that got a number of the shop', () => {
+    expect(numbersLeft(planMove(orders, 'shipped', 'A', new Map([result(1, true), result(3, false)])))).toBe('')
+  })
 })

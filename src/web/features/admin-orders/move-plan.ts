@@ -29,3 +29,13 @@ export function planMove<Order extends Pick<StaffOrder, 'id' | 'nextStatuses'>>(
   )
   return { able: fit.filter(({ id }) => results.get(id)?.isMoved !== true), pasted }
 }
+
+/** What is left of the pasted tracking numbers: a line for each order that was not moved, which names it. */
+export function numbersLeft({ able, pasted }: MovePlan<Pick<StaffOrder, 'id'>>): string {
+  return able
+    .flatMap(({ id }) => {
+      const number = pasted.byOrder.get(id)
+      return number === undefined ? [] : [`${id} ${number}`]
+    })
+    .join('\n')
+}

@@ -4,6 +4,7 @@ import type { StaffOrder } from '#contracts/order-life'
 import { apiOnce } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -36,6 +37,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
     onWritten()
   }, 'The notes could not be kept.')
   const isDone = left !== null && left.length === 0
+  const keyed = useStaffKeys()
 
   return (
     <Dialog
@@ -79,13 +81,15 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
         </div>
         <div className="dialog-buttons">
           {isDone ? (
-            <Button onClick={onClose}>Done</Button>
+            <Button {...keyed('confirm')} onClick={onClose}>
+              Done
+            </Button>
           ) : (
             <>
               <Button variant="quiet" disabled={isBusy} onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={isBusy || text.trim() === ''}>
+              <Button type="submit" {...keyed('confirm')} disabled={isBusy || text.trim() === ''}>
                 {isBusy ? 'Saving...' : left === null ? 'Add note' : 'Try again'}
               </Button>
             </>

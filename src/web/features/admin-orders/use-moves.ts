@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { toast } from '../../ui/toast.tsx'
 import { moveOrders } from './move-orders.ts'
-import { planMove, type MovePlan, type MoveResults } from './move-plan.ts'
+import { numbersLeft, planMove, type MovePlan, type MoveResults } from './move-plan.ts'
 import { commonSteps, moveBody, NO_DETAILS, type OrderStatus, type StepDetails } from './order-moves.ts'
 
 export interface Moves extends MovePlan<StaffOrder> {
@@ -66,6 +66,8 @@ export function useMoves(orders: readonly StaffOrder[], onMoved: () => void): Mo
       if (step !== null && phase === 'choosing' && pasted.unread.length === 0) run(step)
     },
     tryAgain() {
+      // Lines that name their orders: whoever changes one of them moves none of the others.
+      if (step === 'shipped') setDetails({ ...details, trackingNumber: numbersLeft({ able, pasted }) })
       setResults((now) => new Map([...now].filter(([, { isMoved }]) => isMoved)))
       setDone(false)
     },

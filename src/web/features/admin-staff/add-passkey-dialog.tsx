@@ -71,7 +71,7 @@ export function AddPasskeyDialog({
           autoComplete="current-password"
         />
         <DialogActions onCancel={onClose} sending="Waiting for your device...">
-          Add Passkey
+          Add passkey
         </DialogActions>
       </Form>
     </Dialog>

@@ -57,7 +57,7 @@ export function InviteDialog({
         </Field>
         <RoleList />
         <DialogActions onCancel={onClose} sending="Sending...">
-          Send Invitation
+          Send invitation
         </DialogActions>
       </Form>
     </Dialog>

@@ -64,7 +64,7 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
             run({ request: { method: 'PATCH', body: { role, roleWas: member.role } }, done: 'Role changed' })
           }
         >
-          Save Role
+          Save role
         </Button>
         <div className="grid gap-2 border-t border-line pt-5">
           <Button variant="quiet" disabled={isBusy} onClick={() => send('/invitation', 'POST', 'Invitation sent')}>

@@ -48,7 +48,7 @@ export function NewCodesDialog({
             autoComplete="current-password"
           />
           <DialogActions onCancel={onClose} sending="Making...">
-            Make New Codes
+            Make new codes
           </DialogActions>
         </Form>
       ) : (

@@ -52,7 +52,7 @@ export function OwnSessions({
                 aria-description={`${device ?? 'Unknown browser'}, signed in ${formatTime(openedAt)}`}
                 onClick={() => run(id)}
               >
-                Sign Out
+                Sign out
               </Button>
             )}
           </li>
@@ -60,7 +60,7 @@ export function OwnSessions({
       </ul>
       {sessions.length > 1 && (
         <Button variant="quiet" disabled={isBusy} onClick={() => run(null)} className="justify-self-start">
-          Sign Out Everywhere Else
+          Sign out everywhere else
         </Button>
       )}
       <Alert message={problem} />

@@ -51,7 +51,7 @@ export function RemovePasskeyDialog({
           Cancel
         </Button>
         <Button disabled={isBusy} onClick={() => run()}>
-          {isBusy ? 'Removing...' : 'Remove Passkey'}
+          {isBusy ? 'Removing...' : 'Remove passkey'}
         </Button>
       </div>
     </Dialog>

@@ -46,7 +46,7 @@ export function RenamePasskeyDialog({
           <TextInput {...form.register('name')} autoComplete="off" maxLength={60} />
         </Field>
         <DialogActions onCancel={onClose} sending="Saving...">
-          Save Name
+          Save name
         </DialogActions>
       </Form>
     </Dialog>

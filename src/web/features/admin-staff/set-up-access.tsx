@@ -111,7 +111,7 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
         </fieldset>
         <OfflineNote action="set up your access" />
         <SubmitButton size="large" wide sending="Setting up...">
-          Set Up My Access
+          Set up my access
         </SubmitButton>
       </Form>
     </div>

@@ -68,10 +68,8 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
       case 'none':
         return 'No order matches this number and this email address.'
       case 'slow-down':
-        setGuestRefusal(answer.message)
-        return answer.message
       case 'outage':
-        setGuestRefusal(OUTAGE)
+        setGuestRefusal(answer.outcome === 'outage' ? OUTAGE : answer.message)
         return undefined
     }
   }
