@@ -12,11 +12,14 @@ test('a visitor finds a printer, signs up at the checkout and buys it, by keyboa
   await expect(page.getByRole('option', { name: /M404dn/ }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  // The home page shows it, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Search: HP LaserJet Pro M404dn' })).toBeVisible()
   await page
     .getByRole('link', { name: /HP LaserJet Pro M404dn/ })
     .first()
     .press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'HP LaserJet Pro M404dn' })).toBeVisible()
+  // The list of what was found names it in its heading, too, and has such buttons.
+  await expect(page.getByRole('heading', { level: 1, name: 'HP LaserJet Pro M404dn', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add to Cart' }).first().press('Enter')
   await expect(page.getByText('HP LaserJet Pro M404dn has been added to your cart.', { exact: true })).toBeVisible()

@@ -56,7 +56,6 @@ export default function ContactPage() {
   const [query] = useSearchParams()
   const inquiryType = query.get('inquiryType') ?? query.get('type') ?? undefined
   const subject = query.get('subject') ?? undefined
-  const { phone, phoneLink, email, emailLink, hours, street, city, state, zipCode } = SHOP_CONTACT
   return (
     <>
       <Head
@@ -79,109 +78,134 @@ export default function ContactPage() {
         </section>
 
         <div className="grid gap-10">
-          <section aria-labelledby="details">
-            <h2 id="details" className="border-b-2 border-ink pb-3 text-2xl">
-              Contact details
-            </h2>
-            <dl>
-              {[
-                {
-                  icon: Phone,
-                  label: 'Phone',
-                  description: (
-                    <a href={phoneLink} className="text-link text-lg font-semibold">
-                      {phone}
-                    </a>
-                  ),
-                },
-                {
-                  icon: Mail,
-                  label: 'Email',
-                  description: (
-                    <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
-                      {email}
-                    </a>
-                  ),
-                },
-                { icon: Clock, label: 'Hours', description: hours },
-              ].map(({ icon: Icon, label, description }) => (
-                <div key={label} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-b border-line py-3.5">
-                  <dt className="contents">
-                    <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5 text-cyan" strokeWidth={1.75} />
-                    <span className="text-sm text-soft">{label}</span>
-                  </dt>
-                  <dd className="col-start-2">{description}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <section aria-labelledby="location" className="halftone rounded border border-line p-6">
-            <MapPin aria-hidden="true" className="size-6 text-magenta" strokeWidth={1.75} />
-            <h2 id="location" className="mt-3 text-xl">
-              Corporate Headquarters
-            </h2>
-            <address className="mt-2 not-italic">
-              Superprinter
-              <br />
-              {street}
-              <br />
-              {city}, {state} {zipCode}
-            </address>
-            <p className="mt-3 text-sm text-soft">Visits by appointment only.</p>
-          </section>
+          <ContactDetails />
+          <Headquarters />
         </div>
       </div>
 
-      <section aria-labelledby="inquiries" data-print="hide" className="border-y border-line bg-sheet">
-        <div className="wrap py-12 sm:py-16">
-          <h2 id="inquiries" className="mb-7 text-section">
-            What is it about?
-          </h2>
-          <ul className="grid gap-4 md:grid-cols-3">
-            {INQUIRIES.map(({ icon: Icon, title, description, to }) => (
-              <li
-                key={title}
-                className="relative flex flex-col rounded border border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink"
-              >
-                <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
-                <h3 className="mt-4 text-xl">
-                  <Link to={to} className="after:absolute after:inset-0">
-                    {title}
-                  </Link>
-                </h3>
-                <p className="mt-1.5 text-soft">{description}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <Inquiries />
+      <WaysOn />
+    </>
+  )
+}
 
-      <section aria-labelledby="ways" data-print="hide" className="wrap pt-12 sm:pt-16">
-        <h2 id="ways" className="text-part">
-          Additional Ways to Reach Us
+function ContactDetails() {
+  const { phone, phoneLink, email, emailLink, hours } = SHOP_CONTACT
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="border-b-2 border-ink pb-3 text-2xl">
+        Contact details
+      </h2>
+      <dl>
+        {[
+          {
+            icon: Phone,
+            label: 'Phone',
+            description: (
+              <a href={phoneLink} className="text-link text-lg font-semibold">
+                {phone}
+              </a>
+            ),
+          },
+          {
+            icon: Mail,
+            label: 'Email',
+            description: (
+              <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
+                {email}
+              </a>
+            ),
+          },
+          { icon: Clock, label: 'Hours', description: hours },
+        ].map(({ icon: Icon, label, description }) => (
+          <div key={label} className="grid grid-cols-[1.75rem_minmax(0,1fr)] border-b border-line py-3.5">
+            <dt className="contents">
+              <Icon aria-hidden="true" className="row-span-2 mt-0.5 size-5 text-cyan" strokeWidth={1.75} />
+              <span className="text-sm text-soft">{label}</span>
+            </dt>
+            <dd className="col-start-2">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Headquarters() {
+  const { street, city, state, zipCode } = SHOP_CONTACT
+  return (
+    <section aria-labelledby="location" className="halftone rounded border border-line p-6">
+      <MapPin aria-hidden="true" className="size-6 text-magenta" strokeWidth={1.75} />
+      <h2 id="location" className="mt-3 text-xl">
+        Corporate Headquarters
+      </h2>
+      <address className="mt-2 not-italic">
+        Superprinter
+        <br />
+        {street}
+        <br />
+        {city}, {state} {zipCode}
+      </address>
+      <p className="mt-3 text-sm text-soft">Visits by appointment only.</p>
+    </section>
+  )
+}
+
+function Inquiries() {
+  return (
+    <section aria-labelledby="inquiries" data-print="hide" className="border-y border-line bg-sheet">
+      <div className="wrap py-12 sm:py-16">
+        <h2 id="inquiries" className="mb-7 text-section">
+          What is it about?
         </h2>
-        <ul className="mt-5 border-t-2 border-ink">
-          {WAYS.map(({ icon: Icon, title, description, to }) => (
+        <ul className="grid gap-4 md:grid-cols-3">
+          {INQUIRIES.map(({ icon: Icon, title, description, to }) => (
             <li
               key={title}
-              className="grid items-center gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]"
+              className="relative flex flex-col rounded border border-line bg-paper p-6 transition-colors focus-within:border-ink hover:border-ink"
             >
-              <Icon aria-hidden="true" className="size-6 text-cyan max-sm:hidden" strokeWidth={1.75} />
-              <p className="text-soft">{description}</p>
-              <ButtonLink to={to} variant="quiet" className="sm:min-w-44">
-                {title}
-              </ButtonLink>
+              <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+              <h3 className="mt-4 text-xl">
+                <Link to={to} className="after:absolute after:inset-0">
+                  {title}
+                </Link>
+              </h3>
+              <p className="mt-1.5 text-soft">{description}</p>
             </li>
           ))}
         </ul>
-        <p className="mt-6 text-soft">
-          Something already broken? The{' '}
-          <Link to={paths.support()} className="text-link">
-            Support Center
-          </Link>{' '}
-          replies to tickets within 4 hours.
-        </p>
-      </section>
-    </>
+      </div>
+    </section>
+  )
+}
+
+function WaysOn() {
+  return (
+    <section aria-labelledby="ways" data-print="hide" className="wrap pt-12 sm:pt-16">
+      <h2 id="ways" className="text-part">
+        Additional Ways to Reach Us
+      </h2>
+      <ul className="mt-5 border-t-2 border-ink">
+        {WAYS.map(({ icon: Icon, title, description, to }) => (
+          <li
+            key={title}
+            className="grid items-center gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[auto_1fr_auto]"
+          >
+            <Icon aria-hidden="true" className="size-6 text-cyan max-sm:hidden" strokeWidth={1.75} />
+            <p className="text-soft">{description}</p>
+            <ButtonLink to={to} variant="quiet" className="sm:min-w-44">
+              {title}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 text-soft">
+        Something already broken? The{' '}
+        <Link to={paths.support()} className="text-link">
+          Support Center
+        </Link>{' '}
+        replies to tickets within 4 hours.
+      </p>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import { formatMoney } from '#platform/money'
 import { formatCount } from '../../lib/format.ts'
-import { axisTicks, barLabel, dayLabel, revenueBars, type RevenueDay } from './revenue-bars.ts'
+import { axisTicks, barLabel, dayLabel, revenueBars, type RevenueBar, type RevenueDay } from './revenue-bars.ts'
 import { useWidth } from './use-width.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
@@ -26,11 +26,10 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
   const top = ticks.at(-1) ?? 1
   const step = (width - LEFT) / Math.max(bars.length, 1)
   const y = (cents: number) => HEIGHT - BOTTOM - (cents / top) * (HEIGHT - BOTTOM - TOP)
-  const best = bars.reduce<(typeof bars)[number] | null>(
+  const best = bars.reduce<RevenueBar | null>(
     (most, bar) => (most === null || bar.cents > most.cents ? bar : most),
     null,
   )
-  const shown = pointed === null ? undefined : bars[pointed]
 
   function point(event: PointerEvent<SVGSVGElement>): void {
     const box = event.currentTarget.getBoundingClientRect()
@@ -42,21 +41,7 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
     return <p className="grid min-h-40 place-items-center text-soft">Nothing sold in this period</p>
   return (
     <figure className="grid gap-2">
-      <p aria-hidden="true" className="min-h-5 text-sm text-soft">
-        {shown === undefined ? (
-          best !== null &&
-          best.cents > 0 && (
-            <>
-              Best day: <b className="text-ink">{barLabel(best)}</b>, {formatMoney(best.cents)}
-            </>
-          )
-        ) : (
-          <>
-            <b className="text-ink">{barLabel(shown)}</b>: {formatMoney(shown.cents)},{' '}
-            {formatCount(shown.orders, 'order')}
-          </>
-        )}
-      </p>
+      <PointedDay shown={pointed === null ? undefined : bars[pointed]} best={best} />
       <svg
         role="img"
         aria-label={`Revenue by day. ${best === null ? '' : `The best was ${barLabel(best)} with ${formatMoney(best.cents)}.`} The table below has all figures.`}
@@ -99,39 +84,71 @@ export function RevenueChart({ days }: { readonly days: readonly RevenueDay[] })
           {dayLabel(days.at(-1)?.day ?? '')}
         </text>
       </svg>
-      <details className="text-sm">
-        <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">
-          View as table
-        </summary>
-        <ScrollRegion label="Revenue by day" className="mt-1 max-h-64 overflow-y-auto border border-line">
-          <table className="w-full">
-            <thead>
-              <tr className="bg-wash text-left text-xs">
-                <th scope="col" className="px-3 py-1.5">
-                  Day
-                </th>
-                <th scope="col" className="px-3 py-1.5 text-right">
-                  Revenue
-                </th>
-                <th scope="col" className="px-3 py-1.5 text-right">
-                  Orders
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.toReversed().map((bar) => (
-                <tr key={bar.firstDay} className="border-t border-line">
-                  <th scope="row" className="px-3 py-1 text-left font-normal">
-                    {barLabel(bar)}
-                  </th>
-                  <td className="px-3 py-1 text-right">{formatMoney(bar.cents)}</td>
-                  <td className="px-3 py-1 text-right">{bar.orders}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      </details>
+      <RevenueTable bars={bars} />
     </figure>
+  )
+}
+
+interface PointedDayProps {
+  readonly shown: RevenueBar | undefined
+  readonly best: RevenueBar | null
+}
+
+/** The day under the pointer, or the best one. */
+function PointedDay({ shown, best }: PointedDayProps) {
+  return (
+    <p aria-hidden="true" className="min-h-5 text-sm text-soft">
+      {shown === undefined ? (
+        best !== null &&
+        best.cents > 0 && (
+          <>
+            Best day: <b className="text-ink">{barLabel(best)}</b>, {formatMoney(best.cents)}
+          </>
+        )
+      ) : (
+        <>
+          <b className="text-ink">{barLabel(shown)}</b>: {formatMoney(shown.cents)},{' '}
+          {formatCount(shown.orders, 'order')}
+        </>
+      )}
+    </p>
+  )
+}
+
+function RevenueTable({ bars }: { readonly bars: readonly RevenueBar[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">
+        View as table
+      </summary>
+      <ScrollRegion label="Revenue by day" className="mt-1 max-h-64 overflow-y-auto border border-line">
+        <table className="w-full">
+          <thead>
+            <tr className="bg-wash text-left text-xs">
+              <th scope="col" className="px-3 py-1.5">
+                Day
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-right">
+                Revenue
+              </th>
+              <th scope="col" className="px-3 py-1.5 text-right">
+                Orders
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.toReversed().map((bar) => (
+              <tr key={bar.firstDay} className="border-t border-line">
+                <th scope="row" className="px-3 py-1 text-left font-normal">
+                  {barLabel(bar)}
+                </th>
+                <td className="px-3 py-1 text-right">{formatMoney(bar.cents)}</td>
+                <td className="px-3 py-1 text-right">{bar.orders}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
   )
 }

@@ -63,8 +63,6 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
     },
   )
 
-  const cannotSend = isBusy || text.trim() === '' || left.length > 0
-
   function write(next: string): void {
     setText(next)
     onWriting(next.trim() !== '')
@@ -113,27 +111,13 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
         <Button variant="ghost" size="small" onClick={() => setManaging(true)}>
           Saved replies
         </Button>
-        <div className="ml-auto dialog-buttons">
-          {onNext !== undefined && (
-            <Button
-              variant="quiet"
-              disabled={cannotSend}
-              {...keyed('confirmMore')}
-              onClick={() => run('next')}
-              title={left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined}
-            >
-              Send and open the next
-            </Button>
-          )}
-          <Button
-            disabled={cannotSend}
-            {...keyed('confirm')}
-            onClick={() => run('stay')}
-            title={left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined}
-          >
-            {isBusy ? 'Sending...' : 'Send reply'}
-          </Button>
-        </div>
+        <SendButtons
+          left={left}
+          isBusy={isBusy}
+          isEmpty={text.trim() === ''}
+          onSend={run}
+          mayGoOn={onNext !== undefined}
+        />
       </div>
       {isManaging && (
         <SavedRepliesDialog
@@ -144,5 +128,39 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
         />
       )}
     </section>
+  )
+}
+
+interface SendButtonsProps {
+  /** Placeholders that are to be filled in first. */
+  readonly left: readonly string[]
+  readonly isBusy: boolean
+  readonly isEmpty: boolean
+  /** Whether there is a next message. */
+  readonly mayGoOn: boolean
+  readonly onSend: (then: 'stay' | 'next') => void
+}
+
+function SendButtons({ left, isBusy, isEmpty, mayGoOn, onSend }: SendButtonsProps) {
+  const keyed = useStaffKeys()
+  const cannotSend = isBusy || isEmpty || left.length > 0
+  const title = left.length > 0 ? `Fill in ${left.join(', ')} first` : undefined
+  return (
+    <div className="ml-auto dialog-buttons">
+      {mayGoOn && (
+        <Button
+          variant="quiet"
+          disabled={cannotSend}
+          {...keyed('confirmMore')}
+          onClick={() => onSend('next')}
+          title={title}
+        >
+          Send and open the next
+        </Button>
+      )}
+      <Button disabled={cannotSend} {...keyed('confirm')} onClick={() => onSend('stay')} title={title}>
+        {isBusy ? 'Sending...' : 'Send reply'}
+      </Button>
+    </div>
   )
 }

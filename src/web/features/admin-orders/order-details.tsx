@@ -30,11 +30,9 @@ export interface OrderDetailsProps {
 
 /** Everything about one order, and what may be done with it now: in the dialog over the list, and on its own page. */
 export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
-  const [isPrinting, setPrinting] = useState(false)
   /** What is being filled in. */
   const [form, setForm] = useState<'address' | 'refund' | null>(null)
   const closeForm = () => setForm(null)
-  const keyed = useStaffKeys()
   const refusal = useRefusal('orders.write')
   const mayChange = refusal === undefined
   const mayRefund = useMay('orders.refund')
@@ -43,24 +41,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
   const place = useFocusAfterChange(order.revision)
   return (
     <div ref={place} tabIndex={-1} className="grid gap-6 outline-none">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <StatusBadge order={order} />
-        <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
-        <PeopleHere kind="order" id={String(order.id)} isEditing={form !== null} className="empty:-ml-4" />
-        <div className="flex flex-wrap max-sm:-ml-4 sm:ml-auto">
-          <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print packing slip
-          </Button>
-          {order.invoice !== null && (
-            <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
-              <Printer aria-hidden="true" className="size-4" />
-              Print invoice {order.invoice.number}
-            </Button>
-          )}
-        </div>
-        {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
-      </div>
+      <OrderHead order={order} isEditing={form !== null} onPrint={onPrint} />
       {order.returns.toReversed().map((asked) => (
         <OrderReturn key={`${asked.number} ${asked.status}`} order={order} asked={asked} onDecided={onMoved} />
       ))}
@@ -72,58 +53,11 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
           <OrderSteps order={order} onMoved={onMoved} />
         </div>
       )}
-      <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 large-letters:grid-cols-1 large-letters:*:first:col-span-1 sm:grid-cols-3">
-        <DetailsBlock title="Customer">
-          <p>{order.customerName}</p>
-          <p>
-            <a href={`mailto:${order.customerEmail}`} className="text-link wrap-anywhere">
-              {order.customerEmail}
-            </a>
-          </p>
-          {order.customerPhone !== null && <p>{order.customerPhone}</p>}
-          <p className="mt-1 text-soft">{order.userId === null ? 'No account' : 'Has an account'}</p>
-          {order.userId !== null && <SignOutCustomer customerId={order.userId} name={order.customerName} />}
-        </DetailsBlock>
-        <DetailsBlock title="Ship to">
-          <AddressLines address={order.shippingAddress} />
-          {mayChange && isInShop && form === null && (
-            <Button
-              variant="ghost"
-              size="small"
-              className="-ml-4 mt-1 whitespace-nowrap"
-              {...keyed('correctAddress')}
-              onClick={() => setForm('address')}
-            >
-              Correct address
-            </Button>
-          )}
-        </DetailsBlock>
-        <DetailsBlock title="Bill to">
-          <AddressLines address={order.billingAddress} />
-        </DetailsBlock>
-        <DetailsBlock title="Payment">
-          <p>{paymentLabel(order)}</p>
-          <PaidSoFar order={order} />
-          {mayRefund && Number(order.refundable) > 0 && form === null && (
-            <Button
-              variant="ghost"
-              size="small"
-              className="-ml-4 mt-1 whitespace-nowrap"
-              {...keyed('refund')}
-              onClick={() => setForm('refund')}
-            >
-              Refund
-            </Button>
-          )}
-        </DetailsBlock>
-        <DetailsBlock title="Carrier">
-          {order.shippingMethod === 'express' && <p className="font-semibold">Express, 1-2 business days</p>}
-          <p>{order.carrier ?? 'Not shipped yet'}</p>
-        </DetailsBlock>
-        <DetailsBlock title="Tracking number">
-          <p className="wrap-anywhere">{order.trackingNumber ?? 'None yet'}</p>
-        </DetailsBlock>
-      </div>
+      <OrderFacts
+        order={order}
+        onCorrect={mayChange && isInShop && form === null ? () => setForm('address') : null}
+        onRefund={mayRefund && Number(order.refundable) > 0 && form === null ? () => setForm('refund') : null}
+      />
       {form === 'address' && <CorrectAddress order={order} onCorrected={onMoved} onClose={closeForm} />}
       {form === 'refund' && <RefundOrder order={order} onRefunded={onMoved} onClose={closeForm} />}
       <DetailsBlock title="Items">
@@ -165,5 +99,100 @@ function PaidSoFar({ order: { paid, refunded, status } }: Pick<OrderDetailsProps
         </p>
       )}
     </>
+  )
+}
+
+interface OrderHeadProps extends Pick<OrderDetailsProps, 'order' | 'onPrint'> {
+  readonly isEditing: boolean
+}
+
+/** Where the order is, who is at it, and what is printed for it. */
+function OrderHead({ order, isEditing, onPrint }: OrderHeadProps) {
+  const [isPrinting, setPrinting] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <StatusBadge order={order} />
+      <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
+      <PeopleHere kind="order" id={String(order.id)} isEditing={isEditing} className="empty:-ml-4" />
+      <div className="flex flex-wrap max-sm:-ml-4 sm:ml-auto">
+        <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print packing slip
+        </Button>
+        {order.invoice !== null && (
+          <Button variant="ghost" size="small" onClick={() => setPrinting(true)}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print invoice {order.invoice.number}
+          </Button>
+        )}
+      </div>
+      {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
+    </div>
+  )
+}
+
+interface OrderFactsProps {
+  readonly order: StaffOrder
+  /** Opens the form for it; null where that cannot be done now. */
+  readonly onCorrect: (() => void) | null
+  readonly onRefund: (() => void) | null
+}
+
+/** Whose it is, where it goes, and how it is paid and shipped. */
+function OrderFacts({ order, onCorrect, onRefund }: OrderFactsProps) {
+  const keyed = useStaffKeys()
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 large-letters:grid-cols-1 large-letters:*:first:col-span-1 sm:grid-cols-3">
+      <DetailsBlock title="Customer">
+        <p>{order.customerName}</p>
+        <p>
+          <a href={`mailto:${order.customerEmail}`} className="text-link wrap-anywhere">
+            {order.customerEmail}
+          </a>
+        </p>
+        {order.customerPhone !== null && <p>{order.customerPhone}</p>}
+        <p className="mt-1 text-soft">{order.userId === null ? 'No account' : 'Has an account'}</p>
+        {order.userId !== null && <SignOutCustomer customerId={order.userId} name={order.customerName} />}
+      </DetailsBlock>
+      <DetailsBlock title="Ship to">
+        <AddressLines address={order.shippingAddress} />
+        {onCorrect !== null && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-ml-4 mt-1 whitespace-nowrap"
+            {...keyed('correctAddress')}
+            onClick={onCorrect}
+          >
+            Correct address
+          </Button>
+        )}
+      </DetailsBlock>
+      <DetailsBlock title="Bill to">
+        <AddressLines address={order.billingAddress} />
+      </DetailsBlock>
+      <DetailsBlock title="Payment">
+        <p>{paymentLabel(order)}</p>
+        <PaidSoFar order={order} />
+        {onRefund !== null && (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-ml-4 mt-1 whitespace-nowrap"
+            {...keyed('refund')}
+            onClick={onRefund}
+          >
+            Refund
+          </Button>
+        )}
+      </DetailsBlock>
+      <DetailsBlock title="Carrier">
+        {order.shippingMethod === 'express' && <p className="font-semibold">Express, 1-2 business days</p>}
+        <p>{order.carrier ?? 'Not shipped yet'}</p>
+      </DetailsBlock>
+      <DetailsBlock title="Tracking number">
+        <p className="wrap-anywhere">{order.trackingNumber ?? 'None yet'}</p>
+      </DetailsBlock>
+    </div>
   )
 }

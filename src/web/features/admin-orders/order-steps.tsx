@@ -19,6 +19,59 @@ interface OrderStepsProps {
 
 /** The steps that the order may take now, and no others. The form of a step has the focus, and gives it back to its button. */
 export function OrderSteps({ order, onMoved }: OrderStepsProps) {
+  const step = useStep(order, onMoved)
+  const { asking, details, target, problem, overtaken, isBusy, move } = step
+  const place = useFocusOfStep(asking, isBusy, step.ask)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (asking !== null) move(asking)
+  }
+
+  return (
+    <div ref={place} className="grid gap-3">
+      <Alert message={problem} />
+      {overtaken !== null && (
+        <Note size="small" role="status" className="[overflow-wrap:anywhere]">
+          {overtaken}
+        </Note>
+      )}
+      {order.nextStatuses.length === 0 ? (
+        <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
+      ) : asking === null ? (
+        <div className="flex flex-wrap gap-3">
+          {order.nextStatuses.map((to) => (
+            <Button
+              key={to}
+              data-step={to}
+              size="small"
+              variant={to === 'cancelled' ? 'quiet' : 'solid'}
+              disabled={isBusy}
+              onClick={() => (ASKS.includes(to) ? step.ask(to) : move(to))}
+            >
+              {isBusy && target === to ? 'Moving...' : stepLabel(to)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
+          <StepFields to={asking} details={details} onChange={step.setDetails} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="small" aria-disabled={isBusy}>
+              {isBusy ? 'Moving...' : stepLabel(asking)}
+            </Button>
+            <Button variant="ghost" size="small" onClick={() => step.ask(null)}>
+              Back
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** A step of the order: the one that is asked about, what was typed for it, and what became of it. */
+function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
   const [asking, setAsking] = useState<OrderStatus | null>(null)
   const [details, setDetails] = useState(NO_DETAILS)
   const [target, setTarget] = useState<OrderStatus | null>(null)
@@ -53,6 +106,11 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
     setDetails(NO_DETAILS)
   }
 
+  return { asking, ask: setAsking, details, setDetails, target, problem, overtaken, isBusy, move }
+}
+
+/** Where the steps stand: the form that opens there gets the focus, Escape closes it, and its button has the focus then. */
+function useFocusOfStep(asking: OrderStatus | null, isBusy: boolean, ask: (step: null) => void) {
   const place = useRef<HTMLDivElement>(null)
   const lastAsked = useRef<OrderStatus | null>(null)
 
@@ -67,56 +125,12 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   useEffect(() => {
     const { current } = place
     if (asking === null || isBusy || current === null) return
-    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setAsking(null)
+    const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && ask(null)
     current.addEventListener('keydown', closeByEscape)
     return () => current.removeEventListener('keydown', closeByEscape)
-  }, [asking, isBusy])
+  }, [asking, isBusy, ask])
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (asking !== null) move(asking)
-  }
-
-  return (
-    <div ref={place} className="grid gap-3">
-      <Alert message={problem} />
-      {overtaken !== null && (
-        <Note size="small" role="status" className="[overflow-wrap:anywhere]">
-          {overtaken}
-        </Note>
-      )}
-      {order.nextStatuses.length === 0 ? (
-        <p className="text-sm text-soft">The order has come to its end: {statusLabel(order.status).toLowerCase()}.</p>
-      ) : asking === null ? (
-        <div className="flex flex-wrap gap-3">
-          {order.nextStatuses.map((to) => (
-            <Button
-              key={to}
-              data-step={to}
-              size="small"
-              variant={to === 'cancelled' ? 'quiet' : 'solid'}
-              disabled={isBusy}
-              onClick={() => (ASKS.includes(to) ? setAsking(to) : move(to))}
-            >
-              {isBusy && target === to ? 'Moving...' : stepLabel(to)}
-            </Button>
-          ))}
-        </div>
-      ) : (
-        <form method="post" noValidate onSubmit={submit} className="grid gap-4 sheet p-4">
-          <StepFields to={asking} details={details} onChange={setDetails} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="small" aria-disabled={isBusy}>
-              {isBusy ? 'Moving...' : stepLabel(asking)}
-            </Button>
-            <Button variant="ghost" size="small" onClick={() => setAsking(null)}>
-              Back
-            </Button>
-          </div>
-        </form>
-      )}
-    </div>
-  )
+  return place
 }
 
 /** What was typed for a step that cannot be taken anymore. */

@@ -32,18 +32,68 @@ interface InlineEditProps<Row> {
  * Escape cancels. What was typed survives a failure; what somebody else has made of it meanwhile is shown and only
  * overwritten by Enter.
  */
-export function InlineEdit<Row>({
-  column,
-  label,
-  row,
-  valueOf,
-  format,
-  inputMode,
-  pattern,
-  hint,
-  onSave,
-}: InlineEditProps<Row>) {
+export function InlineEdit<Row>(props: InlineEditProps<Row>) {
+  const { column, label, row, valueOf, format, inputMode } = props
   const id = useId()
+  const { edit, text, problem, cell, opener } = useInlineEdit(props)
+  if (text === null) {
+    return (
+      <span ref={cell} data-cell={column}>
+        <button
+          ref={opener}
+          type="button"
+          onClick={edit.open}
+          aria-label={`Change ${label}: ${format(valueOf(row))}`}
+          className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-line px-2 hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
+        >
+          <Pencil aria-hidden="true" className="size-3.5 text-soft group-hover:text-ink" />
+          {format(valueOf(row))}
+        </button>
+      </span>
+    )
+  }
+  return (
+    <span ref={cell} data-cell={column} className="inline-grid justify-items-end gap-1">
+      <span className="relative">
+        {edit.isBusy && (
+          <LoaderCircle
+            aria-hidden="true"
+            className="absolute top-2.5 left-2 size-4 text-soft motion-safe:animate-spin"
+          />
+        )}
+        <input
+          // The press of the edit button asked for the focus.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={label}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : id}
+          inputMode={inputMode}
+          value={text}
+          readOnly={edit.isBusy}
+          onChange={(event) => edit.type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={edit.press}
+          onBlur={edit.leave}
+          className={classNames(
+            'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
+            edit.isBusy && 'text-soft',
+          )}
+        />
+      </span>
+      {problem !== null && (
+        <span id={id} role="alert" className="max-w-48 text-right text-xs font-medium text-magenta">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type InlineEditing<Row> = Omit<InlineEditProps<Row>, 'label' | 'inputMode'>
+
+/** What is typed into the cell, what became of it, and where the keys lead. */
+function useInlineEdit<Row>({ column, row, valueOf, format, pattern, hint, onSave }: InlineEditing<Row>) {
   const [editing, setEditing] = useState<{ readonly text: string; readonly opened: Row } | null>(null)
   const [isMistyped, setMistyped] = useState(false)
   const [theirs, setTheirs] = useState<string | null>(null)
@@ -105,58 +155,20 @@ export function InlineEdit<Row>({
     next.querySelector('button')?.click()
   }
 
-  if (editing === null) {
-    return (
-      <span ref={cell} data-cell={column}>
-        <button
-          ref={opener}
-          type="button"
-          onClick={() => setEditing({ text: valueOf(row), opened: row })}
-          aria-label={`Change ${label}: ${format(valueOf(row))}`}
-          className="group inline-flex min-h-9 items-center justify-end gap-2 rounded border border-line px-2 hover:border-ink hover:bg-wash pointer-coarse:min-h-11"
-        >
-          <Pencil aria-hidden="true" className="size-3.5 text-soft group-hover:text-ink" />
-          {format(valueOf(row))}
-        </button>
-      </span>
-    )
+  return {
+    /** Null while nothing is edited. */
+    text: editing?.text ?? null,
+    problem,
+    cell,
+    opener,
+    edit: {
+      isBusy: saving.isBusy,
+      open: () => setEditing({ text: valueOf(row), opened: row }),
+      type: (text: string) => setEditing((now) => now && { ...now, text }),
+      press,
+      leave() {
+        if (theirs === null) save()
+      },
+    },
   }
-  return (
-    <span ref={cell} data-cell={column} className="inline-grid justify-items-end gap-1">
-      <span className="relative">
-        {saving.isBusy && (
-          <LoaderCircle
-            aria-hidden="true"
-            className="absolute top-2.5 left-2 size-4 text-soft motion-safe:animate-spin"
-          />
-        )}
-        <input
-          // The press of the edit button asked for the focus.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          aria-label={label}
-          aria-invalid={problem !== null || undefined}
-          aria-describedby={problem === null ? undefined : id}
-          inputMode={inputMode}
-          value={editing.text}
-          readOnly={saving.isBusy}
-          onChange={(event) => setEditing({ ...editing, text: event.target.value })}
-          onFocus={(event) => event.target.select()}
-          onKeyDown={press}
-          onBlur={() => {
-            if (theirs === null) save()
-          }}
-          className={classNames(
-            'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
-            saving.isBusy && 'text-soft',
-          )}
-        />
-      </span>
-      {problem !== null && (
-        <span id={id} role="alert" className="max-w-48 text-right text-xs font-medium text-magenta">
-          {problem}
-        </span>
-      )}
-    </span>
-  )
 }

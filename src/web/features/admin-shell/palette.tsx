@@ -49,9 +49,8 @@ interface PaletteContentProps extends Omit<PaletteProps, 'open' | 'onOpenChange'
   readonly onChosen: () => void
 }
 
-/** The field and what it offers. */
-function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct, onChosen }: PaletteContentProps) {
-  const [text, setText] = useState(typedBefore)
+/** What is found for the text: orders and products by the server, rooms and actions by their names. */
+function useFound(text: string, rooms: readonly PaletteEntry[], actions: readonly PaletteEntry[]) {
   const isOnline = useOnline()
   const [mayOrders, mayProducts] = [useMay('orders.read'), useMay('products.read')]
   const term = isOnline ? termOf(text) : null
@@ -59,9 +58,17 @@ function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct
   const orders = useHits(term !== null && mayOrders ? withQuery(STAFF_ORDERS_PATH, query) : null)
   const products = useHits(term !== null && mayProducts ? withQuery(STAFF_PRODUCTS_PATH, query) : null)
   const [foundRooms, foundActions] = [matching(rooms, text), matching(actions, text)]
-  const isLoading = orders.isLoading || products.isLoading
-  const hasFailed = orders.hasFailed || products.hasFailed
   const count = foundRooms.length + foundActions.length + orders.rows.length + products.rows.length
+  return { text, term, isOnline, orders, products, rooms: foundRooms, actions: foundActions, count }
+}
+
+type Found = ReturnType<typeof useFound>
+
+/** The field and what it offers. */
+function PaletteContent({ field, typedBefore, onOrder, onProduct, onChosen, ...offered }: PaletteContentProps) {
+  const [text, setText] = useState(typedBefore)
+  const found = useFound(text, offered.rooms, offered.actions)
+  const { orders, products, rooms, actions, count } = found
 
   const choose = (run: () => void) => () => {
     onChosen()
@@ -124,42 +131,52 @@ function PaletteContent({ field, typedBefore, rooms, actions, onOrder, onProduct
             />
           ))}
         </Group>
-        <Group heading="Rooms" isShown={foundRooms.length > 0}>
-          {foundRooms.map(entry)}
+        <Group heading="Rooms" isShown={rooms.length > 0}>
+          {rooms.map(entry)}
         </Group>
-        <Group heading="Actions" isShown={foundActions.length > 0}>
-          {foundActions.map(entry)}
+        <Group heading="Actions" isShown={actions.length > 0}>
+          {actions.map(entry)}
         </Group>
       </Command.List>
-      <div className={classNames('px-5 py-3 text-sm text-soft', count > 0 && 'border-t border-line')}>
-        <p role="status">
-          {!isOnline
-            ? 'You are offline: rooms and actions are found, orders and products are not.'
-            : isLoading
-              ? 'Searching...'
-              : hasFailed
-                ? 'Orders or products could not be searched.'
-                : count === 0
-                  ? `Nothing found for “${text.trim()}”.`
-                  : term === null
-                    ? 'Type a number, a name, an email or an SKU to find orders and products.'
-                    : `${count} found`}
-        </p>
-        {hasFailed && isOnline && (
-          <Button
-            size="small"
-            variant="quiet"
-            className="mt-2"
-            onClick={() => {
-              orders.retry()
-              products.retry()
-            }}
-          >
-            Try again
-          </Button>
-        )}
-      </div>
+      <PaletteFoot found={found} />
     </Command>
+  )
+}
+
+/** What was found in words, for those who do not see the list, and what can be done where something failed. */
+function PaletteFoot({ found }: { readonly found: Found }) {
+  const { text, term, isOnline, orders, products, count } = found
+  const isLoading = orders.isLoading || products.isLoading
+  const hasFailed = orders.hasFailed || products.hasFailed
+  return (
+    <div className={classNames('px-5 py-3 text-sm text-soft', count > 0 && 'border-t border-line')}>
+      <p role="status">
+        {!isOnline
+          ? 'You are offline: rooms and actions are found, orders and products are not.'
+          : isLoading
+            ? 'Searching...'
+            : hasFailed
+              ? 'Orders or products could not be searched.'
+              : count === 0
+                ? `Nothing found for “${text.trim()}”.`
+                : term === null
+                  ? 'Type a number, a name, an email or an SKU to find orders and products.'
+                  : `${count} found`}
+      </p>
+      {hasFailed && isOnline && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="mt-2"
+          onClick={() => {
+            orders.retry()
+            products.retry()
+          }}
+        >
+          Try again
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -45,7 +45,6 @@ export const ROOM_PANEL_ID = 'room'
  */
 export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const id = useId()
 
   // On a phone the tabs are wider than the window: the one that is open is in view.
   useEffect(() => {
@@ -79,67 +78,86 @@ export function RoomTabs({ rooms, counts, current, isNarrow }: RoomTabsProps) {
         'md:flex-col md:gap-0.5',
       )}
     >
-      {rooms.map(({ name, label, to, icon: Icon, beginsGroup = false }, index) => {
-        const isOpen = name === current
-        const waiting = counts[name]
-        const hasCount = waiting !== undefined && waiting.count > 0
-        return (
-          <Link
-            key={name}
-            id={tabId(name)}
-            role="tab"
-            to={to}
-            aria-selected={isOpen}
-            aria-controls={isOpen ? ROOM_PANEL_ID : undefined}
-            // The count is a description, so that a tab keeps its name.
-            aria-label={label}
-            aria-describedby={hasCount ? `${id}-${name}` : undefined}
-            tabIndex={isOpen || (current === null && index === 0) ? 0 : -1}
-            data-tooltip={isNarrow ? label : undefined}
-            className={classNames(
-              'relative flex items-center text-soft no-underline hover:bg-wash hover:text-ink focus-visible:-outline-offset-3',
-              'max-md:min-h-16 max-md:w-[28.6vw] large-letters:w-[37vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
-              'md:min-h-10 md:rounded md:text-sm',
-              // The number stands below the icon: beside it there is no room for three digits.
-              isNarrow ? 'md:flex-col md:justify-center md:gap-0.5 md:py-1' : 'md:gap-3 md:px-3',
-              beginsGroup &&
-                'md:mt-4 md:before:absolute md:before:inset-x-3 md:before:-top-2.5 md:before:h-px md:before:bg-line',
-              isOpen && 'bg-wash font-semibold text-ink',
-            )}
-          >
-            {isOpen && (
-              <i
-                aria-hidden="true"
-                className="absolute border border-ink bg-yellow max-md:inset-x-5 max-md:top-0 max-md:h-1.5 md:inset-y-2 md:-left-2.5 md:w-2"
-              />
-            )}
-            <Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span className={classNames('md:min-w-0 md:flex-1 md:truncate', isNarrow && 'md:sr-only')}>{label}</span>
-            {hasCount && (
-              // The figure is drawn by the sheet: as text it would belong to the tab's name.
-              <span
-                aria-hidden="true"
-                data-count={waiting.count > 999 ? '999+' : waiting.count}
-                className={classNames(
-                  'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums before:content-[attr(data-count)]',
-                  'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
-                  isNarrow && 'md:leading-4',
-                  waiting.isUrgent === true
-                    ? 'bg-magenta text-on-magenta'
-                    : isOpen
-                      ? 'bg-sheet text-ink'
-                      : 'bg-wash text-ink',
-                )}
-              />
-            )}
-            {hasCount && (
-              <span id={`${id}-${name}`} hidden>
-                {waiting.words}
-              </span>
-            )}
-          </Link>
-        )
-      })}
+      {rooms.map((room, index) => (
+        <RoomTab
+          key={room.name}
+          room={room}
+          isOpen={room.name === current}
+          isNarrow={isNarrow}
+          waiting={counts[room.name]}
+          takesTab={room.name === current || (current === null && index === 0)}
+        />
+      ))}
     </div>
+  )
+}
+
+interface RoomTabProps {
+  readonly room: RoomEntry
+  readonly isOpen: boolean
+  readonly isNarrow: boolean
+  readonly waiting: RoomCount | undefined
+  /** Whether the Tab key comes to it: one of them is enough. */
+  readonly takesTab: boolean
+}
+
+function RoomTab({ room, isOpen, isNarrow, waiting, takesTab }: RoomTabProps) {
+  const { name, label, to, icon: Icon, beginsGroup = false } = room
+  const id = useId()
+  const hasCount = waiting !== undefined && waiting.count > 0
+  return (
+    <Link
+      id={tabId(name)}
+      role="tab"
+      to={to}
+      aria-selected={isOpen}
+      aria-controls={isOpen ? ROOM_PANEL_ID : undefined}
+      // The count is a description, so that a tab keeps its name.
+      aria-label={label}
+      aria-describedby={hasCount ? id : undefined}
+      tabIndex={takesTab ? 0 : -1}
+      data-tooltip={isNarrow ? label : undefined}
+      className={classNames(
+        'relative flex items-center text-soft no-underline hover:bg-wash hover:text-ink focus-visible:-outline-offset-3',
+        'max-md:min-h-16 max-md:w-[28.6vw] large-letters:w-[37vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
+        'md:min-h-10 md:rounded md:text-sm',
+        // The number stands below the icon: beside it there is no room for three digits.
+        isNarrow ? 'md:flex-col md:justify-center md:gap-0.5 md:py-1' : 'md:gap-3 md:px-3',
+        beginsGroup &&
+          'md:mt-4 md:before:absolute md:before:inset-x-3 md:before:-top-2.5 md:before:h-px md:before:bg-line',
+        isOpen && 'bg-wash font-semibold text-ink',
+      )}
+    >
+      {isOpen && (
+        <i
+          aria-hidden="true"
+          className="absolute border border-ink bg-yellow max-md:inset-x-5 max-md:top-0 max-md:h-1.5 md:inset-y-2 md:-left-2.5 md:w-2"
+        />
+      )}
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className={classNames('md:min-w-0 md:flex-1 md:truncate', isNarrow && 'md:sr-only')}>{label}</span>
+      {hasCount && (
+        // The figure is drawn by the sheet: as text it would belong to the tab's name.
+        <span
+          aria-hidden="true"
+          data-count={waiting.count > 999 ? '999+' : waiting.count}
+          className={classNames(
+            'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums before:content-[attr(data-count)]',
+            'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
+            isNarrow && 'md:leading-4',
+            waiting.isUrgent === true
+              ? 'bg-magenta text-on-magenta'
+              : isOpen
+                ? 'bg-sheet text-ink'
+                : 'bg-wash text-ink',
+          )}
+        />
+      )}
+      {hasCount && (
+        <span id={id} hidden>
+          {waiting.words}
+        </span>
+      )}
+    </Link>
   )
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { FIELD_LABELS, FIELD_NAMES, type CheckoutFields } from './checkout-fields.ts'
 import { Note } from '../../ui/note.tsx'
+import { linesMark, type Refusal } from './order-refusal.ts'
 
 /** Links to the fields that need attention; screen readers announce them when an attempt failed. */
 export function InvalidFields() {
@@ -38,22 +39,6 @@ export function InvalidFields() {
       )}
     </div>
   )
-}
-
-/** Why an order was not placed. */
-export interface Refusal {
-  readonly sentences: readonly string[]
-  /** The lines that were sent: of others the sentences say nothing. Null where they are about something else. */
-  readonly lines: string | null
-  /** What the customer can do now. */
-  readonly advice: 'look-again' | 'confirm-email' | null
-  /** The order of an earlier try, whose answer was lost, or of another tab; null when there is none. */
-  readonly placedOrderId: number | null
-}
-
-/** Tells carts apart by what is ordered; a price that was corrected makes no other. */
-export function linesMark(lines: readonly { readonly productId: number; readonly quantity: number }[]): string {
-  return lines.map(({ productId, quantity }) => `${productId}x${quantity}`).join(' ')
 }
 
 interface OrderProblemsProps {

@@ -24,6 +24,42 @@ interface ConfirmRequestProps {
  * every link (specification 2, section 9: requests are verified).
  */
 export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
+  const { view, confirm, lookAgain, isBusy } = useLinkedRequest(onConfirmed, onOpened)
+  switch (view) {
+    case null:
+      return null
+    case 'loading':
+      return (
+        <p role="status" className="text-soft">
+          Looking up your request...
+        </p>
+      )
+    case 'unreachable':
+      return <Unreachable onRetry={lookAgain} />
+    case 'unknown':
+      return (
+        <Closed title="This link is not valid.">
+          Open the link in the email again, in full, or make your request again below. A request that has been carried
+          out has no link any more.
+        </Closed>
+      )
+  }
+  switch (view.state) {
+    case 'expired':
+      return (
+        <Closed title="This link has expired.">
+          Links work for 7 days. Nothing was done; please make your request {view.reference} again below.
+        </Closed>
+      )
+    case 'confirmed':
+      return <Confirmed request={view} />
+    case 'open':
+      return <ConfirmQuestion request={view} isBusy={isBusy} onConfirm={confirm} />
+  }
+}
+
+/** The request behind the link that the visitor came by; null without one. */
+function useLinkedRequest(onConfirmed: ConfirmRequestProps['onConfirmed'], onOpened: () => void) {
   const { token, forget } = useLinkToken('data-request')
   const [view, setView] = useState<View>('loading')
 
@@ -60,59 +96,58 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
     },
   )
 
-  if (token === null) return null
-  if (view === 'loading')
-    return (
-      <p role="status" className="text-soft">
-        Looking up your request...
+  function lookAgain(): void {
+    if (token === null) return
+    setView('loading')
+    void lookUp(token).then(setView)
+  }
+
+  return { view: token === null ? null : view, confirm: () => confirm(), lookAgain, isBusy }
+}
+
+/** Reads the request behind the link without changing it. */
+async function lookUp(token: string): Promise<View> {
+  try {
+    return await api<RequestConfirmation>('/api/data-requests/confirmation', { method: 'POST', body: { token } })
+  } catch (error) {
+    return isUnknownLink(error) ? 'unknown' : 'unreachable'
+  }
+}
+
+function Closed({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Note size="large" role="status">
+      <strong>{title}</strong> {children} Or write to us at{' '}
+      <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">
+        {SHOP_CONTACT.email}
+      </a>
+      .
+    </Note>
+  )
+}
+
+function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Note tone="error" size="large" role="alert" className="grid justify-items-start gap-3">
+      <p>
+        <strong>We could not reach the shop.</strong> Nothing has been confirmed yet; your link still works.
       </p>
-    )
-  if (view === 'unreachable') {
-    return (
-      <Note tone="error" size="large" role="alert" className="grid justify-items-start gap-3">
-        <p>
-          <strong>We could not reach the shop.</strong> Nothing has been confirmed yet; your link still works.
-        </p>
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => {
-            setView('loading')
-            void lookUp(token).then(setView)
-          }}
-        >
-          Try again
-        </Button>
-      </Note>
-    )
-  }
-  if (view === 'unknown') {
-    return (
-      <Closed title="This link is not valid.">
-        Open the link in the email again, in full, or make your request again below. A request that has been carried out
-        has no link any more.
-      </Closed>
-    )
-  }
-  const { reference, requestType, receivedAt, state } = view
-  if (state === 'expired') {
-    return (
-      <Closed title="This link has expired.">
-        Links work for 7 days. Nothing was done; please make your request {reference} again below.
-      </Closed>
-    )
-  }
-  if (state === 'confirmed') {
-    const isOptOut = requestType === 'opt-out-sale' || requestType === 'opt-out-marketing'
-    return (
-      <Note tone="success" size="large" role="status">
-        <strong>Thank you, your request {reference} is confirmed.</strong>{' '}
-        {isOptOut
-          ? 'The opt-out holds from now on; marketing is off in this browser as well.'
-          : 'We are working on it and write to you when it is done.'}
-      </Note>
-    )
-  }
+      <Button variant="quiet" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </Note>
+  )
+}
+
+interface ConfirmQuestionProps {
+  readonly request: RequestConfirmation
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+}
+
+/** What was asked for, and the button that confirms it. */
+function ConfirmQuestion({ request, isBusy, onConfirm }: ConfirmQuestionProps) {
+  const { reference, requestType, receivedAt } = request
   const type = REQUEST_TYPES.find(({ value }) => value === requestType)
   return (
     <section
@@ -133,7 +168,7 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
           Your account goes with it, and orders that have not been shipped are cancelled. This cannot be undone.
         </p>
       )}
-      <Button size="large" disabled={isBusy} onClick={() => confirm()} className="mt-2 max-sm:w-full">
+      <Button size="large" disabled={isBusy} onClick={onConfirm} className="mt-2 max-sm:w-full">
         {isBusy ? 'Confirming...' : 'Confirm my request'}
       </Button>
       <p className="text-sm text-soft">
@@ -143,23 +178,14 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
   )
 }
 
-/** Reads the request behind the link without changing it. */
-async function lookUp(token: string): Promise<View> {
-  try {
-    return await api<RequestConfirmation>('/api/data-requests/confirmation', { method: 'POST', body: { token } })
-  } catch (error) {
-    return isUnknownLink(error) ? 'unknown' : 'unreachable'
-  }
-}
-
-function Closed({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Confirmed({ request: { reference, requestType } }: { readonly request: RequestConfirmation }) {
+  const isOptOut = requestType === 'opt-out-sale' || requestType === 'opt-out-marketing'
   return (
-    <Note size="large" role="status">
-      <strong>{title}</strong> {children} Or write to us at{' '}
-      <a href={SHOP_CONTACT.emailLink} className="text-link [overflow-wrap:anywhere]">
-        {SHOP_CONTACT.email}
-      </a>
-      .
+    <Note tone="success" size="large" role="status">
+      <strong>Thank you, your request {reference} is confirmed.</strong>{' '}
+      {isOptOut
+        ? 'The opt-out holds from now on; marketing is off in this browser as well.'
+        : 'We are working on it and write to you when it is done.'}
     </Note>
   )
 }
