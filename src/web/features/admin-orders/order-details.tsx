@@ -1,24 +1,21 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '#contracts/order-life'
-import { formatPrice, formatTime } from '../../lib/format.ts'
-import { useStaffKeys } from '../../lib/staff-keys.ts'
+import { formatTime } from '../../lib/format.ts'
 import { useMay, useRefusal } from '../../lib/staff-person.ts'
 import { Button } from '../../ui/button.tsx'
 import { InvoiceSheet } from '../../ui/invoice-sheet.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
-import { AddressLines } from './address-lines.tsx'
 import { CorrectAddress } from './correct-address.tsx'
 import { DetailsBlock } from './details-block.tsx'
 import { NoteForm } from './note-form.tsx'
+import { OrderFacts } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
-import { paymentLabel } from './order-moves.ts'
 import { OrderReturn } from './order-return.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RefundOrder } from './refund-order.tsx'
 import { ReleaseOrder } from './release-order.tsx'
-import { SignOutCustomer } from './sign-out-customer.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export interface OrderDetailsProps {
@@ -87,21 +84,6 @@ function useFocusAfterChange(revision: number) {
   return place
 }
 
-/** What of the order's total is paid and what of that went back. */
-function PaidSoFar({ order: { paid, refunded, status } }: Pick<OrderDetailsProps, 'order'>) {
-  if (Number(paid) === 0) return status === 'cancelled' ? null : <p className="text-soft">Paid on delivery</p>
-  return (
-    <>
-      <p className="text-soft">{formatPrice(paid)} paid</p>
-      {Number(refunded) > 0 && (
-        <p>
-          <b>{formatPrice(refunded)} refunded</b>
-        </p>
-      )}
-    </>
-  )
-}
-
 interface OrderHeadProps extends Pick<OrderDetailsProps, 'order' | 'onPrint'> {
   readonly isEditing: boolean
 }
@@ -127,72 +109,6 @@ function OrderHead({ order, isEditing, onPrint }: OrderHeadProps) {
         )}
       </div>
       {isPrinting && <InvoiceSheet order={order} onPrinted={() => setPrinting(false)} />}
-    </div>
-  )
-}
-
-interface OrderFactsProps {
-  readonly order: StaffOrder
-  /** Opens the form for it; null where that cannot be done now. */
-  readonly onCorrect: (() => void) | null
-  readonly onRefund: (() => void) | null
-}
-
-/** Whose it is, where it goes, and how it is paid and shipped. */
-function OrderFacts({ order, onCorrect, onRefund }: OrderFactsProps) {
-  const keyed = useStaffKeys()
-  return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-5 text-sm max-sm:*:first:col-span-2 large-letters:grid-cols-1 large-letters:*:first:col-span-1 sm:grid-cols-3">
-      <DetailsBlock title="Customer">
-        <p>{order.customerName}</p>
-        <p>
-          <a href={`mailto:${order.customerEmail}`} className="text-link wrap-anywhere">
-            {order.customerEmail}
-          </a>
-        </p>
-        {order.customerPhone !== null && <p>{order.customerPhone}</p>}
-        <p className="mt-1 text-soft">{order.userId === null ? 'No account' : 'Has an account'}</p>
-        {order.userId !== null && <SignOutCustomer customerId={order.userId} name={order.customerName} />}
-      </DetailsBlock>
-      <DetailsBlock title="Ship to">
-        <AddressLines address={order.shippingAddress} />
-        {onCorrect !== null && (
-          <Button
-            variant="ghost"
-            size="small"
-            className="-ml-4 mt-1 whitespace-nowrap"
-            {...keyed('correctAddress')}
-            onClick={onCorrect}
-          >
-            Correct address
-          </Button>
-        )}
-      </DetailsBlock>
-      <DetailsBlock title="Bill to">
-        <AddressLines address={order.billingAddress} />
-      </DetailsBlock>
-      <DetailsBlock title="Payment">
-        <p>{paymentLabel(order)}</p>
-        <PaidSoFar order={order} />
-        {onRefund !== null && (
-          <Button
-            variant="ghost"
-            size="small"
-            className="-ml-4 mt-1 whitespace-nowrap"
-            {...keyed('refund')}
-            onClick={onRefund}
-          >
-            Refund
-          </Button>
-        )}
-      </DetailsBlock>
-      <DetailsBlock title="Carrier">
-        {order.shippingMethod === 'express' && <p className="font-semibold">Express, 1-2 business days</p>}
-        <p>{order.carrier ?? 'Not shipped yet'}</p>
-      </DetailsBlock>
-      <DetailsBlock title="Tracking number">
-        <p className="wrap-anywhere">{order.trackingNumber ?? 'None yet'}</p>
-      </DetailsBlock>
     </div>
   )
 }
