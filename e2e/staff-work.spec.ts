@@ -207,7 +207,7 @@ test('a question about an import follows a colleague who was faster', async ({ p
   await page.reload()
   await page.getByRole('button', { name: `Undo ${word}.csv` }).click()
   const dialog = page.getByRole('dialog', { name: `${word}.csv` })
-  await expect(dialog.getByText('1 new product is removed.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('1 new product is removed.')).toBeVisible()
   await callApi(page, 'POST', `/api/admin/imports/${id}/undo`)
   await expect.poll(stateOf).toBe('undone')
   await page.clock.runFor(16_000)

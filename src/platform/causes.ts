@@ -1,5 +1,5 @@
 /** How deep causes are followed, which also ends a circle of them. */
-const MOST_CAUSES = 5
+export const MOST_CAUSES = 5
 
 /**
  * An error and what it came of, the outermost first: its causes, and what the driver hides in the error that it makes of a

@@ -1,10 +1,9 @@
+import { MOST_CAUSES } from './causes.ts'
 import { isDatabaseSilent } from './database/silence.ts'
 import { nameSourcePlaces } from './source-places.ts'
 
 /** What is shown of an error beside its type, message and stack, where it is a text or a number. */
 const SHOWN_FIELDS = ['code', 'codeName', 'syscall', 'responseCode'] as const
-/** How deep causes are followed, which also ends a circle of them. */
-const MOST_CAUSES = 5
 
 /**
  * What the log shows of an error: its type, message, stack and codes, and the same of its causes and of the errors that

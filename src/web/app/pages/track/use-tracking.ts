@@ -68,8 +68,10 @@ export function useTracking({ data: orders, error, retry }: OrdersResult) {
       case 'none':
         return 'No order matches this number and this email address.'
       case 'slow-down':
+        setGuestRefusal(answer.message)
+        return undefined
       case 'outage':
-        setGuestRefusal(answer.outcome === 'outage' ? OUTAGE : answer.message)
+        setGuestRefusal(OUTAGE)
         return undefined
     }
   }
