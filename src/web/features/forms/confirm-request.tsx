@@ -48,7 +48,8 @@ export function ConfirmRequest({ onConfirmed, onOpened }: ConfirmRequestProps) {
     case 'expired':
       return (
         <Closed title="This link has expired.">
-          Links work for 7 days. Nothing was done; please make your request {view.reference} again below.
+          Links work for 7 days. Nothing was done; please make your request{' '}
+          <span className="whitespace-nowrap">{view.reference}</span> again below.
         </Closed>
       )
     case 'confirmed':
@@ -182,7 +183,9 @@ function Confirmed({ request: { reference, requestType } }: { readonly request: 
   const isOptOut = requestType === 'opt-out-sale' || requestType === 'opt-out-marketing'
   return (
     <Note tone="success" size="large" role="status">
-      <strong>Thank you, your request {reference} is confirmed.</strong>{' '}
+      <strong>
+        Thank you, your request <span className="whitespace-nowrap">{reference}</span> is confirmed.
+      </strong>{' '}
       {isOptOut
         ? 'The opt-out holds from now on; marketing is off in this browser as well.'
         : 'We are working on it and write to you when it is done.'}
