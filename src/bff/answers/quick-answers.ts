@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunc
 import type { SetOwnHeaders } from '../http/security-headers.ts'
 import type { CountRequest } from '../limits/request-limits.ts'
 import { acceptedEncoding, sendAnswer, type Answer } from './answer.ts'
-import { createJointWriter } from './joint-writer.ts'
+import { createJointAnswers } from './joint-answers.ts'
 
 /** How a route answers the requests that need no contract. For `config.quickAnswers` of the route. */
 export interface QuickAnswers {
@@ -36,20 +36,17 @@ export function registerQuickAnswers(
   },
 ): void {
   const ownHeaders = Object.entries(deps.headers).flat()
-  const writer = createJointWriter()
+  const joint = createJointAnswers()
 
   app.addHook('onRequest', (request, reply, done) => {
     const { quickAnswers } = request.routeOptions.config
-    if (quickAnswers === undefined || request.method !== 'GET') {
-      // Other routes may take longer.
-      writer.flush()
-      return done()
-    }
+    // Other routes may take longer than what was asked before.
+    if (quickAnswers === undefined || request.method !== 'GET') return joint.after(done)
     const kept = quickAnswers.find(request.raw.url ?? '')
-    if (kept !== undefined) return void answer(request, reply, () => kept, done)
+    if (kept !== undefined) return joint.begin(() => void answer(request, reply, () => kept, done))
     const make = app.isUnderPressure() ? null : quickAnswers.prepare(request)
-    if (make === null) return done()
-    void answer(request, reply, make, done)
+    if (make === null) return joint.after(done)
+    joint.begin(() => void answer(request, reply, make, done))
   })
 
   async function answer(
@@ -87,6 +84,6 @@ export function registerQuickAnswers(
     if (compressible) all.push('vary', 'accept-encoding')
     all.push('etag', `"${tag}"`, 'content-length', String(body.length))
     reply.hijack()
-    writer.end(reply.raw.writeHead(status, all), body)
+    joint.end(reply.raw.writeHead(status, all), body)
   }
 }
