@@ -20,42 +20,29 @@ const EVERY_CHOICE = FACET_NAMES.flatMap((facet) =>
 const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
 
 /**
- * The brands that some product of the same category and search has, and the chosen ones, by their names. What has no
- * brand is not counted.
- * @param inScope how many products each has whatever else is chosen
- * @param counts how many each has under all choices but those of brands
+ * Visits the values that some product of the same category and search has, whatever else is chosen, in the order of the
+ * alphabet, each with how many have it under all choices of other groups.
  */
-export function countedBrands(
-  inScope: ReadonlyMap<string, number>,
-  counts: ReadonlyMap<string, number>,
-  chosen: readonly string[] = [],
-): ProductFacets['brands'] {
-  return namesOf(inScope, chosen)
-    .filter((brand) => brand !== '')
-    .map((brand) => ({ brand, count: counts.get(brand) ?? 0 }))
+export type EachCounted = (visit: (value: string, count: number) => void) => void
+
+/** The counted brands and the chosen ones, by their names. What has no brand is not counted. */
+export function countedBrands(each: EachCounted, chosen: readonly string[] = []): ProductFacets['brands'] {
+  const brands: { brand: string; count: number }[] = []
+  each((brand, count) => {
+    if (brand !== '') brands.push({ brand, count })
+  })
+  const counted = brands.length
+  for (const brand of chosen)
+    if (brand !== '' && !brands.some((known) => known.brand === brand)) brands.push({ brand, count: 0 })
+  return brands.length === counted ? brands : brands.sort((a, b) => alphabetical(a.brand, b.brand))
 }
 
-/**
- * The categories, by their names.
- * @param inScope how many products each has within the same search, whatever else is chosen
- * @param counts how many each has under all other choices
- */
-export function countedCategories(
-  inScope: ReadonlyMap<string, number>,
-  counts: ReadonlyMap<string, number>,
-  chosen: string | undefined,
-): ProductFacets['categories'] {
-  const names = namesOf(inScope, chosen === undefined ? [] : [chosen])
-  return names.map((category) => ({ category, count: counts.get(category) ?? 0 }))
-}
-
-/** The counted and the chosen names in the order of the alphabet. */
-function namesOf(counted: ReadonlyMap<string, number>, chosen: readonly string[]): string[] {
-  const names = [...counted.keys()]
-  if (chosen.length > 0) for (const name of new Set(chosen)) if (!counted.has(name)) names.push(name)
-  // They mostly come so.
-  const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] as string) < name)
-  return isInOrder ? names : names.sort(alphabetical)
+/** The counted categories and the chosen one, by their names. */
+export function countedCategories(each: EachCounted, chosen: string | undefined): ProductFacets['categories'] {
+  const categories: { category: string; count: number }[] = []
+  each((category, count) => categories.push({ category, count }))
+  if (chosen === undefined || categories.some(({ category }) => category === chosen)) return categories
+  return [...categories, { category: chosen, count: 0 }].sort((a, b) => alphabetical(a.category, b.category))
 }
 
 /**

@@ -13,7 +13,14 @@ import {
   type ProductFacets,
   type ProductFilters,
 } from '../../domain/product-query.ts'
-import { countedBrands, countedCategories, countedChoices, countedModels, recordOf } from '../panel-counts.ts'
+import {
+  countedBrands,
+  countedCategories,
+  countedChoices,
+  countedModels,
+  recordOf,
+  type EachCounted,
+} from '../panel-counts.ts'
 import { generalConditions, groupConditions, priceConditions, type Conditions } from './filters.ts'
 
 /** What counts stored products. */
@@ -59,10 +66,10 @@ export async function countFacets(
     : null
   return {
     total,
-    brands: countedBrands(brandsInScope, brands, filters.brands),
+    brands: countedBrands(eachOf(brandsInScope, brands), filters.brands),
     priceRanges: PRICE_RANGES.map((range, i) => ({ range, count: ranges[i] ?? 0 })),
     inStock,
-    categories: countedCategories(inScope, categories, filters.category),
+    categories: countedCategories(eachOf(inScope, categories), filters.category),
     choices: countedChoices(
       (choice) => choicesInScope.has(choice),
       (choice, _, facet) => facets[FACET_NAMES.indexOf(facet)]?.get(choice) ?? 0,
@@ -70,6 +77,12 @@ export async function countFacets(
     ),
     shortcuts: recordOf(SHORTCUT_NAMES, (name) => shortcuts[SHORTCUT_NAMES.indexOf(name)] ?? 0),
     ...(models !== null && { models }),
+  }
+}
+
+function eachOf(scope: ReadonlyMap<string, number>, counts: ReadonlyMap<string, number>): EachCounted {
+  return (visit) => {
+    for (const value of [...scope.keys()].sort()) visit(value, counts.get(value) ?? 0)
   }
 }
 

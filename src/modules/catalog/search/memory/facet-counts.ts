@@ -63,17 +63,13 @@ export class FacetCounts {
   }
 
   #brands(beside: Beside, filters: ProductFilters): ProductFacets['brands'] {
-    const { brands } = this.#products.sets
-    const [inScope, own] = [beside.counts(ALL_BUT_CATEGORY), beside.counts(BRAND)]
-    const named = brands.named(own.brands)
-    return countedBrands(inScope === own ? named : brands.named(inScope.brands), named, filters.brands)
+    const [scope, counts] = [beside.counts(ALL_BUT_CATEGORY).brands, beside.counts(BRAND).brands]
+    return countedBrands((visit) => this.#products.sets.brands.eachIn(scope, counts, visit), filters.brands)
   }
 
   #categories(beside: Beside, filters: ProductFilters): ProductFacets['categories'] {
-    const { categories } = this.#products.sets
-    const [inScope, own] = [beside.counts(EVERY_GROUP), beside.counts(CATEGORY)]
-    const named = categories.named(own.categories)
-    return countedCategories(inScope === own ? named : categories.named(inScope.categories), named, filters.category)
+    const [scope, counts] = [beside.counts(EVERY_GROUP).categories, beside.counts(CATEGORY).categories]
+    return countedCategories((visit) => this.#products.sets.categories.eachIn(scope, counts, visit), filters.category)
   }
 
   #models(beside: Beside, filters: ProductFilters): ProductFacets['models'] {

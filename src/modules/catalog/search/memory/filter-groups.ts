@@ -13,6 +13,7 @@ import { firstPlace } from './first-place.ts'
 import { MeasuredSets } from './measured-sets.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
+import type { ValueColumn } from './value-column.ts'
 
 const GROUPS: readonly FilterGroup[] = ['category', 'price', 'brand', 'stock', 'model', ...FACET_NAMES]
 const BITS = Object.fromEntries(GROUPS.map((group, i) => [group, 1 << i])) as Readonly<Record<FilterGroup, number>>
@@ -22,23 +23,35 @@ export function bitsOf(groups: readonly FilterGroup[]): number {
   return groups.reduce((bits, group) => bits | BITS[group], 0)
 }
 
-/** A group of which something is chosen. */
+/** What is chosen of a group. What of it is asked for is made once: a panel asks for it several times, or not at all. */
 export class ChosenGroup {
   readonly bit: number
-  /** What is chosen, as texts that are the same for the same products; null for own limits and for models. */
-  readonly chosen: readonly string[] | null
+  readonly #chosen: readonly string[] | null
   readonly #make: () => Filter
   #made: Filter | null = null
+  #key: string | null = null
+  #numbers: readonly number[] | null = null
 
-  constructor(bit: number, chosen: ChosenGroup['chosen'], make: () => Filter) {
+  /** @param chosen texts that are the same for the same products; null for own limits and for models */
+  constructor(bit: number, chosen: readonly string[] | null, make: () => Filter) {
     this.bit = bit
-    this.chosen = chosen
+    this.#chosen = chosen
     this.#make = make
   }
 
-  /** Made on demand: where the counts of each chosen brand are known, nobody needs the set of all of them. */
+  /** Where the counts of each chosen brand are known, nobody needs the set of all of them. */
   get filter(): Filter {
     return (this.#made ??= this.#make())
+  }
+
+  /** The choices as a text that no others have; null for own limits and for models. */
+  get key(): string | null {
+    return (this.#key ??= this.#chosen === null ? null : keyOf(this.bit, this.#chosen))
+  }
+
+  /** The numbers of the chosen values, each once, without values that no product has ever had. */
+  numbersIn(column: ValueColumn): readonly number[] {
+    return (this.#numbers ??= column.numbersOf(this.#chosen ?? []))
   }
 }
 
@@ -58,10 +71,10 @@ export function filterOf(groups: readonly ChosenGroup[], ignored = 0): Bitmap[] 
   return filter
 }
 
-/** What is chosen beside brands as a text that only the same choices have, and the brands. */
+/** What is chosen beside brands as a text that only the same choices have, and the brands if some are chosen. */
 interface Chosen {
   readonly key: string
-  readonly brands: readonly string[] | null
+  readonly brands: ChosenGroup | null
 }
 
 /**
@@ -69,13 +82,13 @@ interface Chosen {
  * @returns null when one of them is chosen by limits of somebody's own, or by models
  */
 export function chosenIn(groups: readonly ChosenGroup[], ignored = 0): Chosen | null {
-  let brands: readonly string[] | null = null
+  let brands: ChosenGroup | null = null
   let key = ''
-  for (const { bit, chosen } of groups) {
-    if ((bit & ignored) !== 0) continue
-    if (chosen === null) return null
-    if (bit === BRAND) brands = chosen
-    else key += keyOf(bit, chosen)
+  for (const group of groups) {
+    if ((group.bit & ignored) !== 0) continue
+    if (group.bit === BRAND) brands = group
+    else if (group.key === null) return null
+    else key += group.key
   }
   return { key, brands }
 }
@@ -108,7 +121,7 @@ export class FilterGroups {
     const { sets } = this.#products
     const { category, price, brands, inStock, priceLimits, measures, except, models, choices } = filters
     const groups: ChosenGroup[] = []
-    const add = (group: FilterGroup, chosen: ChosenGroup['chosen'], make: () => Filter) =>
+    const add = (group: FilterGroup, chosen: readonly string[] | null, make: () => Filter) =>
       groups.push(new ChosenGroup(BITS[group], chosen, make))
     if (category !== undefined) add('category', [category], () => [sets.ofCategory(category)])
     if (price !== undefined && price !== 'all')

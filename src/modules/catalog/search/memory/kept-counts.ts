@@ -13,7 +13,8 @@ const MOST_MADE = 1
 /** The counts under some choices of other groups than brands: of all products together, and of each brand. */
 interface KeptUnder {
   ofAll: CopiedCounts | null
-  readonly ofBrand: Map<string, CopiedCounts>
+  /** By the number of the brand. */
+  readonly ofBrand: (CopiedCounts | undefined)[]
 }
 
 /**
@@ -44,7 +45,8 @@ export class KeptCounts {
     const kept = this.#under(key)
     if (kept === null) return null
     const passing = () => filterOf(groups, ignored | BRAND)
-    return brands === null ? (kept.ofAll ??= this.#count(passing())) : this.#ofBrands(brands, kept.ofBrand, passing)
+    if (brands === null) return (kept.ofAll ??= this.#count(passing()))
+    return this.#ofBrands(brands.numbersIn(this.#sets.brands), kept.ofBrand, passing)
   }
 
   /** Null when it is asked for the first time. */
@@ -52,22 +54,22 @@ export class KeptCounts {
     this.#kept.useFor(this.#sets.version)
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
-    this.#kept.set(key, { ofAll: null, ofBrand: new Map() }, 2 * key.length + 200)
+    this.#kept.set(key, { ofAll: null, ofBrand: [] }, 2 * key.length + 200)
     return null
   }
 
-  #ofBrands(brands: readonly string[], known: Map<string, CopiedCounts>, passing: () => Filter): Counts | null {
+  #ofBrands(brands: readonly number[], known: KeptUnder['ofBrand'], passing: () => Filter): Counts | null {
     const parts: CopiedCounts[] = []
     let made = 0
-    for (const brand of new Set(brands)) {
-      let part = known.get(brand)
+    for (const brand of brands) {
+      let part = known[brand]
       if (part === undefined) {
         if (made++ === MOST_MADE) return null
         const own = this.#sets.brands.ownSetOf(brand)
         // The products of a rare brand would have to be looked for.
         if (own === null) return null
         part = this.#count([own, ...passing()])
-        known.set(brand, part)
+        known[brand] = part
       }
       parts.push(part)
     }

@@ -45,11 +45,11 @@ export class KeptPlaces {
     const counts = chosen === null ? null : this.#countsOf(order, chosen.key, groups, walked)
     if (chosen === null || counts === null) return START
     const { brands } = this.#sets
-    const rows = chosen.brands === null ? [0] : [...new Set(chosen.brands)].map((brand) => brands.numberOf(brand))
+    const rows = chosen.brands === null ? [0] : chosen.brands.numbersIn(brands)
     let members = 0
     for (let block = 0; block < blocks; block++) {
       let further = members
-      for (const row of rows) further += row === null ? 0 : (counts[row * blocks + block] as number)
+      for (const row of rows) further += counts[row * blocks + block] as number
       if (further > offset) return { place: block << BLOCK_BITS, members }
       members = further
     }

@@ -54,9 +54,14 @@ export class ValueColumn {
     return (this.#counts[this.#numbers.get(value) ?? 0] as number) > 0
   }
 
-  /** The number of a value, above 0; null when no slot has ever had it. */
-  numberOf(value: string): number | null {
-    return this.#numbers.get(value) ?? null
+  /** The numbers of these values, above 0, each once; without those that no slot has ever had. */
+  numbersOf(values: readonly string[]): number[] {
+    const numbers: number[] = []
+    for (const value of values) {
+      const number = this.#numbers.get(value)
+      if (number !== undefined && !numbers.includes(number)) numbers.push(number)
+    }
+    return numbers
   }
 
   /** The number of a slot's value. */
@@ -72,9 +77,9 @@ export class ValueColumn {
     this.#move(slot, 0)
   }
 
-  /** The slots with a value, if it is a frequent one. */
-  ownSetOf(value: string): Bitmap | null {
-    return this.#bitmaps.get(this.#numbers.get(value) ?? 0) ?? null
+  /** The slots with the value of this number, if it is a frequent one. */
+  ownSetOf(number: number): Bitmap | null {
+    return this.#bitmaps.get(number) ?? null
   }
 
   /** The slots with one of these values: a set that must not be changed, or `into`, whatever was in it. */
@@ -111,14 +116,14 @@ export class ValueColumn {
     return this.#countBySlot(set.words, -1).map((count, number) => (this.#counts[number] as number) - count)
   }
 
-  /** The values that were counted with their counts, in the order of the alphabet; without those that do not occur. */
-  named(counts: Uint32Array): Map<string, number> {
-    const named = new Map<string, number>()
-    for (const number of this.#inAlphabet()) {
-      const count = counts[number] ?? 0
-      if (count > 0) named.set(this.#values[number] ?? '', count)
-    }
-    return named
+  /**
+   * Visits the values that occur in a scope, in the order of the alphabet.
+   * @param scope how often each occurs there, by its number
+   * @param counts how often it was counted, which is told
+   */
+  eachIn(scope: Uint32Array, counts: Uint32Array, visit: (value: string, count: number) => void): void {
+    for (const number of this.#inAlphabet())
+      if ((scope[number] ?? 0) > 0) visit(this.#values[number] ?? '', counts[number] ?? 0)
   }
 
   save(writer: SnapshotWriter): void {
