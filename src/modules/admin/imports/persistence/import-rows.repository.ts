@@ -48,7 +48,7 @@ export interface WritingImport {
 }
 
 export interface ImportRowsRepository {
-  /** Rows of a preview are kept as long as the preview can be started. */
+  /** At the end of the transaction. Rows of a preview are kept as long as the preview can be started. */
   insert(
     tx: Transaction,
     group: {
@@ -59,7 +59,7 @@ export interface ImportRowsRepository {
       readonly rows: readonly RowResult[]
       readonly notesBefore?: readonly EarlierNote[]
     },
-  ): Promise<void>
+  ): void
   /** Rows in the order of the file, and how many match. */
   page(
     importId: string,
@@ -106,7 +106,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
   const groups = database.collection<GroupDocument>('import_rows', INDEXES)
 
   return {
-    async insert(tx, { importId, run, preview, firstLine, rows, notesBefore = [] }) {
+    insert(tx, { importId, run, preview, firstLine, rows, notesBefore = [] }) {
       const writtenIds = rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
       const expiresAt = expiryOf(clock.now(), preview ? 'preview' : 'imported')
       const document = {
@@ -120,7 +120,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         ...(notesBefore.length > 0 && { notesBefore: [...notesBefore] }),
         expiresAt,
       }
-      await groups.insertOne(document, { session: tx.session })
+      tx.writeAtEnd(groups, [{ insert: document }])
     },
     async page(importId, run, { outcome, flagged = false, limit, offset }) {
       const counted = await groups

@@ -146,7 +146,10 @@ export interface ImportRepository {
   beginUndo(id: string, set: Partial<Omit<ProductImport, 'id'>>, tx: Transaction): Promise<ProductImport | null>
   /** Whether the next group to be written begins after this line, as committed now. */
   isAt(step: Pick<ProductImport, 'id' | 'run' | 'state'> & { readonly from: number }): Promise<boolean>
-  /** Adds a group of rows to the counters, once. Resolves to false when another worker did, or the import was stopped. */
+  /**
+   * Adds a group of rows to the counters, once, at the end of the transaction.
+   * @param onMiss what fails it when another worker did, or the import was stopped
+   */
   advance(
     tx: Transaction,
     step: {
@@ -157,7 +160,8 @@ export interface ImportRepository {
       readonly to: number
       readonly counts: RowCounts
     },
-  ): Promise<boolean>
+    onMiss: () => Error,
+  ): void
   /** Adds an undone group of rows to the undo's result, once; see `undoneDownTo`. */
   recordUndone(
     tx: Transaction,
@@ -183,6 +187,7 @@ function toImport({ _id: id, undoneDownTo: _down, faults: _faults, undo, ...rest
 
 export function createImportRepository(database: Database): ImportRepository {
   const imports = database.connection.model('ProductImport', schema)
+  const steps = database.collection<ImportDocument>('imports')
   const move: ImportRepository['move'] = async (id, { states, run }, set, tx) => {
     const filter = { _id: id, state: trusted({ $in: [...states] }), ...(run === undefined ? {} : { run }) }
     const document = await imports
@@ -234,13 +239,10 @@ export function createImportRepository(database: Database): ImportRepository {
     async isAt({ id, run, state, from }) {
       return (await imports.exists({ _id: id, run, state, lastLine: from })) !== null
     },
-    async advance(tx, { id, run, state, from, to, counts }) {
-      const result = await imports.updateOne(
-        { _id: id, run, state, lastLine: from },
-        { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } },
-        { session: tx.session },
-      )
-      return result.matchedCount === 1
+    advance(tx, { id, run, state, from, to, counts }, onMiss) {
+      const filter = { _id: id, run, state, lastLine: from }
+      const update = { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } }
+      tx.writeAtEnd(steps, [{ filter, update }], { onMiss })
     },
     async recordUndone({ session }, { id, firstLine, reverted }) {
       const undo = withReverted(await undoOf(id, session), reverted)

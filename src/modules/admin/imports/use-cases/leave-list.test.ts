@@ -32,9 +32,9 @@ async function leaving(inStock: boolean, isOver: boolean) {
     catalog: { findProducts: async () => [product], writeProducts: note('sold out') },
     imports: {
       find: async () => ({ lastLine: 10 }),
-      advance: async (_tx: unknown, { from, to }: { from: number; to: number }) => {
+      advance(_tx: unknown, { from, to }: { from: number; to: number }, onMiss: () => Error) {
         done.push(`advanced by ${to - from}`)
-        return !isOver
+        if (isOver) throw onMiss()
       },
     },
     rows: {

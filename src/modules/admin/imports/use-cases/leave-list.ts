@@ -87,10 +87,9 @@ export function createLeaveList(deps: {
       await catalog.writeProducts(tx, { change: products.map((product) => ({ id: product.id, set: SOLD_OUT })) })
     // Asked also where nothing is written but who left: of an import that is over, nothing of this may stay.
     const to = from + results.length
-    if (!(await imports.advance(tx, { id, run, state, from, to, counts: { left: results.length } })))
-      throw new ImportTakenOver()
+    imports.advance(tx, { id, run, state, from, to, counts: { left: results.length } }, () => new ImportTakenOver())
     if (results.length === 0) return
-    await rows.insert(tx, { importId: id, run, preview: false, firstLine: from + 1, rows: results })
+    rows.insert(tx, { importId: id, run, preview: false, firstLine: from + 1, rows: results })
     await events.publish(tx, importProgressed, { importId: id })
   }
 

@@ -93,11 +93,11 @@ export function createWriteGroup(deps: {
         supplier === null || preview
           ? []
           : await supplierProducts.note(tx, { supplierId: supplier.id, importId: id }, productsOf(group, results))
-      // The import itself comes last: staff who cancel it wait for this transaction from here on.
+      // The import itself comes last: staff who cancel it wait for this transaction from then on.
       const countedAt = performance.now()
       const counts = countsOf(results, countedAt - countedUntil)
-      if (!(await imports.advance(tx, { id, run, state, from, to, counts }))) throw new ImportTakenOver()
-      await rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results, notesBefore })
+      imports.advance(tx, { id, run, state, from, to, counts }, () => new ImportTakenOver())
+      rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results, notesBefore })
       await events.publish(tx, importProgressed, { importId: id })
       return countedAt
     }
