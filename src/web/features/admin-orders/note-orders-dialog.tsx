@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { orderNotesPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { apiOnce } from '../../lib/api-once.ts'
@@ -38,6 +38,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
   }, 'The notes could not be kept.')
   const isDone = left !== null && left.length === 0
   const keyed = useStaffKeys()
+  const field = useRef<HTMLTextAreaElement>(null)
 
   return (
     <Dialog
@@ -47,6 +48,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
       }}
       title={`Note on ${formatCount(orders.length, 'order')}`}
       description="Staff alone see it, with your name."
+      focusFirst={field}
     >
       <form
         method="post"
@@ -60,6 +62,7 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
         {!isDone && (
           <Field label="Note">
             <TextArea
+              ref={field}
               rows={3}
               value={text}
               maxLength={LONGEST_NOTE}
