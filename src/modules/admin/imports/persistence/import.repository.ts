@@ -187,7 +187,8 @@ function toImport({ _id: id, undoneDownTo: _down, faults: _faults, undo, ...rest
 
 export function createImportRepository(database: Database): ImportRepository {
   const imports = database.connection.model('ProductImport', schema)
-  const steps = database.collection<ImportDocument>('imports')
+  /** The same collection through the driver, for what a transaction writes at its end. */
+  const rows = database.collection<ImportDocument>('imports')
   const move: ImportRepository['move'] = async (id, { states, run }, set, tx) => {
     const filter = { _id: id, state: trusted({ $in: [...states] }), ...(run === undefined ? {} : { run }) }
     const document = await imports
@@ -242,7 +243,7 @@ export function createImportRepository(database: Database): ImportRepository {
     advance(tx, { id, run, state, from, to, counts }, onMiss) {
       const filter = { _id: id, run, state, lastLine: from }
       const update = { $set: { lastLine: to, faults: 0 }, $inc: { ...counts } }
-      tx.writeAtEnd(steps, [{ filter, update }], { onMiss })
+      tx.writeAtEnd(rows, [{ filter, update }], { onMiss })
     },
     async recordUndone({ session }, { id, firstLine, reverted }) {
       const undo = withReverted(await undoOf(id, session), reverted)
