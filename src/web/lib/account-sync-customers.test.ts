@@ -15,6 +15,11 @@ let isOffline = false
 let stop = () => {}
 let changed = () => {}
 
+/** The server answers without them. */
+let unsold: readonly number[]
+const isUnsold = (id: number) => unsold.includes(id)
+const isSold = (id: number) => !isUnsold(id)
+
 const tokenOf = (name: Name) =>
   `head.${btoa(JSON.stringify({ sub: name }))}.signature-of-${String(++signIns).padStart(4, '0')}`
 
@@ -30,13 +35,14 @@ async function ask(path: string, { method, body }: RequestInit): Promise<Respons
     return Response.json({ code: 'UNAUTHORIZED', message: 'Sign in', requestId: 'r' }, { status: 401 })
   const account = accounts[customer]
   if (method === 'PUT') {
-    const { ids, version } = JSON.parse(body as string) as Things
-    if (version !== undefined && version !== account.version)
+    const { ids: sent, version: seen } = JSON.parse(body as string) as Things
+    if (seen !== undefined && seen !== account.version)
       return Response.json({ code: 'SAVED_LIST_CHANGED', message: 'changed', requestId: 'r' }, { status: 409 })
-    const all = path.endsWith('/merge') ? [...new Set([...account.ids, ...ids])] : ids
+    const all = path.endsWith('/merge') ? [...new Set([...account.ids, ...sent])] : sent
     accounts[customer] = { ids: all, version: account.version + 1 }
   }
-  return Response.json(accounts[customer])
+  const { ids, version } = accounts[customer]
+  return Response.json({ ids: ids.filter(isSold), version })
 }
 
 beforeEach(() => {
@@ -46,6 +52,7 @@ beforeEach(() => {
   storage = createSafeStorage(() => undefined)
   accounts = { ada: { ids: [], version: 1 }, grace: { ids: [], version: 1 } }
   here = []
+  unsold = []
   isOffline = false
 })
 afterEach(() => {
@@ -73,11 +80,12 @@ async function open(): Promise<void> {
         changed = listener
         return () => {}
       },
-      async applyRemote({ ids }, basesNow) {
+      async applyRemote({ ids }, basesNow, whose) {
         const bases = basesNow()
         if (bases === null) return
         const isChangedHere = (id: number) => bases.some((base) => base.ids.includes(id) !== here.includes(id))
-        const kept = here.filter((id) => isChangedHere(id) || ids.includes(id))
+        const stays = (id: number) => isUnsold(id) && whose === 'this customer'
+        const kept = here.filter((id) => isChangedHere(id) || ids.includes(id) || stays(id))
         here = [...kept, ...ids.filter((id) => !here.includes(id) && !isChangedHere(id))]
       },
       clear: () => (here = []),
@@ -143,6 +151,22 @@ describe('what is kept for a customer whose session ended by itself', () => {
     expect(here).toEqual([])
     expect(accounts.grace.ids).toEqual([])
     expect(accounts.ada.ids).toEqual([1, 2])
+  })
+
+  test('is no other customer’s, also when it is not sold any more', async () => {
+    unsold = [2]
+    await signIn('grace')
+    expect(here).toEqual([])
+    expect(accounts.grace.ids).toEqual([])
+  })
+
+  test('is no other customer’s, also when its own customer saw meanwhile that it is not sold any more', async () => {
+    unsold = [2]
+    await signIn('ada')
+    expect(here).toEqual([1, 2])
+    endSession()
+    await signIn('grace')
+    expect(here).toEqual([])
   })
 
   test('comes back with its customer after another one was here', async () => {

@@ -1,6 +1,6 @@
 import type { SavedCart } from '#contracts/account'
 import { MAX_ORDER_LINES } from '#contracts/limits'
-import type { SyncedCollection } from '../../lib/account-sync.ts'
+import type { BasesOwner, SyncedCollection } from '../../lib/synced-collection.ts'
 import { fetchCurrentProducts, type CurrentProducts } from '../../lib/current-products.ts'
 import type { Cart, CartItem, CartProduct } from './cart.ts'
 import { changeCart, onCartChange, readCart } from './use-cart.ts'
@@ -13,15 +13,17 @@ export function savedCartOf(cart: Cart): SavedCart {
 /**
  * The browser's cart after the server's state has arrived: a line that is otherwise than in one of the bases was changed
  * here and stays as it is here, every other line becomes as it is on the server. Lines keep their place; new ones come
- * last. A line whose product is no longer sold stays, because the cart page shows that beside it.
+ * last. A line whose product is no longer sold stays, because the cart page shows that beside it, but not with another
+ * customer than whose it was.
  * @param bases the carts from which the server's may have been made: this browser's when it asked, or what it has sent
+ * @param whose whose account had these carts
  * @param products those of the lines that are on one side only
  * @param now the moment, in milliseconds; becomes the new lines' id
  */
 export function rebaseCart(
   cart: Cart,
   saved: SavedCart,
-  bases: readonly SavedCart[],
+  { bases, whose }: { readonly bases: readonly SavedCart[]; readonly whose: BasesOwner },
   products: CurrentProducts<CartProduct>,
   now: number,
 ): Cart {
@@ -33,7 +35,7 @@ export function rebaseCart(
   const kept = cart.items.flatMap((item): CartItem[] => {
     if (changedHere(item.productId)) return [item]
     const quantity = onServer.get(item.productId)
-    if (quantity === undefined) return products.get(item.productId) === null ? [item] : []
+    if (quantity === undefined) return whose === 'this customer' && products.get(item.productId) === null ? [item] : []
     return [quantity === item.quantity ? item : { ...item, quantity }]
   })
   const firstId = cart.items.reduce((free, item) => Math.max(free, item.id + 1), now)
@@ -62,7 +64,7 @@ export const cartCollection: SyncedCollection<SavedCart> = {
       items.map(({ productId, quantity }) => [productId, quantity]).toSorted(([one = 0], [other = 0]) => one - other),
     ),
   onChange: onCartChange,
-  async applyRemote(saved, basesNow) {
+  async applyRemote(saved, basesNow, whose) {
     const here = readCart().items.map((item) => item.productId)
     const there = saved.items.map((item) => item.productId)
     const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
@@ -72,7 +74,7 @@ export const cartCollection: SyncedCollection<SavedCart> = {
     const bases = basesNow()
     if (bases === null) return
     changeCart((cart) => {
-      const after = rebaseCart(cart, saved, bases, products, Date.now())
+      const after = rebaseCart(cart, saved, { bases, whose }, products, Date.now())
       return JSON.stringify(after) === JSON.stringify(cart) ? cart : after
     })
   },

@@ -1,5 +1,5 @@
 import type { SavedWishlist } from '#contracts/account'
-import type { SyncedCollection } from '../../lib/account-sync.ts'
+import type { BasesOwner, SyncedCollection } from '../../lib/synced-collection.ts'
 import { fetchCurrentProducts, type CurrentProducts } from '../../lib/current-products.ts'
 import { changeWishlist, onWishlistChange, readWishlist } from './use-wishlist.ts'
 import { addItem, EMPTY_WISHLIST, type Wishlist, type WishlistItem } from './wishlist.ts'
@@ -10,20 +10,22 @@ const MOST_SAVED = 200
 /**
  * The browser's list after the server's state has arrived: an item that is otherwise than in one of the bases was changed
  * here and stays as it is here, every other item becomes as it is on the server. A product that is no longer sold stays,
- * out of stock.
+ * out of stock, but not with another customer than whose it was.
  * @param bases the lists from which the server's may have been made: this browser's when it asked, or what it has sent
+ * @param whose whose account had these lists
  */
 export function rebaseWishlist(
   list: Wishlist,
   saved: SavedWishlist,
-  bases: readonly SavedWishlist[],
+  { bases, whose }: { readonly bases: readonly SavedWishlist[]; readonly whose: BasesOwner },
   products: CurrentProducts<WishlistItem>,
 ): Wishlist {
   const onServer = new Set(saved.productIds)
   const before = bases.map(({ productIds }) => new Set(productIds))
   const here = new Set(list.items.map((item) => item.id))
+  const staysUnsold = (id: number) => whose === 'this customer' && products.get(id) === null
   const kept = list.items.filter(
-    (item) => onServer.has(item.id) || before.some((base) => !base.has(item.id)) || products.get(item.id) === null,
+    (item) => onServer.has(item.id) || before.some((base) => !base.has(item.id)) || staysUnsold(item.id),
   )
   const added = saved.productIds.flatMap((id) => {
     const product = products.get(id)
@@ -42,7 +44,7 @@ export const wishlistCollection: SyncedCollection<SavedWishlist> = {
   },
   fingerprint: ({ productIds }) => JSON.stringify(productIds.toSorted((one, other) => one - other)),
   onChange: onWishlistChange,
-  async applyRemote(saved, basesNow) {
+  async applyRemote(saved, basesNow, whose) {
     const here = readWishlist().items.map((item) => item.id)
     const there = saved.productIds
     const onOneSide = [...there.filter((id) => !here.includes(id)), ...here.filter((id) => !there.includes(id))]
@@ -50,7 +52,7 @@ export const wishlistCollection: SyncedCollection<SavedWishlist> = {
     if (onOneSide.some((id) => !products.has(id)))
       throw new Error('Some products of the saved wishlist could not be read')
     const bases = basesNow()
-    if (bases !== null) changeWishlist((list) => rebaseWishlist(list, saved, bases, products))
+    if (bases !== null) changeWishlist((list) => rebaseWishlist(list, saved, { bases, whose }, products))
   },
   clear: () => changeWishlist(() => EMPTY_WISHLIST),
 }
