@@ -43,7 +43,7 @@ export function ToastViewport() {
           <div
             className={classNames(
               'grid min-w-0 flex-1 gap-1 py-0.5 [overflow-wrap:anywhere]',
-              isBesideTitle(action) && 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center',
+              isBesideTitle(action) && 'phone:grid-cols-[minmax(0,1fr)_auto] phone:items-center',
             )}
           >
             <Radix.Title className={classNames('font-bold', variant === 'destructive' && 'text-magenta')}>
@@ -51,7 +51,7 @@ export function ToastViewport() {
             </Radix.Title>
             {description !== undefined && (
               // It goes below the button to close as well, where there is little room.
-              <Radix.Description className="text-[0.9375rem] text-soft max-sm:col-span-full max-sm:-mr-12">
+              <Radix.Description className="text-[0.9375rem] text-soft phone:col-span-full phone:-mr-12">
                 {description}
               </Radix.Description>
             )}
@@ -61,9 +61,10 @@ export function ToastViewport() {
                   to={action.to}
                   className={buttonClass(
                     { variant: 'quiet', size: 'small' },
-                    isBesideTitle(action)
-                      ? 'max-sm:col-start-2 max-sm:row-start-1 sm:mt-2 sm:justify-self-start'
-                      : 'mt-2 justify-self-start',
+                    classNames(
+                      'mt-2 justify-self-start',
+                      isBesideTitle(action) && 'phone:col-start-2 phone:row-start-1 phone:mt-0',
+                    ),
                   )}
                 >
                   {action.label}
@@ -113,7 +114,8 @@ function placesOf({ width, height }: { readonly width: number; readonly height: 
     farthest,
   })
   const foot = window.innerHeight - footPx() - height
-  const room = Math.max(0, foot)
+  // Half of the space around a toast may go beyond the window's edge, where nothing else is left.
+  const room = Math.max(0, foot + SPACE_PX / 2)
   // Over the header too: in the window of a phone that lies on its side there is no room between it and what was pressed.
   const usual = window.matchMedia(SMALL).matches
     ? standing(page - width, HEADER_PX, Math.max(0, foot - HEADER_PX))
