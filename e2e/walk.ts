@@ -117,9 +117,9 @@ function standingOut(page: Page): Promise<string[]> {
   )
 }
 
-/** Short words that begin on one line and end on the next. Headings have large letters, and addresses break anywhere. */
+/** Short words that begin on one line and end on the next. Addresses break anywhere. */
 function wordsInTwo(page: Page): Promise<string[]> {
-  return inTwoLines(page, /(?<!\S)[a-z]{2,8}(?!\S)/gi, '.sr-only, h1, h2, h3')
+  return inTwoLines(page, /(?<!\S)[a-z]{2,8}[.?!]?(?!\S)/gi, '.sr-only')
 }
 
 /** Prices and other numbers that begin on one line and end on the next; longer ones are no prices and no counts. */

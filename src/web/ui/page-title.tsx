@@ -41,7 +41,7 @@ export function PageTitle({ title, lead, kicker, drawing, ground = 'plain', chil
               {kicker}
             </p>
           )}
-          <h1 tabIndex={-1} className="max-w-[20ch] text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-extrabold">
+          <h1 tabIndex={-1} className="max-w-[20ch] text-title leading-[1.02] font-extrabold">
             {title}
           </h1>
           {lead !== undefined && (

@@ -9,7 +9,7 @@ export function HomeHero() {
     <div className="halftone crop-marks overflow-hidden border-b border-line">
       <div className="wrap grid items-center gap-x-8 gap-y-10 py-12 sm:py-16 md:grid-cols-[1.08fr_1fr] lg:min-h-[36rem]">
         <div>
-          <h1 className="text-[clamp(2.75rem,6.6vw,6rem)] leading-[1.02] font-extrabold">
+          <h1 className="text-hero leading-[1.02] font-extrabold">
             The first page in <em className="marked not-italic">five seconds.</em>
           </h1>
           <p className="mt-5 max-w-[36ch] text-lg text-soft sm:text-xl">
