@@ -13,7 +13,7 @@ export default function NotFoundPage() {
       <div className="halftone border-b border-line">
         <div className="wrap grid items-center gap-x-16 gap-y-8 py-12 md:grid-cols-[1.1fr_1fr] md:py-20">
           <div>
-            <h1 className="text-[clamp(min(2.5rem,12.5vw),6vw,5rem)] leading-[0.98] font-extrabold">
+            <h1 className="text-missing leading-[0.98] font-extrabold">
               <span className="marked px-[0.08em] -mx-[0.08em]">404</span> Page Not Found
             </h1>
             <p className="mt-5 mb-7 max-w-[40ch] text-lg text-soft">
