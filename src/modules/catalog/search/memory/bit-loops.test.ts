@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../testing/random.ts'
-import { countShared, intersectWithEach, subtract, unite } from './bit-loops.ts'
+import { BitMemory, countShared, intersect, subtract, unite, WORDS_AT_ONCE } from './bit-loops.ts'
 
 /** Around the steps of the loops (8 words), and beyond what they have worked with before. */
 const LENGTHS = [0, 1, 2, 7, 8, 9, 15, 16, 17, 1001, 8191, 8192, 8193, 20_001, 3]
@@ -38,14 +38,37 @@ describe('arrays of bits', () => {
       for (const other of others) subtract(rest, other)
       expect(rest).toEqual(before.map((word, i) => others.reduce((left, other) => left & ~at(other, i), word)))
 
-      const shared = one.slice()
-      intersectWithEach(shared, others.slice(0, 2))
-      expect(shared).toEqual(before.map((word, i) => word & at(kept[0] ?? before, i) & at(kept[1] ?? before, i)))
-      intersectWithEach(shared, others)
-      expect(shared).toEqual(new Uint32Array(length))
+      const shared = new Uint32Array(length + 5).fill(7)
+      intersect(one, others.slice(0, 2), shared)
+      const expected = before.map((word, i) => word & at(kept[0] ?? before, i) & at(kept[1] ?? before, i))
+      expect(shared.subarray(0, length)).toEqual(expected)
+      expect([...shared.subarray(length)]).toEqual([0, 0, 0, 0, 0])
+      intersect(one, others, one)
+      expect(one).toEqual(new Uint32Array(length))
       expect(others).toEqual(kept)
     },
   )
+
+  it('share something wherever it is, and nothing when they do not', () => {
+    const [memory, length] = [new BitMemory(), 3 * WORDS_AT_ONCE]
+    memory.reserve(2 * length)
+    const end = length * Uint32Array.BYTES_PER_ELEMENT
+    const sharesAny = (one: Uint32Array, other: Uint32Array) => {
+      memory.put(one, 0, length)
+      memory.put(other, length, length)
+      return memory.loops.shareAny(0, end, end)
+    }
+    const [odd, even] = [0x5555_5555, 0xaaaa_aaaa].map((word) => new Uint32Array(length).fill(word)) as [
+      Uint32Array,
+      Uint32Array,
+    ]
+    expect([sharesAny(odd, even), sharesAny(even, even)]).toEqual([0, 1])
+    for (let bit = 0; bit < 32 * length; bit += 1) {
+      const one = new Uint32Array(length)
+      one[bit >>> 5] = 1 << (bit & 31)
+      expect([sharesAny(one, odd), sharesAny(even, one)], `bit ${bit}`).toEqual(bit % 2 === 0 ? [1, 0] : [0, 1])
+    }
+  })
 
   it('have nothing left over of larger ones before them', () => {
     unite(new Uint32Array(5000).fill(2 ** 32 - 1), new Uint32Array(5000).fill(2 ** 32 - 1))

@@ -23,6 +23,9 @@ describe('rows of bits', () => {
         const counts = new Uint32Array(sets.length).fill(77)
         rows.countShared(set, [...sets.keys()].slice(1), counts)
         expect([...counts]).toEqual(sets.map((_, row) => (row === 0 ? 77 : shared[row])))
+        const found = new Uint32Array(sets.length).fill(77)
+        rows.findShared(set, [...sets.keys()].slice(1), found)
+        expect([...found]).toEqual(shared.map((count, row) => (row === 0 ? 77 : Math.min(count, 1))))
       }),
     )
   })

@@ -68,4 +68,13 @@ export class BitRows {
     }
     return counts
   }
+
+  /** Writes 1 to the places of those of these rows that share a member with a set, and 0 to those of the others. */
+  findShared(set: Bitmap, rows: readonly number[], found: Uint32Array): void {
+    const rowBytes = this.#length * WORD_BYTES
+    const { loops } = this.#memory
+    this.#memory.put(set.words, 0, this.#length)
+    for (const row of rows)
+      found[row] = this.#isFilled[row] === 1 ? loops.shareAny(0, (row + 1) * rowBytes, rowBytes) : 0
+  }
 }

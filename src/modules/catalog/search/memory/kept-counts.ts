@@ -20,7 +20,7 @@ interface KeptUnder {
 /**
  * Counts of the products that some choices leave, kept until a product moves. A product has one brand, so the counts of
  * several brands are the sums of those of each: however visitors combine brands, few different counts are kept. A panel
- * takes some 10 microseconds with them, whether of 100,000 products or of 1,000, where counting it takes 75. The counts
+ * takes some 10 microseconds with them, whether of 100,000 products or of 1,000, where counting it takes 60. The counts
  * of one brand cost as much as a panel, so they are made only when the other choices are asked for again.
  */
 export class KeptCounts {
@@ -106,6 +106,10 @@ class CopiedCounts implements Counts {
     for (const row of rows) counts[row] = this.#rows[row] as number
   }
 
+  findRows(rows: readonly number[], found: Uint32Array): void {
+    this.countRows(rows, found)
+  }
+
   addRows(rows: readonly number[], counts: Uint32Array): void {
     const own = this.#rows
     for (const row of rows) counts[row] = (counts[row] as number) + (own[row] as number)
@@ -137,6 +141,10 @@ class SummedCounts implements Counts {
   countRows(rows: readonly number[], counts: Uint32Array): void {
     for (const row of rows) counts[row] = 0
     for (const part of this.#parts) part.addRows(rows, counts)
+  }
+
+  findRows(rows: readonly number[], found: Uint32Array): void {
+    this.countRows(rows, found)
   }
 }
 

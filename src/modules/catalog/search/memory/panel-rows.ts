@@ -65,7 +65,7 @@ export class PanelRows {
   /** The version of the sets of which the rows are a copy. */
   #version = -1
   readonly #counts = new Uint32Array(ROWS.length)
-  /** Of the choices that no product has under the others: how many have them whatever else is chosen. */
+  /** Of the choices that no product has under the others: above 0 when one has them whatever else is chosen. */
   readonly #inScope = new Uint32Array(ROWS.length)
   /** By what is chosen. */
   readonly #grouped = new Map<number, ReadonlyMap<number, readonly number[]>>()
@@ -84,16 +84,17 @@ export class PanelRows {
     for (const [bits, rows] of this.#rowsBeside(chosen)) beside(bits).countRows(rows, this.#counts)
     const missing: number[] = []
     for (let row = 0; row < CHOICES.length; row++) if (this.#counts[row] === 0) missing.push(row)
-    scope.countRows(missing, this.#inScope)
+    if (missing.length > 0) scope.findRows(missing, this.#inScope)
   }
 
   /** Writes how many products of a set are in each of these rows to the place of the row. */
   countIn(set: Bitmap, rows: readonly number[], counts: Uint32Array): void {
-    if (this.#version !== this.#sets.version) {
-      this.#rows.copy(ROWS.map(({ setIn }) => setIn(this.#sets)))
-      this.#version = this.#sets.version
-    }
-    this.#rows.countShared(set, rows, counts)
+    this.#upToDate().countShared(set, rows, counts)
+  }
+
+  /** Writes 1 to the places of those of these rows that have a product of a set, and 0 to those of the others. */
+  findIn(set: Bitmap, rows: readonly number[], found: Uint32Array): void {
+    this.#upToDate().findShared(set, rows, found)
   }
 
   /** @param place that of the choice in `CHOICES` */
@@ -116,6 +117,14 @@ export class PanelRows {
   /** Whether any product has it, whatever else is chosen within the same category and search. */
   occurs(place: number): boolean {
     return (this.#counts[place] ?? 0) > 0 || (this.#inScope[place] ?? 0) > 0
+  }
+
+  #upToDate(): BitRows {
+    if (this.#version !== this.#sets.version) {
+      this.#rows.copy(ROWS.map(({ setIn }) => setIn(this.#sets)))
+      this.#version = this.#sets.version
+    }
+    return this.#rows
   }
 
   /** The rows by what their counts ignore of the chosen groups. */

@@ -8,8 +8,8 @@ const BITMAP_SHARE = 128
 const LEAST_FOR_BITMAP = 64
 /** Above this number of bitmaps, one walk over the products counts faster. */
 const MOST_BITMAPS = 48
-/** Reading a word of a bitmap takes a twentieth of the time of reading the value of one member. */
-const READ_PER_MEMBER = 0.05
+/** What `countsIn` takes for each bitmap, for each word of one, and for each word of the set, if a member takes 1. */
+const [PER_BITMAP, PER_WORD_OF_BITMAP, PER_WORD] = [3, 0.02, 0.2]
 
 /**
  * One text per product out of a set that repeats, like its brand. Each value is a small integer in a column; frequent
@@ -103,27 +103,32 @@ export class ValueColumn {
 
   /**
    * How often each value occurs in a set of slots that have values, by the number of the value. It is counted by whatever
-   * reads least: what is known of all slots, the members, the slots that are no members, or the bitmaps.
+   * takes least: what is known of all slots, the members, the slots that are no members, or the bitmaps.
    * @param members how many members the set has
    * @returns numbers that are not to be changed, valid until the next change
    */
   countsIn(set: Bitmap, members: number): Uint32Array {
     const others = this.#products - members
     if (others === 0) return this.#counts
-    const readByBitmap = this.#isInBitmaps() ? this.#bitmaps.size * set.words.length * READ_PER_MEMBER : Infinity
-    if (readByBitmap < Math.min(members, others)) return this.#countByBitmap(set)
+    if (members === 0) return new Uint32Array(this.#counts.length)
+    const words = set.words.length
+    const byBitmap = this.#isInBitmaps() ? this.#bitmaps.size * (words * PER_WORD_OF_BITMAP + PER_BITMAP) : Infinity
+    if (byBitmap < words * PER_WORD + Math.min(members, others)) return this.#countByBitmap(set)
     if (members <= others) return this.#countBySlot(set.words, 0)
     return this.#countBySlot(set.words, -1).map((count, number) => (this.#counts[number] as number) - count)
   }
 
   /**
    * Visits the values that occur in a scope, in the order of the alphabet.
-   * @param scope how often each occurs there, by its number
-   * @param counts how often it was counted, which is told
+   * @param counts how often it was counted in some slots of the scope, by its number, which is told
+   * @param scope how often each occurs in the scope; asked for only when something was counted nowhere
    */
-  eachIn(scope: Uint32Array, counts: Uint32Array, visit: (value: string, count: number) => void): void {
-    for (const number of this.#inAlphabet())
-      if ((scope[number] ?? 0) > 0) visit(this.#values[number] ?? '', counts[number] ?? 0)
+  eachIn(counts: Uint32Array, scope: () => Uint32Array, visit: (value: string, count: number) => void): void {
+    for (const number of this.#inAlphabet()) {
+      const count = counts[number] ?? 0
+      const isInUse = (this.#counts[number] as number) > 0
+      if (count > 0 || (isInUse && (scope()[number] ?? 0) > 0)) visit(this.#values[number] ?? '', count)
+    }
   }
 
   save(writer: SnapshotWriter): void {
