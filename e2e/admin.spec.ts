@@ -18,10 +18,10 @@ import {
 import { findings } from './walk.ts'
 import { patient } from '../src/testing/patience.ts'
 
-/** A new customer buys one piece of a product, so that there is an order to move. */
-async function buy(page: Page, productId: number): Promise<number> {
+/** A new customer buys one piece of each product, so that there is an order to move. */
+async function buy(page: Page, ...productIds: readonly number[]): Promise<number> {
   const { email } = await signUp(page)
-  return placeOrder(page, email, productId)
+  return placeOrder(page, email, ...productIds)
 }
 
 test.describe('the gate', () => {
@@ -317,6 +317,38 @@ test('a refund form follows what somebody else gives back, and keeps what was ty
   await form.getByLabel('Amount').fill('2.00')
   await form.getByRole('button', { name: 'Refund $2.00' }).click()
   await expectToast(page, '$2.00 refunded', 'The customer gets a mail about it.')
+})
+
+test('a refund for one item names it, and is left out of what a return of it pays', async ({ page }) => {
+  const id = await buy(page, 2, 12)
+  await enterBackOffice(page)
+  const read = () =>
+    callApi<{ status: string; items: { name: string; refundable: string }[] }>(page, 'GET', `/api/admin/orders/${id}`)
+  for (const to of ['processing', 'shipped', 'delivered']) {
+    await callApi(page, 'POST', `/api/admin/orders/${id}/status`, { to })
+    await expect.poll(async () => (await read()).status).toBe(to)
+  }
+  const [{ name, refundable } = { name: '', refundable: '' }, other] = (await read()).items
+  await open(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Refund' })
+  const ofFirst = form.getByRole('checkbox', { name: `1 × ${name}` })
+  await ofFirst.check()
+  await expect(form.getByLabel('Amount')).toHaveValue(refundable)
+  await expect(form.getByText(/^Up to /)).toContainText(Number(refundable).toLocaleString('en-US'))
+  await form.getByLabel('Amount').fill('20.00')
+  await form.getByLabel(/^Reason/).fill('A scratch')
+  await form.getByRole('button', { name: 'Refund $20.00' }).click()
+  await expectToast(page, '$20.00 refunded', 'The customer gets a mail about it.')
+  await expect(page.getByText(`Refunded $20.00 for ${name}`, { exact: true })).toBeVisible()
+  const left = (Number(refundable) - 20).toFixed(2)
+  expect((await read()).items.map((item) => item.refundable)).toEqual([left, other?.refundable])
+
+  const items = [{ line: 1, quantity: 1, reason: 'changed-mind', isUnopened: false }]
+  await callApi(page, 'POST', `/api/user/orders/${id}/returns`, { items })
+  await open(page, `/admin/orders/${id}`)
+  const asked = page.getByRole('region', { name: /^Return RMA-/ })
+  await expect(asked.getByText('To refund')).toContainText(Number(left).toLocaleString('en-US'))
 })
 
 test('a step that is being written says who was faster, and with which words', async ({ page }) => {

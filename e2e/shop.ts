@@ -208,13 +208,13 @@ export function callApi<T>(page: Page, method: 'GET' | 'POST', path: string, bod
 }
 
 /** Orders one piece of a product for the customer who is signed in on the page. Answers the order's number. */
-export async function placeOrder(page: Page, customerEmail: string, productId: number): Promise<number> {
+export async function placeOrder(page: Page, customerEmail: string, ...productIds: readonly number[]): Promise<number> {
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/orders', {
     customerEmail,
     customerName: 'Ada Marlow',
     shippingAddress: ADDRESS,
     billingAddress: ADDRESS,
-    items: [{ productId, quantity: 1 }],
+    items: productIds.map((productId) => ({ productId, quantity: 1 })),
   })
   return id
 }

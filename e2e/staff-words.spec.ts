@@ -38,6 +38,7 @@ const ORDER: StaffOrder = {
   refunded: '0.00',
   paid: '0.00',
   refundable: '0.00',
+  refundableShipping: '0.00',
   refunds: [],
   invoice: null,
   notes: [],

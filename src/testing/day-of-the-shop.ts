@@ -195,6 +195,8 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
       key: 'late',
       amountCents: 500,
       reason: 'It came late.',
+      lineNumbers: [1],
+      isForShipping: false,
       revision: order.revision,
       ...STAFF,
     })

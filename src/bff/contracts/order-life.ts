@@ -14,7 +14,7 @@ import {
   staffText,
 } from './common.ts'
 import { Address, Order, ORDER_STATUSES, SHIPPING_METHODS, TrackingEvent } from './orders.ts'
-import { MOST_SELECTED_ORDERS } from './limits.ts'
+import { MAX_ORDER_LINES, MOST_SELECTED_ORDERS } from './limits.ts'
 import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
 
 /** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
@@ -73,6 +73,10 @@ export const StaffRefund = z.object({
   /** The name of the member of staff. */
   by: z.string().nullable(),
   at: IsoTime,
+  /** The items that it was for, by their `id`, with what of it each got. */
+  items: z.array(z.object({ id: z.int(), amount: DecimalAmount })),
+  /** What of it was for the shipping. Without items and shipping it was for the whole order. */
+  shipping: DecimalAmount,
 })
 
 /** An order as staff see it. Its items also have `name` and `id`, as specified. */
@@ -95,6 +99,8 @@ export const StaffOrder = Order.omit({
       quantity: z.int(),
       price: DecimalAmount,
       total: DecimalAmount,
+      /** The most that may still be given back of it, with its part of the tax. */
+      refundable: DecimalAmount,
     }),
   ),
   /** The statuses that the order may move to now. */
@@ -107,6 +113,8 @@ export const StaffOrder = Order.omit({
   paid: DecimalAmount,
   /** The most that may still be given back. */
   refundable: DecimalAmount,
+  /** The most that may still be given back of the shipping. */
+  refundableShipping: DecimalAmount,
   /** Without those of returns; oldest first. */
   refunds: z.array(StaffRefund),
   /** Oldest first. */
@@ -180,7 +188,7 @@ export type CorrectAddressBody = z.input<typeof CorrectAddressBody>
 
 /**
  * POST /api/admin/orders/{id}/refunds. 409 ORDER_CHANGED when `revision` is not the order's any more, REFUND_TOO_LARGE
- * with `details.refundable`, NOTHING_TO_REFUND.
+ * with `details.refundable`, NOTHING_TO_REFUND; 400 UNKNOWN_LINE.
  */
 export const RefundBody = z.object({
   revision: z.int().min(0),
@@ -192,6 +200,10 @@ export const RefundBody = z.object({
     .refine((amount) => Number(amount) > 0, 'Enter an amount above zero'),
   /** For the order's history; the customer does not see it. */
   reason: line({ max: 200, message: 'Say why the money goes back' }),
+  /** The items that it is for, by their `id`. Without any, and not for the shipping, it is for the whole order. */
+  items: z.array(z.int().min(1).max(MAX_ORDER_LINES)).max(MAX_ORDER_LINES).default([]),
+  /** Whether it is for the shipping, with the items or alone. */
+  shipping: z.boolean().default(false),
 })
 export type RefundBody = z.input<typeof RefundBody>
 

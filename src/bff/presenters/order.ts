@@ -87,7 +87,7 @@ export function presentTrackedOrder(order: Order, returns: OrderReturns): Tracke
 
 /** An order as staff see it. Its items also have `id` (the line's number) and `name`, as specified. */
 export function presentStaffOrder(
-  { order, history, nextStatuses, returns, refundableCents, paidCents }: StaffOrder,
+  { order, history, nextStatuses, returns, refundableCents, refundableParts, paidCents }: StaffOrder,
   now: Date,
 ): StaffOrderContract {
   const {
@@ -105,6 +105,7 @@ export function presentStaffOrder(
       id: index + 1,
       name: item.productName,
       sku: order.lines[index]?.sku ?? null,
+      refundable: toDecimal(centsOfPart(refundableParts, index + 1)),
       ...item,
     })),
     nextStatuses: [...nextStatuses],
@@ -124,15 +125,25 @@ export function presentStaffOrder(
     })),
     paid: toDecimal(paidCents),
     refundable: toDecimal(refundableCents),
-    refunds: order.refunds.map(({ amountCents, reason, by, at }) => ({
+    refundableShipping: toDecimal(centsOfPart(refundableParts, null)),
+    refunds: order.refunds.map(({ amountCents, reason, by, at, parts = [] }) => ({
       amount: toDecimal(amountCents),
       reason,
       by,
       at: at.toISOString(),
+      items: parts.flatMap(({ lineNumber, cents }) =>
+        lineNumber === null ? [] : [{ id: lineNumber, amount: toDecimal(cents) }],
+      ),
+      shipping: toDecimal(centsOfPart(parts, null)),
     })),
     notes: order.notes.map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
     revision: order.revision,
   }
+}
+
+/** @param lineNumber null for the shipping */
+function centsOfPart(parts: StaffOrder['refundableParts'], lineNumber: number | null): number {
+  return parts.find((part) => part.lineNumber === lineNumber)?.cents ?? 0
 }
 
 /** The status change that staff request. Empty fields get the shop's defaults. */
@@ -154,8 +165,9 @@ export function toRequestMove(
 }
 
 /** The refund that staff want; the contract lets nothing through that is no amount. */
-export function toRefund({ amount, reason, revision }: z.output<typeof RefundBody>, key: string) {
-  return { key, amountCents: parseDecimal(amount) ?? 0, reason, revision }
+export function toRefund({ amount, reason, items, shipping, revision }: z.output<typeof RefundBody>, key: string) {
+  const amountCents = parseDecimal(amount) ?? 0
+  return { key, amountCents, reason, lineNumbers: items, isForShipping: shipping, revision }
 }
 
 /** "12 Elm Street, Apt 4, Springfield, IL 62704, US" */

@@ -335,6 +335,40 @@ describe('a refund', () => {
     await decide(id, rma, 'refunded', { revision: revision + 1 }).expect(200)
   })
 
+  it('for an item is left out of what a return of it pays, which its customer sees before', async () => {
+    const order = await get(await aDelivered(2))
+    const [item] = order.items
+    const { refundable: whole = '' } = item ?? {}
+    expect(order).toMatchObject({ items: [{ id: 1 }], refundableShipping: order.shipping })
+    expect(Number(whole) + Number(order.shipping)).toBeCloseTo(Number(order.totalAmount), 2)
+    const wanted = { amount: '3.00', reason: 'A scratch.', items: [1], revision: order.revision }
+    const given = StaffOrder.parse((await refund(order.id, wanted, 'item').expect(200)).body)
+    const left = (Number(whole) - 3).toFixed(2)
+    expect(given).toMatchObject({
+      items: [{ refundable: left }],
+      refunds: [{ amount: '3.00', items: [{ id: 1, amount: '3.00' }], shipping: '0.00' }],
+    })
+    const again = { ...wanted, items: [], revision: given.revision }
+    expect((await refund(order.id, again, 'item').expect(422)).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    const tooMuch = { ...wanted, amount: whole, revision: given.revision }
+    expect((await refund(order.id, tooMuch, 'more').expect(409)).body).toMatchObject({ details: { refundable: left } })
+    const unknown = { ...wanted, items: [1, 2], revision: given.revision }
+    expect((await refund(order.id, unknown, 'unknown').expect(400)).body).toMatchObject({
+      code: 'UNKNOWN_LINE',
+      fields: { items: expect.any(String) },
+    })
+    await refund(order.id, { ...wanted, items: [0], revision: given.revision }, 'zero').expect(400)
+
+    const asked = await ask(order.id, { items: [{ ...AN_ITEM, quantity: 2, reason: 'changed-mind' }] }).expect(201)
+    expect(Order.parse(asked.body).returns).toMatchObject([{ refund: left }])
+    const rma = numberOf(asked.body)
+    await decide(order.id, rma, 'approved').expect(200)
+    await decide(order.id, rma, 'received').expect(200)
+    const done = StaffOrder.parse((await decide(order.id, rma, 'refunded').expect(200)).body)
+    expect(done).toMatchObject({ items: [{ refundable: '0.00' }], returns: [{ refund: left }] })
+    expect(Number(done.refunded)).toBeCloseTo(Number(whole), 2)
+  })
+
   it('is refused for what is no amount, too much, nothing paid, or without a reason', async () => {
     const order = await delivered()
     const { revision } = order

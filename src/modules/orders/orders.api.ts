@@ -1,6 +1,7 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Order } from './domain/order.ts'
 import type { HistoryEntry } from './domain/order-moves.ts'
+import type { OrderPart } from './domain/order-part.ts'
 import type { OrderStatus } from './domain/order-status.ts'
 import type { OrderReturns } from './domain/returns.ts'
 import type { ReceivedProduct } from './domain/received.ts'
@@ -26,6 +27,8 @@ export interface StaffOrder {
   readonly paidCents: number
   /** The most that may still be given back. */
   readonly refundableCents: number
+  /** The same of each line in its order and, last, of the shipping. */
+  readonly refundableParts: readonly OrderPart[]
 }
 
 /** Which orders staff look for; what is left out excludes nothing. Newest first unless `isOldestFirst`. */
@@ -113,8 +116,8 @@ export interface OrdersModule {
   readonly correctAddress: CorrectAddress
   /**
    * Gives back a part of what was paid, or all of it; the same key does so once.
-   * @throws OrderNotFound @throws RefundKeyReused @throws NothingToRefund @throws RefundTooLarge
-   * @throws TooManyRefunds @throws OrderChangedMeanwhile
+   * @throws OrderNotFound @throws RefundKeyReused @throws UnknownRefundedLine @throws NothingToRefund
+   * @throws RefundTooLarge @throws TooManyRefunds @throws OrderChangedMeanwhile
    */
   readonly refundOrder: RefundOrder
   /** The order's returns, and what may still come back. */

@@ -9,7 +9,7 @@ import { createKeyedMutex } from '#platform/keyed-mutex'
 import type { Mailer } from '#platform/mail/mailer'
 import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
 import { nextStatuses } from './domain/order-status.ts'
-import { paidCentsOf, refundableCentsOf } from './domain/refunds.ts'
+import { paidCentsOf, refundableCentsOf, refundablePartsOf } from './domain/refunds.ts'
 import { returnsOf } from './domain/returns.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
@@ -61,6 +61,7 @@ function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
     returns: returnsOf(order, now),
     paidCents: paidCentsOf(order),
     refundableCents: refundableCentsOf(order),
+    refundableParts: refundablePartsOf(order),
   }
 }
 

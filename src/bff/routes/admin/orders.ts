@@ -199,8 +199,10 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       summary: 'Gives back a part of what was paid, or all of it',
       description:
         'The customer gets a mail. The same Idempotency-Key refunds once: a repetition has the header Idempotent-Replayed, ' +
-        'and 422 IDEMPOTENCY_KEY_REUSED answers it with another amount. 409 ORDER_CHANGED when `revision` is not the ' +
-        'order’s any more, REFUND_TOO_LARGE, NOTHING_TO_REFUND, TOO_MANY_REFUNDS.',
+        'and 422 IDEMPOTENCY_KEY_REUSED answers it with another amount, reason or items. With `items` or `shipping` it ' +
+        'is for these, and a return of them later pays no more than what is left of what they cost. 409 ORDER_CHANGED ' +
+        'when `revision` is not the order’s any more, REFUND_TOO_LARGE, NOTHING_TO_REFUND, TOO_MANY_REFUNDS; 400 ' +
+        'UNKNOWN_LINE for an item that the order does not have.',
       params: OrderPath,
       headers: z.looseObject({ 'idempotency-key': IdempotencyKey }),
       body: RefundBody,

@@ -1,3 +1,5 @@
+import type { OrderPart } from './order-part.ts'
+
 export const RETURN_REASONS = [
   'defective',
   'damaged',
@@ -40,4 +42,6 @@ export interface OrderReturn {
   readonly steps: readonly ReturnStep[]
   /** What was refunded; null until then. */
   readonly refundCents: number | null
+  /** What each line and the shipping got of it. */
+  readonly parts?: readonly OrderPart[]
 }

@@ -1,4 +1,5 @@
 import type { Costs } from '#platform/money'
+import type { OrderPart } from './order-part.ts'
 import type { OrderStatus } from './order-status.ts'
 import type { OrderReturn } from './order-return.ts'
 
@@ -68,6 +69,8 @@ export interface OrderRefund {
   /** The name of the member of staff; null where it is not said, as in a customer's export. */
   readonly by: string | null
   readonly at: Date
+  /** The lines and the shipping that it was for, with what each got of it; missing when it was for the whole order. */
+  readonly parts?: readonly OrderPart[]
 }
 
 export interface Order extends Costs {

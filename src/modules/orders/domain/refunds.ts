@@ -1,3 +1,5 @@
+import { sharedOut, sumOfParts, type OrderPart } from './order-part.ts'
+import { partsLeft } from './paid-parts.ts'
 import type { Order, OrderRefund } from './order.ts'
 import {
   NothingToRefund,
@@ -5,6 +7,7 @@ import {
   RefundKeyReused,
   RefundTooLarge,
   TooManyRefunds,
+  UnknownRefundedLine,
 } from './staff-errors.ts'
 
 const MOST_REFUNDS = 20
@@ -15,6 +18,9 @@ export interface WantedRefund {
   readonly key: string
   readonly amountCents: number
   readonly reason: string
+  /** The lines that it is for. Without any, and not for the shipping, it is for the whole order. */
+  readonly lineNumbers: readonly number[]
+  readonly isForShipping: boolean
   readonly revision: number
 }
 
@@ -34,29 +40,51 @@ export function refundableCentsOf(order: Order): number {
   return Math.max(0, paidCentsOf(order) - refundedCentsOf(order))
 }
 
+/** What may still be given back of each line and of the shipping, in cents; nothing before anything is paid. */
+export function refundablePartsOf(order: Order): readonly OrderPart[] {
+  const most = refundableCentsOf(order)
+  return partsLeft(order).map((part) => ({ ...part, cents: Math.min(part.cents, most) }))
+}
+
 /**
  * The refund that was made with this key; null when there is none. The key stands in the order, so that it counts for as
  * long as the refund does, and needs no collection of its own.
  * @throws RefundKeyReused when it was another one
  */
-export function refundOfKey({ refunds }: Order, { key, amountCents, reason }: WantedRefund): OrderRefund | null {
-  const found = refunds.find((each) => each.key === key)
+export function refundOfKey({ refunds }: Order, wanted: WantedRefund): OrderRefund | null {
+  const found = refunds.find((each) => each.key === wanted.key)
   if (found === undefined) return null
-  if (found.amountCents !== amountCents || found.reason !== reason) throw new RefundKeyReused()
+  const { amountCents, reason, parts = [] } = found
+  const isForSame =
+    parts.length === new Set(wanted.lineNumbers).size + Number(wanted.isForShipping) && parts.every(isWanted(wanted))
+  if (amountCents !== wanted.amountCents || reason !== wanted.reason || !isForSame) throw new RefundKeyReused()
   return found
 }
 
+const isWanted =
+  ({ lineNumbers, isForShipping }: WantedRefund) =>
+  ({ lineNumber }: OrderPart): boolean =>
+    lineNumber === null ? isForShipping : lineNumbers.includes(lineNumber)
+
 /**
- * The order with one more refund, of at least a cent and never of more than what was paid and not given back.
+ * The order with one more refund, of at least a cent and never of more than what was paid and not given back, of the
+ * whole order and of each part that it is for.
  * @param wanted.by the name of the member of staff
- * @throws OrderChangedMeanwhile @throws NothingToRefund @throws RefundTooLarge @throws TooManyRefunds
+ * @throws OrderChangedMeanwhile @throws UnknownRefundedLine @throws NothingToRefund @throws RefundTooLarge
+ * @throws TooManyRefunds
  */
 export function withRefund(order: Order, wanted: WantedRefund & { readonly by: string | null }, now: Date): Order {
-  const { key, amountCents, reason, revision, by } = wanted
+  const { key, amountCents, reason, lineNumbers, isForShipping, revision, by } = wanted
   if (order.revision !== revision) throw new OrderChangedMeanwhile(order.revision)
-  const most = refundableCentsOf(order)
-  if (most === 0) throw new NothingToRefund(paidCentsOf(order) > 0)
+  if (lineNumbers.some((lineNumber) => order.lines[lineNumber - 1] === undefined)) throw new UnknownRefundedLine()
+  const isForParts = isForShipping || lineNumbers.length > 0
+  const left = isForParts ? partsLeft(order).filter(isWanted(wanted)) : []
+  const ofOrder = refundableCentsOf(order)
+  const most = isForParts ? Math.min(ofOrder, sumOfParts(left)) : ofOrder
+  if (most === 0) throw new NothingToRefund(ofOrder > 0 ? 'parts' : paidCentsOf(order) > 0 ? 'order' : 'unpaid')
   if (amountCents < 1 || amountCents > most) throw new RefundTooLarge(most)
   if (order.refunds.length >= MOST_REFUNDS) throw new TooManyRefunds(MOST_REFUNDS)
-  return { ...order, refunds: [...order.refunds, { key, amountCents, reason, by, at: now }], updatedAt: now }
+  const parts = isForParts ? { parts: sharedOut(amountCents, left) } : {}
+  const refund: OrderRefund = { key, amountCents, reason, by, at: now, ...parts }
+  return { ...order, refunds: [...order.refunds, refund], updatedAt: now }
 }

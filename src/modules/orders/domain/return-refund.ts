@@ -1,5 +1,7 @@
 import type { Order, OrderLine } from './order.ts'
 import type { OrderReturn, ReturnReason } from './order-return.ts'
+import { sharedOut, sumOfParts, type OrderPart } from './order-part.ts'
+import { centsOfPieces, partsLeft } from './paid-parts.ts'
 import { refundableCentsOf } from './refunds.ts'
 import { ReturnNotFound } from './return-errors.ts'
 import { isOpenReturn } from './return-status.ts'
@@ -11,20 +13,26 @@ const FREE_ABOVE_CENTS = 10_000
 const OUR_FAULT: readonly ReturnReason[] = ['defective', 'damaged', 'wrong-item', 'not-as-described']
 
 /**
- * What a return gives back, in cents: its pieces at the price paid and their part of the tax; also the order's shipping
- * when all of the return was the mistake of the shop, once per order. All refunds of an order together, with those that
- * staff made without a return, never exceed what was paid.
+ * What a return gives back of each line and of the shipping: its pieces at the price paid and their part of the tax; also
+ * the order's shipping when all of the return was the mistake of the shop, once per order. No line brings more than was
+ * paid for it and not given back, and all refunds of an order together, with those that staff made without a return,
+ * never exceed what was paid.
  */
+export function refundPartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
+  const left = new Map(partsLeft(order).map(({ lineNumber, cents }) => [lineNumber, cents]))
+  const atMost = (lineNumber: number | null, cents: number) => Math.min(cents, left.get(lineNumber) ?? 0)
+  const parts = [...piecesOf(asked)].map(([lineNumber, pieces]) => {
+    const before = piecesRefunded(order, lineNumber)
+    return { lineNumber, cents: atMost(lineNumber, centsOfPieces(order, lineNumber, pieces, before)) }
+  })
+  const shipping = isOurFault(asked) ? [{ lineNumber: null, cents: atMost(null, order.shippingCents) }] : []
+  const whole = [...parts, ...shipping]
+  return sharedOut(Math.min(sumOfParts(whole), refundableCentsOf(order)), whole)
+}
+
+/** What a return gave back, or would give back now, in cents. */
 export function refundOf(order: Order, asked: OrderReturn): number {
-  if (asked.refundCents !== null) return asked.refundCents
-  const refunded = order.returns.filter(({ status }) => status === 'refunded')
-  const before = refunded.reduce((sum, each) => sum + valueOf(order, each), 0)
-  const value = valueOf(order, asked)
-  // Parts of the tax are rounded over all pieces that came back, so that they add up to the tax.
-  const taxOf = (cents: number) =>
-    order.subtotalCents === 0 ? 0 : Math.round((order.taxCents * cents) / order.subtotalCents)
-  const shipping = isOurFault(asked) && !refunded.some(isOurFault) ? order.shippingCents : 0
-  return Math.min(value + taxOf(before + value) - taxOf(before) + shipping, refundableCentsOf(order))
+  return asked.refundCents ?? sumOfParts(refundPartsOf(order, asked))
 }
 
 /**
@@ -36,8 +44,15 @@ export function expectedRefundOf(order: Order, asked: OrderReturn): number {
   return refundOf(before.reduce(refunded, order), asked)
 }
 
+/** The return when its money is given back, which is once. */
+export function refundedReturn(order: Order, asked: OrderReturn): OrderReturn {
+  if (asked.refundCents !== null) return asked
+  const parts = refundPartsOf(order, asked)
+  return { ...asked, status: 'refunded', refundCents: sumOfParts(parts), parts }
+}
+
 function refunded(order: Order, asked: OrderReturn): Order {
-  const done: OrderReturn = { ...asked, status: 'refunded', refundCents: refundOf(order, asked) }
+  const done = refundedReturn(order, asked)
   return { ...order, returns: order.returns.map((each) => (each.number === asked.number ? done : each)) }
 }
 
@@ -67,6 +82,14 @@ export function lineOf(order: Order, lineNumber: number): OrderLine {
   return line
 }
 
-function valueOf(order: Order, { lines }: OrderReturn): number {
-  return lines.reduce((sum, { lineNumber, quantity }) => sum + lineOf(order, lineNumber).priceCents * quantity, 0)
+/** How many pieces of each line come back. */
+function piecesOf({ lines }: OrderReturn): ReadonlyMap<number, number> {
+  const pieces = new Map<number, number>()
+  for (const { lineNumber, quantity } of lines) pieces.set(lineNumber, (pieces.get(lineNumber) ?? 0) + quantity)
+  return pieces
+}
+
+function piecesRefunded(order: Order, lineNumber: number): number {
+  const refundedOnes = order.returns.filter(({ status }) => status === 'refunded')
+  return refundedOnes.reduce((sum, each) => sum + (piecesOf(each).get(lineNumber) ?? 0), 0)
 }

@@ -10,7 +10,7 @@ import {
 } from './return-errors.ts'
 import type { Order } from './order.ts'
 import { refundedCentsOf } from './refunds.ts'
-import { expectedRefundOf, isReturnShippingFree, lineOf, refundOf } from './return-refund.ts'
+import { expectedRefundOf, isReturnShippingFree, lineOf, refundedReturn, refundOf } from './return-refund.ts'
 import { isWithdrawable, NEXT_RETURN_STATUSES, OFF_STATUSES } from './return-status.ts'
 import { returnWindow } from './return-window.ts'
 import { OrderChangedMeanwhile } from './staff-errors.ts'
@@ -137,12 +137,8 @@ function withStep(
   { to, message }: { readonly to: ReturnStatus; readonly message: string | null },
   now: Date,
 ): Order {
-  const moved: OrderReturn = {
-    ...found,
-    status: to,
-    steps: [...found.steps, { status: to, at: now, message }],
-    refundCents: to === 'refunded' ? refundOf(order, found) : null,
-  }
+  const steps = [...found.steps, { status: to, at: now, message }]
+  const moved: OrderReturn = { ...(to === 'refunded' ? refundedReturn(order, found) : found), status: to, steps }
   return {
     ...order,
     returns: order.returns.map((each) => (each.number === found.number ? moved : each)),

@@ -37,15 +37,24 @@ export class TooManyNotes extends AppError {
   }
 }
 
+const NOTHING_LEFT = {
+  unpaid: 'Nothing is paid yet: an order is paid when it is delivered.',
+  order: 'All that was paid for this order is refunded already.',
+  parts: 'All that was paid for these items is refunded already.',
+} as const
+
 export class NothingToRefund extends AppError {
-  constructor(isPaid: boolean) {
-    super(
-      'conflict',
-      'NOTHING_TO_REFUND',
-      isPaid
-        ? 'All that was paid for this order is refunded already.'
-        : 'Nothing is paid yet: an order is paid when it is delivered.',
-    )
+  /** @param reason nothing is paid; all of the order, or all of the parts that a refund is for, is given back */
+  constructor(reason: keyof typeof NOTHING_LEFT) {
+    super('conflict', 'NOTHING_TO_REFUND', NOTHING_LEFT[reason])
+  }
+}
+
+/** A refund is for a line that the order does not have. */
+export class UnknownRefundedLine extends AppError {
+  constructor() {
+    const message = 'Choose what the refund is for among the items of the order'
+    super('invalid', 'UNKNOWN_LINE', message, { fields: { items: message } })
   }
 }
 
@@ -68,7 +77,8 @@ export class TooManyRefunds extends AppError {
 /** Another amount or reason than the refund that was made with the same key. */
 export class RefundKeyReused extends AppError {
   constructor() {
-    const message = 'This refund was already sent with another amount or reason. Look at the order, then refund again.'
+    const message =
+      'This refund was already sent with another amount, reason or items. Look at the order, then refund again.'
     super('unprocessable', 'IDEMPOTENCY_KEY_REUSED', message)
   }
 }

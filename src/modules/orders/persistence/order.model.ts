@@ -2,6 +2,7 @@ import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
 import { flag, number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
 import type { Address, Invoice, OrderLine, OrderNote, OrderRefund, PaymentMethod } from '../domain/order.ts'
+import type { OrderPart } from '../domain/order-part.ts'
 import type { OrderStatus } from '../domain/order-status.ts'
 import type { OrderReturn } from '../domain/order-return.ts'
 
@@ -82,6 +83,8 @@ const address = new Schema<Address>(
   part,
 )
 
+const orderPart = new Schema<OrderPart>({ lineNumber: optionalNumber, cents: number }, part)
+
 const returned = new Schema<OrderReturn>(
   {
     key: optionalText,
@@ -91,6 +94,7 @@ const returned = new Schema<OrderReturn>(
     note: optionalText,
     steps: [new Schema({ status: text, at: time, message: optionalText }, part)],
     refundCents: optionalNumber,
+    parts: { type: [orderPart], default: undefined },
   },
   part,
 )
@@ -145,7 +149,17 @@ const schema = new Schema<OrderDocument>(
     openReturns: Number,
     refunds: {
       type: [
-        new Schema<OrderRefund>({ key: text, amountCents: number, reason: text, by: optionalText, at: time }, part),
+        new Schema<OrderRefund>(
+          {
+            key: text,
+            amountCents: number,
+            reason: text,
+            by: optionalText,
+            at: time,
+            parts: { type: [orderPart], default: undefined },
+          },
+          part,
+        ),
       ],
       default: undefined,
     },

@@ -19,8 +19,8 @@ export type RefundOrder = (
 /**
  * Gives back a part of what was paid, or all of it, once for each key. The customer gets a mail. What was sold, and so
  * every figure of it, stays as it was.
- * @throws OrderNotFound @throws RefundKeyReused @throws NothingToRefund @throws RefundTooLarge @throws TooManyRefunds
- * @throws OrderChangedMeanwhile when the order is not at `revision` any more
+ * @throws OrderNotFound @throws RefundKeyReused @throws UnknownRefundedLine @throws NothingToRefund
+ * @throws RefundTooLarge @throws TooManyRefunds @throws OrderChangedMeanwhile when the order is not at `revision` any more
  */
 export function createRefundOrder(deps: {
   readonly database: Database

@@ -11,6 +11,7 @@ const item = (productId: number, name: string, quantity: number) => ({
   quantity,
   price: '1.00',
   total: '1.00',
+  refundable: '0.00',
 })
 
 test('each product is taken once, with its pieces for every order, in the order of names', () => {

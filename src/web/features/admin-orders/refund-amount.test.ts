@@ -1,52 +1,46 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StaffOrder } from '#contracts/order-life'
-import { costsOf, toDecimal } from '#platform/money'
-import { amountOf, refundParts } from './refund-amount.ts'
+import { amountOf, namedParts, refundParts, type Refundable } from './refund-amount.ts'
 
-function anOrder(lines: readonly { readonly priceCents: number; readonly quantity: number }[]): StaffOrder {
-  const costs = costsOf(lines)
-  return {
-    items: lines.map(({ priceCents, quantity }, index) => ({
-      id: index + 1,
-      name: `Printer ${index + 1}`,
-      quantity,
-      total: toDecimal(priceCents * quantity),
-    })),
-    subtotal: toDecimal(costs.subtotalCents),
-    shipping: toDecimal(costs.shippingCents),
-    tax: toDecimal(costs.taxCents),
-    totalAmount: toDecimal(costs.totalCents),
-  } as unknown as StaffOrder
+function anOrder(refundable: string, ofLines: readonly string[], refundableShipping = '0.00'): Refundable {
+  const items = ofLines.map((left, index) => ({
+    id: index + 1,
+    name: `Printer ${index + 1}`,
+    quantity: 2,
+    refundable: left,
+  }))
+  return { items: items as unknown as Refundable['items'], refundable, refundableShipping }
 }
 
 describe('the parts of an order that can be refunded', () => {
-  it('are its lines with their tax, and the shipping where there was one', () => {
-    const order = anOrder([{ priceCents: 2_500, quantity: 2 }])
-    expect(refundParts(order)).toEqual([
-      { key: 'line 1', label: '2 × Printer 1', cents: 5_400 },
-      { key: 'shipping', label: 'Shipping', cents: 999 },
+  it('are the lines and the shipping of which something is left to give back', () => {
+    expect(refundParts(anOrder('63.99', ['54.00', '0.00'], '9.99'), new Set())).toEqual([
+      { key: 'line 1', label: '2 × Printer 1', cents: 5_400, item: 1 },
+      { key: 'shipping', label: 'Shipping', cents: 999, item: null },
     ])
-    expect(refundParts(anOrder([{ priceCents: 20_000, quantity: 1 }]))).toHaveLength(1)
+    expect(refundParts(anOrder('20.00', ['20.00']), new Set())).toHaveLength(1)
   })
 
-  it('come to the total, whatever was bought', () => {
-    const line = fc.record({
-      priceCents: fc.integer({ min: 1, max: 50_000 }),
-      quantity: fc.integer({ min: 1, max: 9 }),
-    })
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
-        const order = anOrder(lines)
-        const parts = refundParts(order)
-        expect(amountOf(parts, new Set(parts.map(({ key }) => key)), order.totalAmount)).toBe(order.totalAmount)
-      }),
-    )
+  it('come to what is left of them, and never to more than may still be given back', () => {
+    const order = anOrder('60.00', ['54.00', '20.00'], '9.99')
+    expect(amountOf(order, new Set())).toBe('60.00')
+    expect(amountOf(order, new Set(['line 2']))).toBe('20.00')
+    expect(amountOf(order, new Set(['line 2', 'shipping']))).toBe('29.99')
+    expect(amountOf(order, new Set(['line 1', 'line 2']))).toBe('60.00')
   })
 
-  it('never ask for more than may still be given back', () => {
-    const parts = refundParts(anOrder([{ priceCents: 20_000, quantity: 1 }]))
-    expect(amountOf(parts, new Set(['line 1']), '100.00')).toBe('100.00')
-    expect(amountOf(parts, new Set(), '100.00')).toBe('0.00')
+  it('are named in the refund', () => {
+    const order = anOrder('60.00', ['54.00', '20.00'], '9.99')
+    expect(namedParts(order, new Set())).toEqual({ items: [], shipping: false })
+    expect(namedParts(order, new Set(['shipping', 'line 2']))).toEqual({ items: [2], shipping: true })
+  })
+
+  it('stay chosen when a colleague gives them back meanwhile, so that nothing else is refunded instead', () => {
+    const [order, chosen] = [anOrder('20.00', ['0.00', '20.00']), new Set(['line 1'])]
+    expect(refundParts(order, chosen).map(({ key, cents }) => [key, cents])).toEqual([
+      ['line 1', 0],
+      ['line 2', 2_000],
+    ])
+    expect(amountOf(order, chosen)).toBe('0.00')
+    expect(namedParts(order, chosen)).toEqual({ items: [1], shipping: false })
   })
 })

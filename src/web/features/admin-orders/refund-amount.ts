@@ -6,26 +6,42 @@ import { centsOf } from '../../lib/format.ts'
 export interface RefundPart {
   readonly key: string
   readonly label: string
+  /** What was paid for it and not given back. */
   readonly cents: number
+  /** The `id` of the item; null for the shipping. */
+  readonly item: number | null
 }
 
-/** Lines with their part of the tax, and the shipping; together they are the order's total. */
-export function refundParts({ items, subtotal, shipping, tax }: StaffOrder): readonly RefundPart[] {
-  const [all, taxCents, shippingCents] = [centsOf(subtotal), centsOf(tax), centsOf(shipping)]
-  // The tax is shared out by what the lines before cost, so that the parts add up to it.
-  const taxOf = (cents: number) => (all === 0 ? 0 : Math.round((taxCents * cents) / all))
-  let before = 0
-  const lines = items.map(({ id, name, quantity, total }): RefundPart => {
-    const cents = centsOf(total)
-    const share = taxOf(before + cents) - taxOf(before)
-    before += cents
-    return { key: `line ${id}`, label: `${quantity} × ${name}`, cents: cents + share }
+export type Refundable = Pick<StaffOrder, 'items' | 'refundable' | 'refundableShipping'>
+
+/**
+ * The lines and the shipping of which something may still be given back, and what is chosen already: a colleague may have
+ * given it back since.
+ */
+export function refundParts(
+  { items, refundableShipping }: Refundable,
+  chosen: ReadonlySet<string>,
+): readonly RefundPart[] {
+  const lines = items.map(({ id, name, quantity, refundable }): RefundPart => {
+    return { key: `line ${id}`, label: `${quantity} × ${name}`, cents: centsOf(refundable), item: id }
   })
-  return shippingCents === 0 ? lines : [...lines, { key: 'shipping', label: 'Shipping', cents: shippingCents }]
+  const shipping = { key: 'shipping', label: 'Shipping', cents: centsOf(refundableShipping), item: null }
+  return [...lines, shipping].filter(({ key, cents }) => cents > 0 || chosen.has(key))
 }
 
-/** What the chosen parts come to, as it is typed into the field, and never more than may be given back. */
-export function amountOf(parts: readonly RefundPart[], chosen: ReadonlySet<string>, refundable: string): string {
-  const sum = parts.filter(({ key }) => chosen.has(key)).reduce((total, { cents }) => total + cents, 0)
-  return toDecimal(Math.min(sum, centsOf(refundable)))
+/** The most that may be given back of the chosen parts, or without any of the order, as it is typed into the field. */
+export function amountOf(order: Refundable, chosen: ReadonlySet<string>): string {
+  if (chosen.size === 0) return order.refundable
+  const sum = chosenOf(order, chosen).reduce((total, { cents }) => total + cents, 0)
+  return toDecimal(Math.min(sum, centsOf(order.refundable)))
+}
+
+/** The chosen parts as a refund names them. */
+export function namedParts(order: Refundable, chosen: ReadonlySet<string>) {
+  const parts = chosenOf(order, chosen)
+  return { items: parts.flatMap(({ item }) => item ?? []), shipping: parts.some(({ item }) => item === null) }
+}
+
+function chosenOf(order: Refundable, chosen: ReadonlySet<string>): readonly RefundPart[] {
+  return refundParts(order, chosen).filter(({ key }) => chosen.has(key))
 }

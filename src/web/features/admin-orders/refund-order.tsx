@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
+import { toDecimal } from '#platform/money'
 import { centsOf, formatPrice } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { Note } from '../../ui/note.tsx'
-import { amountOf } from './refund-amount.ts'
 import { useRefundForm, type RefundOrderProps } from './use-refund-form.ts'
 
 /**
@@ -13,7 +13,7 @@ import { useRefundForm, type RefundOrderProps } from './use-refund-form.ts'
  * @param order as it is now, whoever changes it
  */
 export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
-  const { form, known, changed, parts, chosen, choose } = useRefundForm({ order, onRefunded, onClose })
+  const { form, known, changed, parts, chosen, most, choose } = useRefundForm({ order, onRefunded, onClose })
   const { register, errorOf, setFocus, watch } = form
   useEffect(() => setFocus('amount', { shouldSelect: true }), [setFocus])
   const cents = centsOf(watch('amount'))
@@ -35,7 +35,7 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
           {parts.map((part) => (
             <Checkbox
               key={part.key}
-              label={`${part.label}, ${formatPrice(amountOf([part], new Set([part.key]), order.totalAmount))}`}
+              label={`${part.label}, ${formatPrice(toDecimal(part.cents))}`}
               checked={chosen.has(part.key)}
               onChange={({ target }) => choose(part.key, target.checked)}
             />
@@ -46,7 +46,7 @@ export function RefundOrder({ order, onRefunded, onClose }: RefundOrderProps) {
         label="Amount"
         error={errorOf('amount')}
         required
-        hint={`Up to ${formatPrice(known.refundable)}.`}
+        hint={`Up to ${formatPrice(most)}.`}
         className="sm:col-span-2"
       >
         <TextInput {...register('amount')} inputMode="decimal" autoComplete="off" />

@@ -8,9 +8,10 @@ import { describeFailure, useContractForm } from '../../ui/form/use-contract-for
 import { toast } from '../../ui/toast.tsx'
 import { readOrder } from './move-orders.ts'
 import { rememberOwnChange } from './own-changes.ts'
-import { amountOf, refundParts } from './refund-amount.ts'
+import { amountOf, namedParts, refundParts } from './refund-amount.ts'
 
-const loadSchema = () => import('#contracts/order-life').then(({ RefundBody }) => RefundBody.omit({ revision: true }))
+const loadSchema = () =>
+  import('#contracts/order-life').then(({ RefundBody }) => RefundBody.pick({ amount: true, reason: true }))
 const FAILURE = { title: 'Nothing was refunded', description: 'Something went wrong. Please try again.' }
 /** The shop may have made it: the same key makes it once. */
 const NO_ANSWER = {
@@ -38,7 +39,6 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
   const [changed, setChanged] = useState<string | null>(null)
   /** An answer did not come: what has changed may have been changed from here. */
   const [isUnsure, setUnsure] = useState(false)
-  const parts = refundParts(order)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const form = useContractForm({
     schema: loadSchema,
@@ -46,7 +46,8 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
     send(body) {
       rememberOwnChange(order.id)
       const headers = { 'Idempotency-Key': attemptKey }
-      return api(refundsPath(order.id), { method: 'POST', headers, body: { ...body, revision: known.revision } })
+      const refund = { ...body, ...namedParts(known, chosen), revision: known.revision }
+      return api(refundsPath(order.id), { method: 'POST', headers, body: refund })
     },
     onSent(refunded) {
       const given = formatPrice(refunded.refunds.at(-1)?.amount ?? '0')
@@ -72,21 +73,17 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
   const { getValues, setValue } = form
   const { isSubmitting } = form.formState
 
-  function amountFor(keys: ReadonlySet<string>, { refundable }: StaffOrder): string {
-    return keys.size === 0 ? refundable : amountOf(parts, keys, refundable)
-  }
-
   function choose(key: string, isChosen: boolean): void {
     const next = new Set(chosen)
     if (isChosen) next.add(key)
     else next.delete(key)
     setChosen(next)
-    setValue('amount', amountFor(next, known), { shouldValidate: true })
+    setValue('amount', amountOf(known, next), { shouldValidate: true })
   }
 
   /** Nobody typed an amount that the form filled in. */
   function follow(now: StaffOrder): void {
-    if (!isUnsure && getValues('amount') === amountFor(chosen, known)) setValue('amount', amountFor(chosen, now))
+    if (!isUnsure && getValues('amount') === amountOf(known, chosen)) setValue('amount', amountOf(now, chosen))
     setKnown(now)
   }
 
@@ -101,5 +98,6 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
     if (!isSubmitting) followOthers(order)
   }, [order, isSubmitting])
 
-  return { form, known, changed, parts, chosen, choose }
+  const most = amountOf(known, chosen)
+  return { form, known, changed, parts: refundParts(known, chosen), chosen, most, choose }
 }
