@@ -349,6 +349,7 @@ test('a refund for one item names it, and is left out of what a return of it pay
   await open(page, `/admin/orders/${id}`)
   const asked = page.getByRole('region', { name: /^Return RMA-/ })
   await expect(asked.getByText('To refund')).toContainText(Number(left).toLocaleString('en-US'))
+  await expect(asked.getByText('($20.00 refunded before)')).toBeVisible()
 })
 
 test('a step that is being written says who was faster, and with which words', async ({ page }) => {

@@ -5,23 +5,26 @@ import { toDecimal } from '#platform/money'
 
 /** An order's returns as its customer sees them, oldest first. */
 export function presentReturns(order: Order, { all }: OrderReturns): z.output<typeof OrderReturn>[] {
-  return all.map(({ number, status, lines, note, steps, expectedCents, isShippingFree, isWithdrawable }) => ({
-    number: `RMA-${number}`,
-    status,
-    items: lines.map(({ lineNumber, quantity, reason, isUnopened }) => ({
-      line: lineNumber,
-      productName: order.lines[lineNumber - 1]?.productName ?? '',
-      quantity,
-      price: toDecimal(order.lines[lineNumber - 1]?.priceCents ?? 0),
-      reason,
-      isUnopened,
-    })),
-    note,
-    steps: steps.map(({ status: step, at, message }) => ({ status: step, at: at.toISOString(), message })),
-    refund: toDecimal(expectedCents),
-    isShippingFree,
-    isWithdrawable,
-  }))
+  return all.map(
+    ({ number, status, lines, note, steps, expectedCents, refundedBeforeCents, isShippingFree, isWithdrawable }) => ({
+      number: `RMA-${number}`,
+      status,
+      items: lines.map(({ lineNumber, quantity, reason, isUnopened }) => ({
+        line: lineNumber,
+        productName: order.lines[lineNumber - 1]?.productName ?? '',
+        quantity,
+        price: toDecimal(order.lines[lineNumber - 1]?.priceCents ?? 0),
+        reason,
+        isUnopened,
+      })),
+      note,
+      steps: steps.map(({ status: step, at, message }) => ({ status: step, at: at.toISOString(), message })),
+      refund: toDecimal(expectedCents),
+      refundedBefore: toDecimal(refundedBeforeCents),
+      isShippingFree,
+      isWithdrawable,
+    }),
+  )
 }
 
 /** What may still come back of an order, and until when. */

@@ -360,12 +360,16 @@ describe('a refund', () => {
     await refund(order.id, { ...wanted, items: [0], revision: given.revision }, 'zero').expect(400)
 
     const asked = await ask(order.id, { items: [{ ...AN_ITEM, quantity: 2, reason: 'changed-mind' }] }).expect(201)
-    expect(Order.parse(asked.body).returns).toMatchObject([{ refund: left }])
+    expect(Order.parse(asked.body).returns).toMatchObject([{ refund: left, refundedBefore: '3.00' }])
     const rma = numberOf(asked.body)
+    await eventually(() => {
+      const mail = mailServer.received.find(({ subject }) => subject.endsWith(rma))
+      expect(mail?.text).toMatch(/Refunded before:? +\$3\.00/)
+    })
     await decide(order.id, rma, 'approved').expect(200)
     await decide(order.id, rma, 'received').expect(200)
     const done = StaffOrder.parse((await decide(order.id, rma, 'refunded').expect(200)).body)
-    expect(done).toMatchObject({ items: [{ refundable: '0.00' }], returns: [{ refund: left }] })
+    expect(done).toMatchObject({ items: [{ refundable: '0.00' }], returns: [{ refund: left, refundedBefore: '0.00' }] })
     expect(Number(done.refunded)).toBeCloseTo(Number(whole), 2)
   })
 

@@ -17,7 +17,7 @@ import {
   type WantedRefund,
 } from './refunds.ts'
 import { refundOf } from './return-refund.ts'
-import { moveReturn, returnableLines, withReturn } from './returns.ts'
+import { moveReturn, returnableLines, returnsOf, withReturn } from './returns.ts'
 
 const NOW = new Date('2026-03-05T12:00:00.000Z')
 
@@ -51,13 +51,16 @@ const codeOf = (attempt: () => unknown): string => {
   }
   return 'nothing'
 }
+/** One piece is asked to come back. */
+function askedBack(order: Order, number: number, lineNumber = 1): Order {
+  const lines = [{ lineNumber, quantity: 1, reason: 'defective', isUnopened: false }] as const
+  return withReturn(order, { key: null, lines, note: null }, { number, now: NOW, businessProducts: new Set() })
+}
 /** One piece comes back, and its return goes its whole way. */
 function returned(order: Order, number: number, lineNumber = 1): Order {
-  const lines = [{ lineNumber, quantity: 1, reason: 'defective', isUnopened: false }] as const
-  const asked = withReturn(order, { key: null, lines, note: null }, { number, now: NOW, businessProducts: new Set() })
   return (['approved', 'received', 'refunded'] as const).reduce<Order>(
     (each, to) => moveReturn(each, { number, to, message: null, revision: null }, NOW),
-    asked,
+    askedBack(order, number, lineNumber),
   )
 }
 
@@ -145,6 +148,11 @@ describe('the refunds of an order', () => {
     expect(both.returns.map(({ refundCents }) => refundCents)).toEqual([printer, printer - 4_000])
     expect(returned(given, 7, 2).returns).toMatchObject([
       { refundCents: ink, parts: [{ lineNumber: 2, cents: ink }, {}] },
+    ])
+    const asked = [7, 8].reduce((each, number) => askedBack(each, number), given)
+    expect(returnsOf(asked, NOW).all.map((each) => [each.expectedCents, each.refundedBeforeCents])).toEqual([
+      [printer, 0],
+      [printer - 4_000, 4_000],
     ])
     const whole = withRefund(order, aRefund({ amountCents: 2 * printer, lineNumbers: [1] }), NOW)
     expect(returned(whole, 7).returns).toMatchObject([{ status: 'refunded', refundCents: 0 }])

@@ -20,14 +20,18 @@ const OUR_FAULT: readonly ReturnReason[] = ['defective', 'damaged', 'wrong-item'
  */
 export function refundPartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
   const left = new Map(partsLeft(order).map(({ lineNumber, cents }) => [lineNumber, cents]))
-  const atMost = (lineNumber: number | null, cents: number) => Math.min(cents, left.get(lineNumber) ?? 0)
-  const parts = [...piecesOf(asked)].map(([lineNumber, pieces]) => {
-    const before = piecesRefunded(order, lineNumber)
-    return { lineNumber, cents: atMost(lineNumber, centsOfPieces(order, lineNumber, pieces, before)) }
+  const shipping = isOurFault(asked) ? [{ lineNumber: null, cents: order.shippingCents }] : []
+  const whole = [...wholePartsOf(order, asked), ...shipping].map(({ lineNumber, cents }) => {
+    return { lineNumber, cents: Math.min(cents, left.get(lineNumber) ?? 0) }
   })
-  const shipping = isOurFault(asked) ? [{ lineNumber: null, cents: atMost(null, order.shippingCents) }] : []
-  const whole = [...parts, ...shipping]
   return sharedOut(Math.min(sumOfParts(whole), refundableCentsOf(order)), whole)
+}
+
+/** What the pieces of a return cost, with their part of the tax. */
+function wholePartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
+  return [...piecesOf(asked)].map(([lineNumber, pieces]) => {
+    return { lineNumber, cents: centsOfPieces(order, lineNumber, pieces, piecesRefunded(order, lineNumber)) }
+  })
 }
 
 /** What a return gave back, or would give back now, in cents. */
@@ -40,8 +44,23 @@ export function refundOf(order: Order, asked: OrderReturn): number {
  * that those that are on their way together are never said to bring more than was paid.
  */
 export function expectedRefundOf(order: Order, asked: OrderReturn): number {
-  const before = order.returns.filter((each) => each.number < asked.number && isOpenReturn(each))
-  return refundOf(before.reduce(refunded, order), asked)
+  return refundOf(whenItsTurnComes(order, asked), asked)
+}
+
+/**
+ * What of the price of its pieces a return that is not over is not expected to bring, because staff gave it back before
+ * without a return. In cents.
+ */
+export function refundedBeforeOf(order: Order, asked: OrderReturn): number {
+  if (!isOpenReturn(asked)) return 0
+  const then = whenItsTurnComes(order, asked)
+  const ofLines = refundPartsOf(then, asked).filter(({ lineNumber }) => lineNumber !== null)
+  return sumOfParts(wholePartsOf(then, asked)) - sumOfParts(ofLines)
+}
+
+/** The order when the open returns before this one are refunded. */
+function whenItsTurnComes(order: Order, asked: OrderReturn): Order {
+  return order.returns.filter((each) => each.number < asked.number && isOpenReturn(each)).reduce(refunded, order)
 }
 
 /** The return when its money is given back, which is once. */

@@ -10,7 +10,14 @@ import {
 } from './return-errors.ts'
 import type { Order } from './order.ts'
 import { refundedCentsOf } from './refunds.ts'
-import { expectedRefundOf, isReturnShippingFree, lineOf, refundedReturn, refundOf } from './return-refund.ts'
+import {
+  expectedRefundOf,
+  isReturnShippingFree,
+  lineOf,
+  refundedBeforeOf,
+  refundedReturn,
+  refundOf,
+} from './return-refund.ts'
 import { isWithdrawable, NEXT_RETURN_STATUSES, OFF_STATUSES } from './return-status.ts'
 import { returnWindow } from './return-window.ts'
 import { OrderChangedMeanwhile } from './staff-errors.ts'
@@ -164,6 +171,8 @@ export interface OrderReturns {
   readonly all: readonly (OrderReturn & {
     /** What was refunded, or will be when everything arrives. */
     readonly expectedCents: number
+    /** What of the price of its pieces is not in that, because staff gave it back before; 0 when the return is over. */
+    readonly refundedBeforeCents: number
     /** What was refunded, or would be now. */
     readonly dueCents: number
     readonly isShippingFree: boolean
@@ -184,6 +193,7 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
     all: order.returns.map((each) => ({
       ...each,
       expectedCents: expectedRefundOf(order, each),
+      refundedBeforeCents: refundedBeforeOf(order, each),
       dueCents: refundOf(order, each),
       isShippingFree: isReturnShippingFree(order, each),
       isWithdrawable: isWithdrawable(each),

@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/money'
 import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
-import { expectedRefundOf, isReturnShippingFree, lineOf, refundOf } from '../domain/return-refund.ts'
+import { expectedRefundOf, isReturnShippingFree, lineOf, refundedBeforeOf, refundOf } from '../domain/return-refund.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 import { REFUNDED_BY } from './refund-mail.ts'
 
@@ -21,6 +21,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
   const name = returnName(asked.number)
   const { heading, sentences } = MAILS[to](order, asked)
   const message = asked.steps.findLast(({ status }) => status === to)?.message ?? null
+  const before = refundedBeforeOf(order, asked)
   const pieces = asked.lines.map(({ lineNumber, quantity }) => `${quantity} x ${lineOf(order, lineNumber).productName}`)
   return toCustomer(order, {
     subject: `${heading}: ${name}`,
@@ -42,6 +43,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
                   to === 'refunded' ? 'Refund' : 'Expected refund',
                   formatMoney(expectedRefundOf(order, asked)),
                 ] as const,
+                ...(before === 0 ? [] : [['Refunded before', formatMoney(before)] as const]),
               ]),
         ],
       },
@@ -74,7 +76,7 @@ const MAILS: Readonly<Record<ReturnStatus, (order: Order, asked: OrderReturn) =>
     refundOf(order, asked) === 0
       ? {
           heading: 'Your return is done',
-          sentences: ['We had refunded all that you paid for this order before, so nothing more is due.'],
+          sentences: ['We had refunded what you paid for these items before, so nothing more is due.'],
         }
       : {
           heading: 'Your refund is on its way',

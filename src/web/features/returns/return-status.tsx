@@ -16,7 +16,7 @@ interface ReturnStatusProps {
 
 /** How far a return has come, what staff wrote, and the slip for the box. */
 export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) {
-  const { number, status, items, steps, refund } = asked
+  const { number, status, items, steps, refund, refundedBefore } = asked
   const canPrint = status === 'approved' || status === 'received'
   const isOff = status === 'declined' || status === 'withdrawn'
   const way = isOff ? steps.map((step) => step.status) : WAY
@@ -31,6 +31,7 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
           <strong className={classNames('figures text-xl text-ink', isOff && 'line-through')}>
             {formatPrice(refund)}
           </strong>
+          {Number(refundedBefore) > 0 && `. We refunded ${formatPrice(refundedBefore)} before.`}
         </p>
       </div>
       <ol className="grid gap-3 px-5 py-5 sm:grid-flow-col sm:grid-cols-none sm:auto-cols-fr sm:px-6">
