@@ -99,6 +99,8 @@ export const StaffOrder = Order.omit({
       quantity: z.int(),
       price: DecimalAmount,
       total: DecimalAmount,
+      /** Its pieces were not counted when it was sold, and do not go back in stock. */
+      isMadeToOrder: z.boolean(),
       /** The most that may still be given back of it, with its part of the tax. */
       refundable: DecimalAmount,
     }),

@@ -102,7 +102,7 @@ export const DecideReturnBody = z.object({
   message: paragraph({ max: 1000 })
     .nullish()
     .transform((text) => text || null),
-  /** With `received`: the lines whose pieces go back in stock. */
+  /** With `received`: the lines whose pieces go back in stock, except what is made to order. */
   restock: z.array(z.int().min(1).max(MAX_ORDER_LINES)).max(MAX_ORDER_LINES).default([]),
   /** With `refunded`: the order's revision that the writer has seen. 409 ORDER_CHANGED when it is another by now. */
   revision: z

@@ -105,6 +105,7 @@ export function presentStaffOrder(
       id: index + 1,
       name: item.productName,
       sku: order.lines[index]?.sku ?? null,
+      isMadeToOrder: order.lines[index]?.isMadeToOrder === true,
       refundable: toDecimal(centsOfPart(refundableParts, index + 1)),
       ...item,
     })),

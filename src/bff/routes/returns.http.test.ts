@@ -8,7 +8,7 @@ import type { ReturnStatus } from '#contracts/returns'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
-import { aCountedProduct, anOrder, aProvedCustomer, type SignedIn } from '../testing/shop-requests.ts'
+import { aCountedProduct, anOrder, aProvedCustomer, productsOf, type SignedIn } from '../testing/shop-requests.ts'
 import { staffScript } from '../testing/staff-requests.ts'
 
 const DAY = 86_400_000
@@ -35,8 +35,8 @@ const http = () => request(shop.app.server)
 const stockOf = async () => (await http().get(`/api/products/${product.id}`).expect(200)).body.stockQuantity as number
 const AN_ITEM = { line: 1, quantity: 1, reason: 'defective' }
 
-async function aDelivered(quantity = 1): Promise<number> {
-  const body = anOrder(product, { customerEmail: customer.email, sessionId: undefined }, { quantity })
+async function aDelivered(quantity = 1, ordered = product): Promise<number> {
+  const body = anOrder(ordered, { customerEmail: customer.email, sessionId: undefined }, { quantity })
   const { id } = (await http().post('/api/orders').set(customer.bearer).send(body).expect(201)).body as Order
   for (const to of ['processing', 'shipped', 'delivered'] as const) {
     await shop.shop.orders.requestMove({ orderId: id, to, by: 'staff', networkAddress: '127.0.0.1', reason: null })
@@ -59,6 +59,22 @@ const numberOf = (body: unknown) => Order.parse(body).returns.at(-1)?.number ?? 
 const mails = () => mailServer.received.filter(({ to }) => to === customer.email).map(({ subject }) => subject)
 
 describe('a return', () => {
+  it('puts nothing back in stock of what is made to order, and staff see that it is', async () => {
+    const uncounted = (await productsOf(shop)).find(({ inStock, stockQuantity }) => inStock && stockQuantity === 0)
+    if (uncounted === undefined) throw new Error('No product is made to order')
+    const id = await aDelivered(1, uncounted)
+    const rma = numberOf((await ask(id).expect(201)).body)
+    expect((await decide(id, rma, 'approved').expect(200)).body).toMatchObject({ items: [{ isMadeToOrder: true }] })
+    await decide(id, rma, 'received', { restock: [1] }).expect(200)
+    const now = (await http().get(`/api/products/${uncounted.id}`).expect(200)).body
+    expect(now).toMatchObject({ inStock: true, stockQuantity: 0 })
+    await decide(id, rma, 'refunded').expect(200)
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({ search: `return.received ${id}`, limit: 5, offset: 0 })
+      expect(entries).toMatchObject([{ changes: [{ field: 'return', after: rma }] }])
+    })
+  })
+
   it('is asked for by line, decided step by step, and each step is seen and mailed', async () => {
     const id = await aDelivered(3)
     const before = await stockOf()
@@ -100,7 +116,11 @@ describe('a return', () => {
       ),
     )
     await eventually(async () => {
-      const log = await http().get('/api/admin/audit?search=return').set(staff).expect(200)
+      const log = await http()
+        .get('/api/admin/audit')
+        .query({ search: `return ${id}` })
+        .set(staff)
+        .expect(200)
       expect(log.body.map(({ action }: { action: string }) => action)).toEqual([
         'return.refunded',
         'return.received',

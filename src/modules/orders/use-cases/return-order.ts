@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
 import { readTrackedNumber } from '../domain/order-search.ts'
-import type { Order } from '../domain/order.ts'
+import { takenFromStock, type Order } from '../domain/order.ts'
 import type { ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
 import { lineOf } from '../domain/return-refund.ts'
 import { moveReturn, returnOf, returnOfKey, withdrawReturn, withReturn } from '../domain/returns.ts'
@@ -119,7 +119,7 @@ export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
 
 /**
  * Staff take a return a step further. Of two who do so at the same time one learns that the other was first. Pieces go
- * back in stock only on receipt, and only those that staff name.
+ * back in stock only on receipt, and only those that staff name and that were taken from it.
  * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove @throws ReturnNeedsReason
  * @throws OrderChangedMeanwhile when it is refunded, and the order is not at `revision` any more
  */
@@ -165,7 +165,9 @@ async function readAgain(orders: Dependencies['orders'], orderId: number, tx: Tr
 }
 
 function piecesOf(order: Order, number: number, restock: readonly number[]) {
-  return returnOf(order, number)
-    .lines.filter(({ lineNumber }) => restock.includes(lineNumber))
-    .map(({ lineNumber, quantity }) => ({ productId: lineOf(order, lineNumber).productId, quantity }))
+  const counted = takenFromStock(order.lines)
+  return returnOf(order, number).lines.flatMap(({ lineNumber, quantity }) => {
+    const line = lineOf(order, lineNumber)
+    return restock.includes(lineNumber) && counted.includes(line) ? { productId: line.productId, quantity } : []
+  })
 }

@@ -36,7 +36,7 @@ async function decide(orderId: number, number: string, body: DecideReturnBody): 
 }
 
 export interface DecideReturnProps {
-  readonly order: Pick<StaffOrder, 'id' | 'revision'>
+  readonly order: Pick<StaffOrder, 'id' | 'revision' | 'items'>
   readonly asked: StaffReturn
   readonly onDecided: (order: StaffOrder) => void
 }
@@ -44,7 +44,7 @@ export interface DecideReturnProps {
 /** The steps of a return that staff may take now, with a message to the customer and what goes back in stock. */
 export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
   const { id: orderId } = order
-  const { number, items, nextStatuses } = asked
+  const { number, nextStatuses } = asked
   const keyed = useStaffKeys()
   const [message, setMessage] = useState('')
   const [restock, setRestock] = useState<readonly number[]>([])
@@ -78,7 +78,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
 
   return (
     <div className="grid gap-3">
-      {isArriving && <RestockChoice items={items} chosen={restock} onChoose={setRestock} />}
+      {isArriving && <RestockChoice lines={countedLines(order, asked)} chosen={restock} onChoose={setRestock} />}
       <Field label="Message to the customer" hint="Goes with the mail; required to decline.">
         <TextArea rows={2} maxLength={1000} value={message} onChange={(event) => setMessage(event.target.value)} />
       </Field>
@@ -113,15 +113,24 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
   )
 }
 
+/** What comes back of lines that were taken from stock; what was made to order has no stock to go back to. */
+function countedLines({ items }: DecideReturnProps['order'], asked: StaffReturn): RestockChoiceProps['lines'] {
+  const madeToOrder = new Set(items.flatMap(({ id, isMadeToOrder }) => (isMadeToOrder ? id : [])))
+  return [...new Map(asked.items.map((item) => [item.line, item.productName]))].filter(
+    ([line]) => !madeToOrder.has(line),
+  )
+}
+
 interface RestockChoiceProps {
-  readonly items: StaffReturn['items']
+  /** The lines of the order that may go back in stock, with the names of their products. */
+  readonly lines: readonly (readonly [line: number, productName: string])[]
   /** The lines of the order that go back in stock. */
   readonly chosen: readonly number[]
   readonly onChoose: (lines: readonly number[]) => void
 }
 
-function RestockChoice({ items, chosen, onChoose }: RestockChoiceProps) {
-  const lines = [...new Map(items.map((item) => [item.line, item.productName]))]
+function RestockChoice({ lines, chosen, onChoose }: RestockChoiceProps) {
+  if (lines.length === 0) return <p className="text-soft">Made to order: nothing goes back in stock.</p>
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">Back in stock on receipt</legend>

@@ -34,6 +34,7 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
               <th scope="row" className="px-3 py-2 text-left font-normal [overflow-wrap:anywhere]">
                 {item.name}
                 {item.sku !== null && <span className="block text-xs text-soft">{item.sku}</span>}
+                {item.isMadeToOrder && <span className="block text-xs text-soft">Made to order</span>}
                 <span className="block text-soft sm:hidden">
                   {item.quantity} × {formatPrice(item.price)}
                 </span>

@@ -12,6 +12,7 @@ const item = (productId: number, name: string, quantity: number) => ({
   price: '1.00',
   total: '1.00',
   refundable: '0.00',
+  isMadeToOrder: false,
 })
 
 test('each product is taken once, with its pieces for every order, in the order of names', () => {

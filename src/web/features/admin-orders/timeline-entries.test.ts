@@ -5,7 +5,16 @@ const step = { from: null, to: 'pending', actor: 'customer', person: null, reaso
 const refund = { by: 'Ann', items: [], shipping: '0.00' }
 const anItem = (id: number, name: string) => {
   const texts = { name, productName: name, sku: null, image: '' }
-  return { id, productId: id, ...texts, quantity: 1, price: '5.00', total: '5.00', refundable: '0.00' }
+  return {
+    id,
+    productId: id,
+    ...texts,
+    quantity: 1,
+    price: '5.00',
+    total: '5.00',
+    refundable: '0.00',
+    isMadeToOrder: false,
+  }
 }
 
 describe('the timeline of an order', () => {

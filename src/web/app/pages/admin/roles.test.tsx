@@ -77,7 +77,7 @@ const SCREENS: readonly {
   },
   {
     name: 'a return',
-    screen: <OrderReturn order={{ id: 1, revision: 0 }} asked={asked} onDecided={() => undefined} />,
+    screen: <OrderReturn order={{ id: 1, revision: 0, items: [] }} asked={asked} onDecided={() => undefined} />,
     needs: 'orders.write',
     controls: ['Mark as received', 'Back in stock on receipt', 'Message to the customer'],
   },
