@@ -35,8 +35,8 @@ function describe(error: unknown, hasStack: boolean, depth: number): unknown {
   return described
 }
 
-/** An email address, as mail servers repeat it when they refuse a recipient. */
-const EMAIL_ADDRESS = /[^\s<>()[\]{}"',;:/@]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+/gi
+/** An email address, as mail servers repeat it when they refuse a recipient. It is looked for once in each word. */
+const EMAIL_ADDRESS = /(?<![^\s<>()[\]{}"',;:/@])[^\s<>()[\]{}"',;:/@]+@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+/gi
 
 /** A message without email addresses, and without the value that MongoDB's error 11000 names, which may be one. */
 function withoutPersons(message: string): string {

@@ -138,6 +138,9 @@ describe('an error in the log', () => {
     expect(err).toMatchObject({ cause: { message: "Can't send mail: 550 5.1.1 RCPT TO:<[address]> user unknown" } })
     expect(text).toMatch(/ {4}at .*logger\.test\.ts/)
     expect(text).not.toMatch(/byron|mail\.example/)
+    const several = `<${'ada'.repeat(40)}@mail.example.com>, "bob@a.example.org"; cy@b.example.org and @ alone`
+    const { message } = (await logged(new Error(several))).err as { message: string }
+    expect(message).toBe('<[address]>, "[address]"; [address] and @ alone')
   })
 
   it('shows the codes of the system and of the mail server, and ends in a circle of causes', async () => {
