@@ -227,8 +227,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       summary: 'Takes a return a step further',
       description:
         'The customer gets a mail about it, with `message`. 409 ILLEGAL_TRANSITION lists the allowed states in ' +
-        '`details.allowed`. With `received`, the pieces of the lines in `restock` go back in stock, except what is made to order. With `refunded`, 409 ' +
-        'ORDER_CHANGED when `revision` is not the order’s any more: somebody may have given back money for the same pieces.',
+        '`details.allowed`. With `received`, the pieces of the lines in `restock` go back in stock, except what is made ' +
+        'to order. With `refunded`, 409 ORDER_CHANGED when `revision` is not the order’s any more: somebody may have given back money for the same pieces.',
       params: ReturnPath,
       body: DecideReturnBody,
       response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415) },

@@ -9,6 +9,13 @@ export function sumOfParts(parts: readonly OrderPart[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0)
 }
 
+/** The sums of the parts of each line, and under null of those of the shipping. */
+export function sumsByLine(parts: readonly OrderPart[]): ReadonlyMap<OrderPart['lineNumber'], number> {
+  const sums = new Map<OrderPart['lineNumber'], number>()
+  for (const { lineNumber, cents } of parts) sums.set(lineNumber, (sums.get(lineNumber) ?? 0) + cents)
+  return sums
+}
+
 /** An amount, which is not above the parts' sum, as parts of it in the same proportions. None of them is more than it was. */
 export function sharedOut(cents: number, parts: readonly OrderPart[]): readonly OrderPart[] {
   const all = sumOfParts(parts)

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from './order.ts'
 import type { OrderReturn, ReturnReason } from './order-return.ts'
 import { sharedOut, sumOfParts, type OrderPart } from './order-part.ts'
-import { centsOfPieces, partsLeft } from './paid-parts.ts'
+import { partsLeft, piecesOf, piecesParts } from './paid-parts.ts'
 import { refundableCentsOf } from './refunds.ts'
 import { ReturnNotFound } from './return-errors.ts'
 import { isOpenReturn } from './return-status.ts'
@@ -28,10 +28,9 @@ export function refundPartsOf(order: Order, asked: OrderReturn): readonly OrderP
 }
 
 /** What the pieces of a return cost, with their part of the tax. */
-function wholePartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
-  return [...piecesOf(asked)].map(([lineNumber, pieces]) => {
-    return { lineNumber, cents: centsOfPieces(order, lineNumber, pieces, piecesRefunded(order, lineNumber)) }
-  })
+function wholePartsOf(order: Order, { lines }: OrderReturn): readonly OrderPart[] {
+  const refundedLines = order.returns.flatMap((each) => (each.status === 'refunded' ? each.lines : []))
+  return piecesParts(order, piecesOf(lines), piecesOf(refundedLines))
 }
 
 /** What a return gave back, or would give back now, in cents. */
@@ -39,28 +38,33 @@ export function refundOf(order: Order, asked: OrderReturn): number {
   return asked.refundCents ?? sumOfParts(refundPartsOf(order, asked))
 }
 
-/**
- * What the customer of a return can expect of it, in cents: what is left when the open ones before it are refunded, so
- * that those that are on their way together are never said to bring more than was paid.
- */
-export function expectedRefundOf(order: Order, asked: OrderReturn): number {
-  return refundOf(whenItsTurnComes(order, asked), asked)
+/** What the customer of a return can expect of it, in cents. */
+export interface ExpectedRefund {
+  readonly cents: number
+  /** What of the price of its pieces is not in that, because staff gave it back before; 0 when the return is over. */
+  readonly refundedBeforeCents: number
 }
 
 /**
- * What of the price of its pieces a return that is not over is not expected to bring, because staff gave it back before
- * without a return. In cents.
+ * What can be expected of each return, by its number: what is left when the open ones before it are refunded, so that
+ * those that are on their way together are never said to bring more than was paid.
  */
-export function refundedBeforeOf(order: Order, asked: OrderReturn): number {
-  if (!isOpenReturn(asked)) return 0
-  const then = whenItsTurnComes(order, asked)
-  const ofLines = refundPartsOf(then, asked).filter(({ lineNumber }) => lineNumber !== null)
-  return sumOfParts(wholePartsOf(then, asked)) - sumOfParts(ofLines)
-}
-
-/** The order when the open returns before this one are refunded. */
-function whenItsTurnComes(order: Order, asked: OrderReturn): Order {
-  return order.returns.filter((each) => each.number < asked.number && isOpenReturn(each)).reduce(refunded, order)
+export function expectedRefundsOf(order: Order): ReadonlyMap<number, ExpectedRefund> {
+  const expected = new Map<number, ExpectedRefund>()
+  let then = order
+  for (const asked of order.returns.toSorted((one, other) => one.number - other.number)) {
+    const done = refundedReturn(then, asked)
+    const cents = done.refundCents ?? 0
+    if (!isOpenReturn(asked)) {
+      expected.set(asked.number, { cents, refundedBeforeCents: 0 })
+      continue
+    }
+    const ofLines = (done.parts ?? []).filter(({ lineNumber }) => lineNumber !== null)
+    const refundedBeforeCents = sumOfParts(wholePartsOf(then, asked)) - sumOfParts(ofLines)
+    expected.set(asked.number, { cents, refundedBeforeCents })
+    then = { ...then, returns: then.returns.map((each) => (each.number === asked.number ? done : each)) }
+  }
+  return expected
 }
 
 /** The return when its money is given back, which is once. */
@@ -68,11 +72,6 @@ export function refundedReturn(order: Order, asked: OrderReturn): OrderReturn {
   if (asked.refundCents !== null) return asked
   const parts = refundPartsOf(order, asked)
   return { ...asked, status: 'refunded', refundCents: sumOfParts(parts), parts }
-}
-
-function refunded(order: Order, asked: OrderReturn): Order {
-  const done = refundedReturn(order, asked)
-  return { ...order, returns: order.returns.map((each) => (each.number === asked.number ? done : each)) }
 }
 
 function isOurFault({ lines }: OrderReturn): boolean {
@@ -99,16 +98,4 @@ export function lineOf(order: Order, lineNumber: number): OrderLine {
   const line = order.lines[lineNumber - 1]
   if (line === undefined) throw new ReturnNotFound()
   return line
-}
-
-/** How many pieces of each line come back. */
-function piecesOf({ lines }: OrderReturn): ReadonlyMap<number, number> {
-  const pieces = new Map<number, number>()
-  for (const { lineNumber, quantity } of lines) pieces.set(lineNumber, (pieces.get(lineNumber) ?? 0) + quantity)
-  return pieces
-}
-
-function piecesRefunded(order: Order, lineNumber: number): number {
-  const refundedOnes = order.returns.filter(({ status }) => status === 'refunded')
-  return refundedOnes.reduce((sum, each) => sum + (piecesOf(each).get(lineNumber) ?? 0), 0)
 }

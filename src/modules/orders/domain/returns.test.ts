@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#platform/errors'
+import { patient } from '../../../testing/patience.ts'
 import { aPurchase } from '../testing/order-builder.ts'
 import { withoutPerson } from './erased-customer.ts'
 import { move } from './order-moves.ts'
@@ -221,6 +222,18 @@ describe('what a return gives back', () => {
         }
       }),
     )
+  })
+
+  it('is told at once of the largest order with all the returns that it may have', () => {
+    let order = aDelivered(Array.from({ length: 100 }, () => ({ quantity: 20, priceCents: 5_000 })))
+    const lines = order.lines.map((_, index) => aLine({ lineNumber: index + 1 }))
+    for (let count = 0; count < 10; count += 1) order = ask(order, lines)
+    const times = [1, 2, 3].map(() => {
+      const began = performance.now()
+      returnsOf(order, days(3))
+      return performance.now() - began
+    })
+    expect(Math.min(...times)).toBeLessThan(patient(50))
   })
 
   it('is sent free of charge when it is our mistake or over $100, and not for a change of mind or after 30 days', () => {

@@ -10,14 +10,7 @@ import {
 } from './return-errors.ts'
 import type { Order } from './order.ts'
 import { refundedCentsOf } from './refunds.ts'
-import {
-  expectedRefundOf,
-  isReturnShippingFree,
-  lineOf,
-  refundedBeforeOf,
-  refundedReturn,
-  refundOf,
-} from './return-refund.ts'
+import { expectedRefundsOf, isReturnShippingFree, lineOf, refundedReturn, refundOf } from './return-refund.ts'
 import { isWithdrawable, NEXT_RETURN_STATUSES, OFF_STATUSES } from './return-status.ts'
 import { returnWindow } from './return-window.ts'
 import { OrderChangedMeanwhile } from './staff-errors.ts'
@@ -188,12 +181,13 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
   const window = returnWindow(order)
   const lines = returnableLines(order).filter(({ quantity }) => quantity > 0)
   const isOpen = window !== null && now <= window.unopenedUntil && lines.length > 0
+  const expected = expectedRefundsOf(order)
   return {
     returnable: isOpen ? { ...window, lines } : null,
     all: order.returns.map((each) => ({
       ...each,
-      expectedCents: expectedRefundOf(order, each),
-      refundedBeforeCents: refundedBeforeOf(order, each),
+      expectedCents: expected.get(each.number)?.cents ?? 0,
+      refundedBeforeCents: expected.get(each.number)?.refundedBeforeCents ?? 0,
       dueCents: refundOf(order, each),
       isShippingFree: isReturnShippingFree(order, each),
       isWithdrawable: isWithdrawable(each),

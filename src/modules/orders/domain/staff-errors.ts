@@ -74,7 +74,7 @@ export class TooManyRefunds extends AppError {
   }
 }
 
-/** Another amount or reason than the refund that was made with the same key. */
+/** Another amount, reason or items than the refund that was made with the same key. */
 export class RefundKeyReused extends AppError {
   constructor() {
     const message =

@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/money'
 import type { LetterPart } from '#platform/mail/letter'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnStatus } from '../domain/order-return.ts'
-import { expectedRefundOf, isReturnShippingFree, lineOf, refundedBeforeOf, refundOf } from '../domain/return-refund.ts'
+import { expectedRefundsOf, isReturnShippingFree, lineOf, refundOf } from '../domain/return-refund.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 import { REFUNDED_BY } from './refund-mail.ts'
 
@@ -21,7 +21,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
   const name = returnName(asked.number)
   const { heading, sentences } = MAILS[to](order, asked)
   const message = asked.steps.findLast(({ status }) => status === to)?.message ?? null
-  const before = refundedBeforeOf(order, asked)
+  const { cents = 0, refundedBeforeCents: before = 0 } = expectedRefundsOf(order).get(asked.number) ?? {}
   const pieces = asked.lines.map(({ lineNumber, quantity }) => `${quantity} x ${lineOf(order, lineNumber).productName}`)
   return toCustomer(order, {
     subject: `${heading}: ${name}`,
@@ -39,10 +39,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
           ...(to === 'declined' || to === 'withdrawn'
             ? []
             : [
-                [
-                  to === 'refunded' ? 'Refund' : 'Expected refund',
-                  formatMoney(expectedRefundOf(order, asked)),
-                ] as const,
+                [to === 'refunded' ? 'Refund' : 'Expected refund', formatMoney(cents)] as const,
                 ...(before === 0 ? [] : [['Refunded before', formatMoney(before)] as const]),
               ]),
         ],
