@@ -57,7 +57,7 @@ describe('a shop whose database or Redis is frozen or slow', { timeout: patient(
       headers: { Authorization: staff, 'Content-Type': 'application/json' },
       body: JSON.stringify({ stockQuantity: 1000 }),
     })
-    const documentation = await shop.app.inject('/api/docs/json')
+    const documentation = await shop.inject({ method: 'GET', url: '/api/docs/json' })
     const { paths } = documentation.json<{ paths: Record<string, Record<string, unknown>> }>()
     calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import inject, { type InjectOptions, type Response as InjectResponse } from 'light-my-request'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ export interface RunningShop {
   readonly app: FastifyInstance
   /** Its URL, for tests that need a real socket. */
   readonly url: string
+  /** Asks without a socket, as somebody of any address, whichever app answers. */
+  inject(request: InjectOptions): Promise<InjectResponse>
   stop(): Promise<void>
 }
 
@@ -67,6 +70,7 @@ export async function startShop(
     shop,
     app,
     url,
+    inject: (request) => inject((asked, answer) => void app.server.emit('request', asked, answer), request),
     async stop() {
       // Requests and jobs under way still write: the database goes after them, or they would fail for its loss.
       await app.close()

@@ -6,7 +6,7 @@ export type Access = 'public' | 'customer' | { readonly staff: StaffPermission }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required for every route below /api; the process does not start without it. */
+    /** Required for every route below /api; no app is made without it. */
     access?: Access
   }
 }
@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** The pages of the API documentation come from a package. They are public and read no data of the shop. */
 const DOCUMENTATION = '/api/docs'
 
-/** Stops the start when a route below /api does not declare its access, so that protection cannot be forgotten. */
+/** Refuses a route below /api that does not declare its access, so that protection cannot be forgotten. */
 export function registerAccess(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route

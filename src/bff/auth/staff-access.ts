@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isIP } from 'node:net'
 import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
@@ -53,24 +52,24 @@ export interface StaffAccess {
  * Protects the routes of staff: a call needs an open session of somebody whose role has the route's permission. Scripts
  * send the session's token as a bearer, browsers as a cookie. A request that changes something by cookie must come from
  * one of the shop's own pages.
+ *
+ * The app needs `@fastify/cookie`, without its hook: cookies are parsed only where they are needed.
  * @param deps.publicUrl the shop's origin; if it is null, the request's host is used
  * @param deps.isBehindProxy whether a trusted proxy decides which hosts reach the shop
  */
-export async function registerStaffAccess(
+export function registerStaffAccess(
   app: FastifyInstance,
   deps: {
     readonly admin: Pick<AdminModule, 'staff'>
     readonly publicUrl: string | null
     readonly isBehindProxy: boolean
   },
-): Promise<StaffAccess> {
+): StaffAccess {
   const { admin, publicUrl } = deps
   // Browsers take a cookie with the prefix __Host- from this host alone, over an encrypted connection, for all paths.
   const isEncrypted = publicUrl?.startsWith('https:') === true
   const name = isEncrypted ? '__Host-staff' : 'staff_session'
   const path = isEncrypted ? '/' : '/api'
-  // Few routes need cookies, so they are parsed only there and not for every request.
-  await app.register(cookie, { hook: false })
   app.decorateRequest('staff', null)
 
   function isSameOrigin(request: FastifyRequest): boolean {

@@ -43,23 +43,44 @@ interface ApiDocument {
   readonly paths?: Readonly<Record<string, unknown>>
 }
 
+/** The routes that the document describes, of all apps of the server. */
+export interface ApiRoutes {
+  /** Adds the routes that are registered from here on. */
+  collect(app: FastifyInstance): void
+  /** Those of each address. */
+  byAddress(): readonly (readonly RouteOptions[])[]
+}
+
+export function createApiRoutes(): ApiRoutes {
+  const routes = new Map<string, RouteOptions[]>()
+  return {
+    collect(app) {
+      app.addHook('onRoute', (route) => {
+        if (route.method === 'HEAD' || route.schema?.hide === true) return
+        routes.set(route.url, [...(routes.get(route.url) ?? []), route])
+      })
+    },
+    byAddress: () => [...routes.values()],
+  }
+}
+
 /**
  * Serves the API's OpenAPI document at /api/docs, made from the schemas that validate and serialize every call. It is
  * made when it is first asked for, of some addresses at a time, between which others are answered. Until then it costs
  * a start only the list of the routes.
+ * @param deps.areComplete resolves when all apps have registered their routes
  */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
-  const routes = new Map<string, RouteOptions[]>()
-  app.addHook('onRoute', (route) => {
-    if (route.method === 'HEAD' || route.schema?.hide === true) return
-    routes.set(route.url, [...(routes.get(route.url) ?? []), route])
-  })
+export async function registerOpenApi(
+  app: FastifyInstance,
+  deps: { readonly apiRoutes: ApiRoutes; readonly areComplete: () => Promise<unknown> },
+): Promise<void> {
   let made: Promise<Answer> | null = null
 
   async function makeDocument(): Promise<Answer> {
+    await deps.areComplete()
     // First of no address: that runs the code for the first time, and nobody should wait for both.
     const documents = [await describe([])]
-    const addresses = [...routes.values()]
+    const addresses = deps.apiRoutes.byAddress()
     await setImmediate()
     for (let at = 0; at < addresses.length; at += ADDRESSES_AT_ONCE) {
       documents.push(await describe(addresses.slice(at, at + ADDRESSES_AT_ONCE).flat()))
@@ -82,7 +103,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         // The same document, which takes a second to write as YAML.
         if (url === '/api/docs/yaml') return reply.redirect('/api/docs/json')
         if (url !== '/api/docs/json') return
-        made ??= makeDocument()
+        made ??= makeDocument().catch((error: unknown) => {
+          made = null
+          throw error
+        })
         return sendAnswer(request, reply, await made)
       },
     },

@@ -82,7 +82,6 @@ export async function registerLimits(
     },
     errorResponseBuilder: (_request, { ttl }) => new TooManyRequests(ttl),
   })
-  app.addHook('onClose', () => deps.counter.close())
 }
 
 type StoreCallback = (error: Error | null, count?: { current: number; ttl: number }) => void

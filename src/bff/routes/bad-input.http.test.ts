@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions } from 'light-my-request'
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
@@ -59,8 +59,8 @@ beforeAll(async () => {
   shop = await startShop({}, { logger: pino({ base: null }, { write: (line: string) => void log.push(line) }) })
   customer = await aCustomer(shop)
   staff = (await staffScript(shop)).Authorization
-  await shop.app.inject({ method: 'GET', url: '/api/products' })
-  const { paths } = (await shop.app.inject('/api/docs/json')).json<{
+  await shop.inject({ method: 'GET', url: '/api/products' })
+  const { paths } = (await shop.inject({ method: 'GET', url: '/api/docs/json' })).json<{
     paths: Record<string, Record<string, Operation>>
   }>()
   // An address without an id comes before those that it fits, too.
@@ -129,7 +129,7 @@ function fieldsOf({ properties = {}, anyOf = [], oneOf = [] }: Schema): readonly
 async function ask(options: InjectOptions) {
   asked += 1
   const url = options.url as string
-  const answer = await shop.app.inject({
+  const answer = await shop.inject({
     // Somebody else each time: what is looked at is the answer, not the limit.
     remoteAddress: `198.51.${Math.floor(asked / 250)}.${asked % 250}`,
     ...options,

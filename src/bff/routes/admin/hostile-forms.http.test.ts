@@ -54,7 +54,7 @@ const bytes = (...parts: readonly Bytes[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
 async function post(path: string, body: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const answer = await shop.app.inject({
+  const answer = await shop.inject({
     method: 'POST',
     url: path,
     payload: body,
@@ -285,7 +285,7 @@ it('the names of refused pictures are told without what turns or breaks a line, 
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const disposition = Buffer.from(`form-data; name="images"; filename="${name}"`)
     const body = bytes(partOf({ ...target, content: () => svg }, disposition), partOf(target), END)
-    const answer = await shop.app.inject({
+    const answer = await shop.inject({
       method: 'POST',
       url: target.path,
       payload: body,

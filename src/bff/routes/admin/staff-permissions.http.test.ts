@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayDo, PERMISSIONS_OF, STAFF_PERMISSIONS, STAFF_ROLES, type StaffPermission } from '#contracts/staff-roles'
 import { GATE_CALLS } from '../../testing/gate-calls.ts'
+import { registeredRoutes } from '../../testing/registered-routes.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
 import { browserOf } from '../../testing/staff-people.ts'
 import { openStaffShop, type StaffShop } from '../../testing/staff-shop.ts'
@@ -59,25 +60,6 @@ describe('each call of the back office', () => {
     return { status: answer.status, code }
   }
 
-  /** What stands below /api without being a call: the pages of the documentation. */
-  const DOCUMENTATION = /^\/api\/docs\b/
-
-  /** Every method and path that the router knows below /api, read from the tree that it prints. */
-  function registeredCalls(): string[] {
-    const parents: string[] = []
-    return shop.app
-      .printRoutes({ commonPrefix: false })
-      .split('\n')
-      .flatMap((line) => {
-        const [, indent, segment = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
-        if (indent === undefined) return []
-        const path = `${parents[indent.length / 4 - 1] ?? ''}${segment}`
-        parents[indent.length / 4] = path
-        return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]))
-      })
-      .filter((one) => one.split(' ')[1]?.startsWith('/api/') === true)
-  }
-
   it('is in the documentation, and names a permission unless it belongs to the gate', async () => {
     const { body } = await call().get('/api/docs/json').expect(200)
     const documented = Object.entries(body.paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
@@ -87,10 +69,8 @@ describe('each call of the back office', () => {
           permission,
         })),
     )
-    const registered = registeredCalls().filter(
-      (name) =>
-        !name.startsWith('HEAD ') && !name.startsWith('OPTIONS ') && !DOCUMENTATION.test(name.split(' ')[1] ?? ''),
-    )
+    // Of every file of routes, whichever app it belongs to.
+    const registered = (await registeredRoutes()).map(({ method, url }) => `${String(method)} /api${url}`)
     expect(documented.map(({ name }) => name).toSorted()).toEqual(registered.toSorted())
     const open = documented.filter(({ name, permission }) => name.includes(' /api/admin/') && permission === undefined)
     expect(open.map(({ name }) => name).toSorted()).toEqual(GATE_CALLS)

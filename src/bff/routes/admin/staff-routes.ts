@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
@@ -14,29 +15,11 @@ import type { Attempts } from '../../limits/attempts.ts'
 import { createSignInLimit } from '../../limits/sign-in-limit.ts'
 import { createImportStreams } from '../../live/import-streams.ts'
 import { createStaffChangeStreams } from '../../live/staff-change-streams.ts'
-import { staffAuditRoutes } from './audit.ts'
-import { staffBulkEditRoutes } from './bulk-edits.ts'
-import { staffChangeRoutes } from './changes.ts'
-import { staffCustomerRoutes } from './customers.ts'
-import { staffImportHistoryRoutes } from './import-history.ts'
-import { staffImportRoutes } from './imports.ts'
-import { staffInboxRoutes } from './inbox.ts'
-import { staffInvitationRoutes } from './invitation.ts'
-import { ownAccessRoutes } from './me.ts'
-import { staffOrderRoutes } from './orders.ts'
-import { staffPresenceRoutes } from './presence.ts'
-import { staffProductRoutes } from './products.ts'
-import { staffQueueRoutes } from './queues.ts'
-import { staffSavedReplyRoutes } from './saved-replies.ts'
-import { staffSearchMissesRoutes } from './search-misses.ts'
-import { staffSessionRoutes } from './session.ts'
-import { staffMemberRoutes } from './staff.ts'
-import { staffSummaryRoutes } from './summary.ts'
-import { staffSupplierRoutes } from './suppliers.ts'
-import { staffUploadRoutes } from './uploads.ts'
-import { staffVerificationRoutes } from './verification.ts'
 
-/** Everything that the back office calls. */
+/**
+ * Everything that the back office calls. The files are loaded one after the other while the shop is open, and others are
+ * answered in between: all of them at once took 100 ms.
+ */
 export const staffRoutes: FastifyPluginAsync<{
   readonly admin: AdminModule
   readonly alerts: AlertsModule
@@ -72,32 +55,58 @@ export const staffRoutes: FastifyPluginAsync<{
 ) => {
   const { securityLog } = attempts
   const personLimit = createSignInLimit(attempts, 'staff')
-  await app.register(staffSessionRoutes, { admin, staffAccess, attempts, personLimit, passkeys, isPasswordPublished })
-  await app.register(staffInvitationRoutes, { admin, staffAccess, ...attempts })
-  await app.register(ownAccessRoutes, { admin, signInLimit: personLimit, passkeys, securityLog })
-  await app.register(staffMemberRoutes, { admin, makeOnce, securityLog })
-  await app.register(staffSummaryRoutes, { admin })
-  await app.register(staffChangeRoutes, {
+  await app.register((await inTurn(() => import('./session.ts'))).staffSessionRoutes, {
+    admin,
+    staffAccess,
+    attempts,
+    personLimit,
+    passkeys,
+    isPasswordPublished,
+  })
+  await app.register((await inTurn(() => import('./invitation.ts'))).staffInvitationRoutes, {
+    admin,
+    staffAccess,
+    ...attempts,
+  })
+  await app.register((await inTurn(() => import('./me.ts'))).ownAccessRoutes, {
+    admin,
+    signInLimit: personLimit,
+    passkeys,
+    securityLog,
+  })
+  await app.register((await inTurn(() => import('./staff.ts'))).staffMemberRoutes, { admin, makeOnce, securityLog })
+  await app.register((await inTurn(() => import('./summary.ts'))).staffSummaryRoutes, { admin })
+  await app.register((await inTurn(() => import('./changes.ts'))).staffChangeRoutes, {
     staffAccess,
     streams: createStaffChangeStreams({ admin, events, logger }),
   })
-  await app.register(staffPresenceRoutes, { admin })
-  await app.register(staffOrderRoutes, { orders, clock, makeOnce })
-  await app.register(staffCustomerRoutes, { admin, securityLog })
-  await app.register(staffProductRoutes, { admin, alerts, catalog, makeOnce })
-  await app.register(staffBulkEditRoutes, { admin })
-  await app.register(staffUploadRoutes, { admin, catalog })
-  await app.register(staffImportRoutes, { admin, makeOnce })
-  await app.register(staffImportHistoryRoutes, {
+  await app.register((await inTurn(() => import('./presence.ts'))).staffPresenceRoutes, { admin })
+  await app.register((await inTurn(() => import('./orders.ts'))).staffOrderRoutes, { orders, clock, makeOnce })
+  await app.register((await inTurn(() => import('./customers.ts'))).staffCustomerRoutes, { admin, securityLog })
+  await app.register((await inTurn(() => import('./products.ts'))).staffProductRoutes, {
+    admin,
+    alerts,
+    catalog,
+    makeOnce,
+  })
+  await app.register((await inTurn(() => import('./bulk-edits.ts'))).staffBulkEditRoutes, { admin })
+  await app.register((await inTurn(() => import('./uploads.ts'))).staffUploadRoutes, { admin, catalog })
+  await app.register((await inTurn(() => import('./imports.ts'))).staffImportRoutes, { admin, makeOnce })
+  await app.register((await inTurn(() => import('./import-history.ts'))).staffImportHistoryRoutes, {
     admin,
     staffAccess,
     streams: createImportStreams({ admin, events, logger }),
   })
-  await app.register(staffSupplierRoutes, { admin, makeOnce })
-  await app.register(staffInboxRoutes, { admin, makeOnce })
-  await app.register(staffSavedReplyRoutes, { admin, makeOnce })
-  await app.register(staffVerificationRoutes, { admin })
-  await app.register(staffAuditRoutes, { admin })
-  await app.register(staffQueueRoutes, { admin })
-  await app.register(staffSearchMissesRoutes, { identity })
+  await app.register((await inTurn(() => import('./suppliers.ts'))).staffSupplierRoutes, { admin, makeOnce })
+  await app.register((await inTurn(() => import('./inbox.ts'))).staffInboxRoutes, { admin, makeOnce })
+  await app.register((await inTurn(() => import('./saved-replies.ts'))).staffSavedReplyRoutes, { admin, makeOnce })
+  await app.register((await inTurn(() => import('./verification.ts'))).staffVerificationRoutes, { admin })
+  await app.register((await inTurn(() => import('./audit.ts'))).staffAuditRoutes, { admin })
+  await app.register((await inTurn(() => import('./queues.ts'))).staffQueueRoutes, { admin })
+  await app.register((await inTurn(() => import('./search-misses.ts'))).staffSearchMissesRoutes, { identity })
+}
+
+async function inTurn<Routes>(load: () => Promise<Routes>): Promise<Routes> {
+  await setImmediate()
+  return load()
 }

@@ -1,0 +1,92 @@
+import Fastify from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '#platform/config'
+import type { Logger } from '#platform/logger'
+import { registerAccess } from '../auth/access.ts'
+import { registerAnswerDeadline } from '../hardening/answer-deadline.ts'
+import { refuseIncompleteRequests, withoutOrigin, type RefuseConnection } from '../hardening/broken-requests.ts'
+import { refuseWhileClosing } from '../hardening/closing.ts'
+import { refuseLongAddresses, shortenAddress } from '../hardening/long-addresses.ts'
+import { refusePlainHttp } from '../hardening/plain-http.ts'
+import { registerSlowBodies } from '../hardening/slow-bodies.ts'
+import type { RateCounter } from '../limits/rate-counter.ts'
+import { registerLimits } from '../limits/request-limits.ts'
+import { isPage } from '../rendering/page-address.ts'
+import { BODY_LIMITS, registerBodies } from './bodies.ts'
+import { registerErrorHandler, sendFailure } from './errors.ts'
+import type { Call } from './late-app.ts'
+import type { Metrics } from './metrics.ts'
+import { registerNotFoundHandler } from './not-found.ts'
+import type { ApiRoutes } from './openapi.ts'
+import { warnOfUnknownProxy } from './proxy-warning.ts'
+import { registerRequestLog, requestIdOf } from './request-log.ts'
+import type { SetOwnHeaders } from './security-headers.ts'
+import { NO_OTHER_COMPILERS, registerValidation } from './validation.ts'
+
+/** What the two apps of the server, that of the shop and that of staff, have in common. */
+export interface SharedParts {
+  readonly config: Config
+  readonly logger: Logger
+  readonly setOwnHeaders: SetOwnHeaders
+  readonly refuseConnection: RefuseConnection
+  readonly counter: RateCounter
+  readonly metrics: Pick<Metrics, 'observe'>
+  readonly apiRoutes: ApiRoutes
+}
+
+export type BaseApp = ReturnType<typeof createBaseApp>
+
+/** An app without routes, which reads and checks requests and answers errors as the shop does. */
+export function createBaseApp({ config, logger, setOwnHeaders, refuseConnection }: SharedParts) {
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
+    bodyLimit: BODY_LIMITS.default,
+    http: { connectionsCheckingInterval: 5000, requireHostHeader: false },
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: (request) => withoutOrigin(shortenAddress(request), request),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: NO_OTHER_COMPILERS },
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(request, setOwnHeaders(request, reply), error, logger)
+    },
+    clientErrorHandler: refuseConnection,
+  }).withTypeProvider<ZodTypeProvider>()
+  registerErrorHandler(app, logger, setOwnHeaders)
+  registerValidation(app)
+  return app
+}
+
+/** The hooks that refuse a request before anything is done for it. To be registered before all others. */
+export function registerRefusals(app: BaseApp, { config, logger, setOwnHeaders, refuseConnection }: SharedParts): void {
+  registerSlowBodies(app, refuseConnection)
+  registerAnswerDeadline(app)
+  if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
+  refuseLongAddresses(app)
+  if (config.TRUST_PROXY.length > 0) refusePlainHttp(app, config.PUBLIC_URL, setOwnHeaders)
+  refuseIncompleteRequests(app, refuseConnection)
+  refuseWhileClosing(app)
+}
+
+/**
+ * What holds for every route. To be registered before the routes.
+ * @param own.refuseUnderPressure registers what sends people away while the process has more to do than it can
+ * @param own.elsewhere calls that the other app answers, at addresses that this one may have as well
+ */
+export async function registerRules(
+  app: BaseApp,
+  { config, logger, setOwnHeaders, counter, metrics, apiRoutes }: SharedParts,
+  own: { readonly refuseUnderPressure: () => PromiseLike<unknown> | void; readonly elsewhere: readonly Call[] },
+): Promise<void> {
+  registerRequestLog(app, { logger, setOwnHeaders, observe: metrics.observe })
+  registerAccess(app)
+  registerBodies(app)
+  await own.refuseUnderPressure()
+  await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
+  registerNotFoundHandler(app, { isPage, elsewhere: own.elsewhere })
+  apiRoutes.collect(app)
+}
