@@ -23,9 +23,10 @@ export interface Call {
 }
 
 /**
- * Hands some requests to an app of their own, which is assembled for the first of them. It buys a start the time and the memory of all that is for few people. It costs that the first of them waits for
- * it, and that hooks of `app` do not run for these requests: the other app needs its own. Where it cannot be assembled,
- * `app` answers with the error, and the next request tries again.
+ * Hands some requests to an app of their own, which is assembled for the first of them. It buys a start the time and the
+ * memory of all that is for few people. It costs that the first of them waits for it, and that hooks of `app` do not run
+ * for these requests: the other app needs its own. Where it cannot be assembled, `app` answers with the error, and the
+ * next request tries again.
  *
  * Call it before anything else listens to requests, and before other hooks.
  */
@@ -41,24 +42,23 @@ export function mountLateApp(app: FastifyInstance, { path, calls }: Domain, asse
   const isFor = ({ method, url = '' }: IncomingMessage): boolean =>
     isBelow.test(url) || others.some((call) => call.method === method && call.address.test(url))
 
-  async function assembled(): Promise<App> {
-    assembling ??= assemble()
-    try {
-      return (ready = await assembling)
-    } catch (error) {
-      assembling = null
-      throw error
-    }
+  function assembled(): Promise<App> {
+    assembling ??= assemble().then(
+      (app) => (ready = app),
+      (error: unknown) => {
+        assembling = null
+        throw error
+      },
+    )
+    return assembling
   }
 
-  async function handOver(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      const late = await assembled()
-      late.routing(request, response)
-    } catch (error) {
-      failures.set(request, error as Error)
+  function handOver(request: IncomingMessage, response: ServerResponse): void {
+    const refuse = (error: Error): void => {
+      failures.set(request, error)
       begin(request, response)
     }
+    void assembled().then((late) => late.routing(request, response), refuse)
   }
 
   app.server.removeListener('request', begin)
@@ -67,7 +67,7 @@ export function mountLateApp(app: FastifyInstance, { path, calls }: Domain, asse
     else if (ready !== null) ready.routing(request, response)
     // What is closing begins nothing.
     else if (isClosing) begin(request, response)
-    else void handOver(request, response)
+    else handOver(request, response)
   })
   app.addHook('onRequest', ({ raw }, _reply, done) => done(failures.get(raw)))
   app.addHook('preClose', async () => {
