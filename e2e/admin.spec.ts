@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   axeFindings,
   callApi,
@@ -315,8 +315,21 @@ test('a refund form follows what somebody else gives back, and keeps what was ty
   await expect(form.getByLabel('Amount')).toHaveValue(left)
   await expect(form.getByLabel(/^Reason/)).toHaveValue('A scratch')
   await form.getByLabel('Amount').fill('2.00')
+  // The shop makes it, and a proxy before it has given up waiting.
+  const gaveUp = async (route: Route) => {
+    await route.fetch()
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504</h1>' })
+  }
+  await page.route('**/refunds', gaveUp, { times: 1 })
+  await form.getByRole('button', { name: 'Refund $2.00' }).click()
+  await expectToast(
+    page,
+    'No answer from the shop',
+    'Try again. If the refund went through, it is not made a second time.',
+  )
   await form.getByRole('button', { name: 'Refund $2.00' }).click()
   await expectToast(page, '$2.00 refunded', 'The customer gets a mail about it.')
+  expect((await read()).refundable).toBe((Number(left) - 2).toFixed(2))
 })
 
 test('a refund for one item names it, and is left out of what a return of it pays', async ({ page }) => {
@@ -337,6 +350,11 @@ test('a refund for one item names it, and is left out of what a return of it pay
   await expect(form.getByLabel('Amount')).toHaveValue(refundable)
   await expect(form.getByText(/^Up to /)).toContainText(Number(refundable).toLocaleString('en-US'))
   await form.getByLabel('Amount').fill('20.00')
+  const ofOther = form.getByRole('checkbox', { name: `1 × ${other?.name}` })
+  for (const isChosen of [true, false]) {
+    await ofOther.setChecked(isChosen)
+    await expect(form.getByLabel('Amount')).toHaveValue('20.00')
+  }
   await form.getByLabel(/^Reason/).fill('A scratch')
   await form.getByRole('button', { name: 'Refund $20.00' }).click()
   await expectToast(page, '$20.00 refunded', 'The customer gets a mail about it.')

@@ -68,7 +68,7 @@ export const TrackedReturn = z.object({
   steps: z.array(z.object({ status: z.enum(RETURN_STATUSES), at: IsoTime, message: z.string().nullable() })),
   /** What was refunded, or will be when everything arrives. */
   refund: DecimalAmount,
-  /** What of the price of its items is not in `refund`, because it was refunded before; 0 when the return is over. */
+  /** What of its items and their shipping is not in `refund`, because it was refunded before; 0 when the return is over. */
   refundedBefore: DecimalAmount,
   /** Whether the shop pays for sending it back. */
   isShippingFree: z.boolean(),

@@ -113,7 +113,8 @@ export function presentStaffOrder(
     awaitsRelease: order.awaitsRelease,
     returns: shown.map((each, index) => ({
       ...each,
-      refund: toDecimal(returns.all[index]?.dueCents ?? 0),
+      refund: toDecimal(returns.all[index]?.due.cents ?? 0),
+      refundedBefore: toDecimal(returns.all[index]?.due.refundedBeforeCents ?? 0),
       nextStatuses: [...(returns.all[index]?.nextStatuses ?? [])],
     })),
     history: history.map(({ from, to, by, person, at, reason }) => ({

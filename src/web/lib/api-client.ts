@@ -23,6 +23,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether the shop has refused a call. After anything else nobody knows what became of it: the answer may be lost, a
+ * proxy may have given up waiting for it (504), and the shop goes on with what it answered 503 for being late.
+ */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500
+}
+
 /** A call of somebody whose session is over; the sentence is for people. */
 class SessionEnded extends ApiError {
   override readonly body: ErrorBody

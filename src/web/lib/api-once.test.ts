@@ -87,6 +87,7 @@ describe('a step', () => {
 
   test.each([
     ['an answer that was lost', new TypeError('Failed to fetch')],
+    ['a proxy that gave up waiting', refusal(504)],
     ['a refusal', refusal(409)],
   ])('was taken when the thing says so after %s', async (_what, failure) => {
     await expect(step(failure, 'running').taken).resolves.toBe('running')

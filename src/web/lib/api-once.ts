@@ -1,5 +1,5 @@
 import type { ApiPath } from '#contracts/api-path'
-import { api, ApiError } from './api-client.ts'
+import { api, ApiError, isRefusal } from './api-client.ts'
 import { newAttemptKey } from './attempt-key.ts'
 import { tabStorage } from './storage.ts'
 
@@ -23,7 +23,7 @@ export function apiOnce<T>(path: ApiPath<T>, body: unknown): Promise<T> {
  * Sends something under a key. Until the shop has said what became of it, the same words have the same key, also after a
  * reload; other words are another thing.
  * @param words all of what is sent
- * @param send throws an ApiError where the shop has refused it
+ * @param send throws what `isRefusal` knows where the shop has refused it
  */
 export async function sendOnce<Answer>(words: string, send: (key: string) => Promise<Answer>): Promise<Answer> {
   const digest = digestOf(words)
@@ -35,7 +35,7 @@ export async function sendOnce<Answer>(words: string, send: (key: string) => Pro
     writeUnanswered(readUnanswered().filter(isOther))
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) writeUnanswered(readUnanswered().filter(isOther))
+    if (isRefusal(error)) writeUnanswered(readUnanswered().filter(isOther))
     throw error
   }
 }
@@ -63,7 +63,7 @@ interface Step<Thing> {
 }
 
 /**
- * Takes a step of something's life that can be taken once. When its answer was lost on the way, now or at the try before,
+ * Takes a step of something's life that can be taken once. When nobody knows what became of it, now or at the try before,
  * the thing says whether the step was taken.
  * @throws what `send` threw, when it was not
  */
@@ -71,7 +71,7 @@ export async function takeStep<Thing>({ send, read, isTaken, onRead }: Step<Thin
   try {
     return await send()
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 409) throw error
+    if (isRefusal(error) && error.status !== 409) throw error
     const now = await read()
     onRead?.(now)
     if (isTaken(now)) return now

@@ -154,8 +154,25 @@ describe('the refunds of an order', () => {
       [printer, 0],
       [printer - 4_000, 4_000],
     ])
+    // Staff are told what each would bring now, whichever others are on their way.
+    expect(returnsOf(asked, NOW).all.map(({ due }) => due)).toEqual(
+      [7, 8].map(() => ({ cents: printer, refundedBeforeCents: 0 })),
+    )
     const whole = withRefund(order, aRefund({ amountCents: 2 * printer, lineNumbers: [1] }), NOW)
     expect(returned(whole, 7).returns).toMatchObject([{ status: 'refunded', refundCents: 0 }])
+  })
+
+  it('of the whole order are told whole beside a return that brings less for them', () => {
+    const order = withRefund(aDelivered([aLine(2_500, 3)]), aRefund({ amountCents: 1_000 }), NOW)
+    const lines = [{ lineNumber: 1, quantity: 3, reason: 'defective', isUnopened: false }] as const
+    const asked = withReturn(
+      order,
+      { key: null, lines, note: null },
+      { number: 7, now: NOW, businessProducts: new Set() },
+    )
+    expect(returnsOf(asked, NOW).all).toMatchObject([
+      { expectedCents: order.totalCents - 1_000, refundedBeforeCents: 1_000 },
+    ])
   })
 
   it('for several lines and the shipping are shared out by what is left of them', () => {
@@ -232,6 +249,8 @@ describe('the refunds of an order', () => {
           for (const { cents } of given) expect(cents).toBeGreaterThanOrEqual(0)
           expect(sumOfParts(given)).toBe(refundedCentsOf(order))
           expect(refundedCentsOf(order)).toBeLessThanOrEqual(order.totalCents)
+          for (const { due, refundedBeforeCents } of returnsOf(order, NOW).all)
+            expect(Math.min(due.refundedBeforeCents, refundedBeforeCents)).toBeGreaterThanOrEqual(0)
         },
       ),
     )

@@ -19,12 +19,17 @@ const OUR_FAULT: readonly ReturnReason[] = ['defective', 'damaged', 'wrong-item'
  * never exceed what was paid.
  */
 export function refundPartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
+  const left = leftPartsOf(order, asked)
+  return sharedOut(Math.min(sumOfParts(left), refundableCentsOf(order)), left)
+}
+
+/** What of a return's pieces, and of the shipping that goes back with them, was not given back for these yet. */
+function leftPartsOf(order: Order, asked: OrderReturn): readonly OrderPart[] {
   const left = new Map(partsLeft(order).map(({ lineNumber, cents }) => [lineNumber, cents]))
   const shipping = isOurFault(asked) ? [{ lineNumber: null, cents: order.shippingCents }] : []
-  const whole = [...wholePartsOf(order, asked), ...shipping].map(({ lineNumber, cents }) => {
+  return [...wholePartsOf(order, asked), ...shipping].map(({ lineNumber, cents }) => {
     return { lineNumber, cents: Math.min(cents, left.get(lineNumber) ?? 0) }
   })
-  return sharedOut(Math.min(sumOfParts(whole), refundableCentsOf(order)), whole)
 }
 
 /** What the pieces of a return cost, with their part of the tax. */
@@ -41,8 +46,19 @@ export function refundOf(order: Order, asked: OrderReturn): number {
 /** What the customer of a return can expect of it, in cents. */
 export interface ExpectedRefund {
   readonly cents: number
-  /** What of the price of its pieces is not in that, because staff gave it back before; 0 when the return is over. */
+  /**
+   * What of its pieces, and of the shipping that goes back with them, is not in that, because staff gave it back before; 0
+   * when the return is over.
+   */
   readonly refundedBeforeCents: number
+}
+
+/** What a return gave back, or would give back now, whichever others are on their way. */
+export function dueRefundOf(order: Order, asked: OrderReturn): ExpectedRefund {
+  const cents = refundOf(order, asked)
+  if (!isOpenReturn(asked)) return { cents, refundedBeforeCents: 0 }
+  const shipping = leftPartsOf(order, asked).filter(({ lineNumber }) => lineNumber === null)
+  return { cents, refundedBeforeCents: sumOfParts([...wholePartsOf(order, asked), ...shipping]) - cents }
 }
 
 /**
@@ -53,15 +69,9 @@ export function expectedRefundsOf(order: Order): ReadonlyMap<number, ExpectedRef
   const expected = new Map<number, ExpectedRefund>()
   let then = order
   for (const asked of order.returns.toSorted((one, other) => one.number - other.number)) {
+    expected.set(asked.number, dueRefundOf(then, asked))
+    if (!isOpenReturn(asked)) continue
     const done = refundedReturn(then, asked)
-    const cents = done.refundCents ?? 0
-    if (!isOpenReturn(asked)) {
-      expected.set(asked.number, { cents, refundedBeforeCents: 0 })
-      continue
-    }
-    const ofLines = (done.parts ?? []).filter(({ lineNumber }) => lineNumber !== null)
-    const refundedBeforeCents = sumOfParts(wholePartsOf(then, asked)) - sumOfParts(ofLines)
-    expected.set(asked.number, { cents, refundedBeforeCents })
     then = { ...then, returns: then.returns.map((each) => (each.number === asked.number ? done : each)) }
   }
   return expected

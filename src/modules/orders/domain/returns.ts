@@ -10,7 +10,14 @@ import {
 } from './return-errors.ts'
 import type { Order } from './order.ts'
 import { refundedCentsOf } from './refunds.ts'
-import { expectedRefundsOf, isReturnShippingFree, lineOf, refundedReturn, refundOf } from './return-refund.ts'
+import {
+  dueRefundOf,
+  expectedRefundsOf,
+  isReturnShippingFree,
+  lineOf,
+  refundedReturn,
+  type ExpectedRefund,
+} from './return-refund.ts'
 import { isWithdrawable, NEXT_RETURN_STATUSES, OFF_STATUSES } from './return-status.ts'
 import { returnWindow } from './return-window.ts'
 import { OrderChangedMeanwhile } from './staff-errors.ts'
@@ -164,10 +171,10 @@ export interface OrderReturns {
   readonly all: readonly (OrderReturn & {
     /** What was refunded, or will be when everything arrives. */
     readonly expectedCents: number
-    /** What of the price of its pieces is not in that, because staff gave it back before; 0 when the return is over. */
+    /** What of its price and shipping is not in that, because staff gave it back before; 0 when the return is over. */
     readonly refundedBeforeCents: number
-    /** What was refunded, or would be now. */
-    readonly dueCents: number
+    /** What was refunded, or would be now, whichever others are on their way. */
+    readonly due: ExpectedRefund
     readonly isShippingFree: boolean
     readonly isWithdrawable: boolean
     readonly nextStatuses: readonly ReturnStatus[]
@@ -188,7 +195,7 @@ export function returnsOf(order: Order, now: Date): OrderReturns {
       ...each,
       expectedCents: expected.get(each.number)?.cents ?? 0,
       refundedBeforeCents: expected.get(each.number)?.refundedBeforeCents ?? 0,
-      dueCents: refundOf(order, each),
+      due: dueRefundOf(order, each),
       isShippingFree: isReturnShippingFree(order, each),
       isWithdrawable: isWithdrawable(each),
       nextStatuses: NEXT_RETURN_STATUSES[each.status],

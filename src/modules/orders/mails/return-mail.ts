@@ -73,7 +73,7 @@ const MAILS: Readonly<Record<ReturnStatus, (order: Order, asked: OrderReturn) =>
     refundOf(order, asked) === 0
       ? {
           heading: 'Your return is done',
-          sentences: ['We had refunded what you paid for these items before, so nothing more is due.'],
+          sentences: ['Nothing more is due for these items: whatever you paid for them was refunded before.'],
         }
       : {
           heading: 'Your refund is on its way',

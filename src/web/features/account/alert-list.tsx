@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ALERTS_PATH } from '#contracts/api-paths'
 import type { OwnAlertList } from '#contracts/alerts'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -22,12 +22,12 @@ const WAITS_FOR: Readonly<Record<OwnAlert['kind'], string>> = {
   'price-drop': 'When its price drops',
 }
 
-/** Ends a request. When its answer was lost on the way, the list says whether it was ended. */
+/** Ends a request. When nobody knows what became of that, the list says whether it was ended. */
 async function endAlert(id: string): Promise<void> {
   try {
     await deleteAt(`${ALERTS_PATH}/${id}`)
   } catch (error) {
-    if (error instanceof ApiError || (await api(ALERTS_PATH)).some((alert) => alert.id === id)) throw error
+    if (isRefusal(error) || (await api(ALERTS_PATH)).some((alert) => alert.id === id)) throw error
   }
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { decideReturnPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
-import type { DecideReturnBody, ReturnStatus, StaffReturn } from '#contracts/returns'
-import { api, ApiError } from '../../lib/api-client.ts'
+import type { ReturnStatus, StaffReturn } from '#contracts/returns'
+import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -12,7 +11,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { readOrder } from './move-orders.ts'
-import { rememberOwnChange } from './own-changes.ts'
+import { takeReturnSteps } from './take-return-steps.ts'
 
 const STEPS: Readonly<Record<ReturnStatus, string>> = {
   requested: 'Request',
@@ -21,18 +20,6 @@ const STEPS: Readonly<Record<ReturnStatus, string>> = {
   refunded: 'Mark as refunded',
   declined: 'Decline',
   withdrawn: 'Withdraw',
-}
-
-/** Takes a step. When its answer was lost on the way, the order says whether it was taken. */
-async function decide(orderId: number, number: string, body: DecideReturnBody): Promise<StaffOrder> {
-  try {
-    return await api(decideReturnPath(orderId, number), { method: 'POST', body })
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    const now = await readOrder(orderId)
-    if (now.returns.some((each) => each.number === number && each.status === body.to)) return now
-    throw error
-  }
 }
 
 export interface DecideReturnProps {
@@ -53,13 +40,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
     async (wanted) => {
       let decided: StaffOrder | null = null
       try {
-        for (const [index, to] of wanted.entries()) {
-          const words = index === 0 ? message.trim() : ''
-          const { revision }: Pick<StaffOrder, 'revision'> = decided ?? order
-          const body: DecideReturnBody = { to, message: words || null, restock: [...restock], revision }
-          rememberOwnChange(orderId)
-          decided = await decide(orderId, number, body)
-        }
+        await takeReturnSteps(order, number, { steps: wanted, message, restock }, (now) => (decided = now))
       } finally {
         if (decided !== null) onDecided(decided)
       }

@@ -60,9 +60,9 @@ describe('moving several orders', () => {
 
   it('looks whether a move whose answer was lost was made', async () => {
     let looks = 0
-    const answering = (status: () => string) =>
+    const answering = (status: () => string, lost = (): Response => thrown(new TypeError('Failed to fetch'))) =>
       vi.stubGlobal('fetch', async (_path: string, { method }: { method: string }) => {
-        if (method === 'POST') throw new TypeError('Failed to fetch')
+        if (method === 'POST') return lost()
         looks += 1
         return Response.json({ id: 1, status: status(), carrier: 'UPS', trackingNumber: null })
       })
@@ -75,6 +75,11 @@ describe('moving several orders', () => {
       message: 'The order could not be moved. Check the connection and try again.',
     })
     expect(looks, 'not as long as for a move that the shop has taken').toBeLessThan(10)
+    answering(
+      () => 'processing',
+      () => new Response('<h1>504</h1>', { status: 504 }),
+    )
+    expect(await moveOrder(1, { to: 'processing' }, atOnce)).toMatchObject({ isMoved: true })
   })
 
   it('offers the steps that at least one of them may take, in the order of their life', () => {
@@ -108,3 +113,7 @@ describe('moving several orders', () => {
     )
   })
 })
+
+function thrown(error: Error): never {
+  throw error
+}

@@ -1,6 +1,6 @@
 import { staffOrderPath } from '#contracts/api-paths'
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { statusLabel } from '../../lib/order-state.ts'
 import { rememberOwnChange } from './own-changes.ts'
@@ -57,13 +57,13 @@ export async function moveOrder(
   }
 }
 
-/** @returns null when the shop took the request; what went wrong when nobody knows. @throws ApiError when it refused */
+/** @returns null when the shop took the request; what went wrong when nobody knows. @throws ApiError when it was refused */
 async function requestMove(id: number, body: MoveOrderBody): Promise<Error | null> {
   try {
     await api(`${staffOrderPath(id)}/status`, { method: 'POST', body })
     return null
   } catch (error) {
-    if (error instanceof ApiError || !(error instanceof Error)) throw error
+    if (isRefusal(error) || !(error instanceof Error)) throw error
     return error
   }
 }

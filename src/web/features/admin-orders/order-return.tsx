@@ -16,15 +16,20 @@ const REASONS: Readonly<Record<StaffReturn['items'][number]['reason'], string>> 
 export function OrderReturn({ order, asked, onDecided }: DecideReturnProps) {
   const { number, items, note, steps, refund, refundedBefore, isShippingFree, status, nextStatuses } = asked
   const mayChange = useMay('orders.write')
+  const isOff = status === 'declined' || status === 'withdrawn'
   return (
     <section aria-label={`Return ${number}`} className="grid gap-3 rounded border border-line bg-wash p-4 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">Return {number}</h3>
-        <p>
-          {status === 'refunded' ? 'Refunded' : 'To refund'} <b>{formatPrice(refund)}</b>
-          {Number(refundedBefore) > 0 && ` (${formatPrice(refundedBefore)} refunded before)`}, return shipping{' '}
-          {isShippingFree ? 'free' : 'paid by the customer'}
-        </p>
+        {isOff ? (
+          <p>Nothing to refund</p>
+        ) : (
+          <p>
+            {status === 'refunded' ? 'Refunded' : 'To refund'} <b>{formatPrice(refund)}</b>
+            {Number(refundedBefore) > 0 && ` (${formatPrice(refundedBefore)} refunded before)`}, return shipping{' '}
+            {isShippingFree ? 'free' : 'paid by the customer'}
+          </p>
+        )}
       </div>
       <ul className="grid gap-0.5">
         {items.map(({ line, productName, quantity, reason, isUnopened }) => (

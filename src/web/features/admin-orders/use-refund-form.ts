@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refundsPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
-import { formatPrice } from '../../lib/format.ts'
+import { centsOf, formatPrice } from '../../lib/format.ts'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readOrder } from './move-orders.ts'
@@ -43,20 +43,20 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { amount: order.refundable, reason: '' },
-    send(body) {
+    async send(body) {
       rememberOwnChange(order.id)
       const headers = { 'Idempotency-Key': attemptKey }
       const refund = { ...body, ...namedParts(known, chosen), revision: known.revision }
-      return api(refundsPath(order.id), { method: 'POST', headers, body: refund })
+      return { refunded: await api(refundsPath(order.id), { method: 'POST', headers, body: refund }), body }
     },
-    onSent(refunded) {
-      const given = formatPrice(refunded.refunds.at(-1)?.amount ?? '0')
-      toast({ title: `${given} refunded`, description: 'The customer gets a mail about it.' })
+    // The order's last refund may be somebody else's.
+    onSent({ refunded, body: { amount } }) {
+      toast({ title: `${formatPrice(amount)} refunded`, description: 'The customer gets a mail about it.' })
       onRefunded(refunded)
       onClose()
     },
     async failure(error) {
-      if (!(error instanceof ApiError)) {
+      if (!isRefusal(error)) {
         setUnsure(true)
         return NO_ANSWER
       }
@@ -78,7 +78,10 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
     if (isChosen) next.add(key)
     else next.delete(key)
     setChosen(next)
-    setValue('amount', amountOf(known, next), { shouldValidate: true })
+    const [typed, most] = [getValues('amount'), amountOf(known, next)]
+    const isTyped = typed !== '' && typed !== amountOf(known, chosen)
+    // What was typed stays where the parts have room for it.
+    if (!isTyped || centsOf(typed) > centsOf(most)) setValue('amount', most, { shouldValidate: true })
   }
 
   /** Nobody typed an amount that the form filled in. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cancelOrderPath, ownOrderPath } from '#contracts/api-paths'
 import type { Order } from '#contracts/orders'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { takeStep } from '../../lib/api-once.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       toast({ title: 'Order cancelled', description: `Order #${order.id} has been cancelled. Nothing will be sent.` })
     },
     (error) => {
-      const isRefused = error instanceof ApiError && error.status < 500 && error.body !== null
+      const isRefused = isRefusal(error) && error.body !== null
       setIsAsking(false)
       toast({
         title: 'Order not cancelled',

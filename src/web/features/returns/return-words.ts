@@ -54,7 +54,7 @@ export function whatComesNext({
       return 'Your parcel is here. We look at it within two business days and then start the refund.'
     case 'refunded':
       return centsOf(refund) === 0
-        ? 'We had refunded what you paid for these items before, so nothing more is due.'
+        ? 'Nothing more is due for these items: whatever you paid for them was refunded before.'
         : 'The refund is on its way to you: 3-5 business days to a card, 7-10 by check.'
     case 'withdrawn':
       return 'You gave this return up. You can return the same pieces again within the time for it.'

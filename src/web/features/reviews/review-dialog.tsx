@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import { REVIEWABLE_PATH, reviewsPath } from '#contracts/api-paths'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api, ApiError, isRefusal } from '../../lib/api-client.ts'
 import { formDraft } from '../../lib/drafts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
@@ -15,12 +15,12 @@ import { StarChoice } from './star-choice.tsx'
 const loadCheck = () => import('./check-review.ts').then(({ checkReview }) => checkReview)
 const BLANK: ReviewForm = { rating: '', customerTitle: '', comment: '' }
 
-/** Adds a review. When its answer was lost on the way, now or at the try before, the shop has it. */
+/** Adds a review. When nobody knows what became of it, now or at the try before, the shop may have it. */
 async function addReview(productId: number, review: CheckedReview): Promise<unknown> {
   try {
     return await api(reviewsPath(productId), { method: 'POST', body: review })
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 409) throw error
+    if (isRefusal(error) && error.status !== 409) throw error
     if (!(await hasReview(productId, review))) throw error
     return review
   }
