@@ -28,6 +28,7 @@ import { isLocalRequest } from './http/local-request.ts'
 import { createMakeOnce } from './http/make-once.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createApiRoutes, registerOpenApi } from './http/openapi.ts'
+import { warnOfUnknownProxy } from './http/proxy-warning.ts'
 import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
 import { createSecurityLog } from './http/security-log.ts'
 import { createFreshWork, MOST_LATE_MS, UnderPressure } from './limits/fresh-work.ts'
@@ -91,19 +92,30 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   // What staff call is a third of all routes and contracts, and nobody needs it to open the shop.
   const staff = mountLateApp(app, STAFF_CALLS, async () => {
+    const began = performance.now()
     const { createStaffApp } = await import('./staff-app.ts')
-    return createStaffApp({ ...deps, parts, attempts, makeOnce, isUnderPressure: () => app.isUnderPressure() })
+    const made = await createStaffApp({
+      ...deps,
+      parts,
+      attempts,
+      makeOnce,
+      isUnderPressure: () => app.isUnderPressure(),
+    })
+    logger.info({ ms: Math.round(performance.now() - began) }, 'what staff call was made ready')
+    return made
   })
   beginInTurn(app)
   closeUnusedConnections(app)
   // The order of the hooks: what refuses a request, what answers it at once, what all others need.
   registerRefusals(app, parts)
+  if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   const countRequest = createCountRequest({ counter, requests: config.RATE_LIMIT_REQUESTS })
   registerQuickAnswers(app, { headers, setOwnHeaders, countRequest })
   await registerRules(app, parts, {
+    guarded: 'customer',
     refuseUnderPressure: () =>
       app.register(underPressure, { maxEventLoopDelay: mostLateMs, customError: UnderPressure }),
-    elsewhere: STAFF_CALLS.calls,
+    late: staff,
   })
   app.addHook('onClose', () => counter.close())
   const freshWork = createFreshWork(app, { counter, requests: config.RATE_LIMIT_REQUESTS })

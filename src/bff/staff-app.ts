@@ -43,10 +43,11 @@ export async function createStaffApp({
   const app = createBaseApp(parts)
   registerRefusals(app, parts)
   await registerRules(app, parts, {
+    guarded: 'staff',
     refuseUnderPressure() {
       app.addHook('onRequest', (_request, _reply, done) => done(isUnderPressure() ? new UnderPressure() : undefined))
     },
-    elsewhere: [],
+    late: null,
   })
   await app.register(cookie, { hook: false })
   const { PUBLIC_URL: publicUrl } = config

@@ -14,14 +14,23 @@ declare module 'fastify' {
 /** The pages of the API documentation come from a package. They are public and read no data of the shop. */
 const DOCUMENTATION = '/api/docs'
 
-/** Refuses a route below /api that does not declare its access, so that protection cannot be forgotten. */
-export function registerAccess(app: FastifyInstance): void {
+/** Whom an app knows beside everybody. */
+export type Guarded = 'customer' | 'staff'
+
+/**
+ * Refuses a route below /api that does not declare its access, so that protection cannot be forgotten, and one for people
+ * whom the app does not know, because nothing would guard it.
+ */
+export function registerAccess(app: FastifyInstance, guarded: Guarded): void {
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route
     if (!/^\/api(\/|$)/.test(url) || url === DOCUMENTATION || url.startsWith(`${DOCUMENTATION}/`)) return
-    if (isAccess(config?.access)) return
     const name = `${[method].flat().join(',')} ${url}`
-    throw new Error(`${name} must declare config.access: public | customer | { staff: a permission }`)
+    if (!isAccess(config?.access))
+      throw new Error(`${name} must declare config.access: public | customer | { staff: a permission }`)
+    const whom = permissionOf(config?.access) === null ? config?.access : 'staff'
+    if (whom !== 'public' && whom !== guarded)
+      throw new Error(`${name} is for ${String(whom)}: it belongs in the app that guards it`)
   })
 }
 

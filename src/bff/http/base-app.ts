@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#platform/config'
 import type { Logger } from '#platform/logger'
-import { registerAccess } from '../auth/access.ts'
+import { registerAccess, type Guarded } from '../auth/access.ts'
 import { registerAnswerDeadline } from '../hardening/answer-deadline.ts'
 import { refuseIncompleteRequests, withoutOrigin, type RefuseConnection } from '../hardening/broken-requests.ts'
 import { refuseWhileClosing } from '../hardening/closing.ts'
@@ -14,11 +14,10 @@ import { registerLimits } from '../limits/request-limits.ts'
 import { isPage } from '../rendering/page-address.ts'
 import { BODY_LIMITS, registerBodies } from './bodies.ts'
 import { registerErrorHandler, sendFailure } from './errors.ts'
-import type { Call } from './late-app.ts'
+import type { LateApp } from './late-app.ts'
 import type { Metrics } from './metrics.ts'
 import { registerNotFoundHandler } from './not-found.ts'
 import type { ApiRoutes } from './openapi.ts'
-import { warnOfUnknownProxy } from './proxy-warning.ts'
 import { registerRequestLog, requestIdOf } from './request-log.ts'
 import type { SetOwnHeaders } from './security-headers.ts'
 import { NO_OTHER_COMPILERS, registerValidation } from './validation.ts'
@@ -62,10 +61,9 @@ export function createBaseApp({ config, logger, setOwnHeaders, refuseConnection 
 }
 
 /** The hooks that refuse a request before anything is done for it. To be registered before all others. */
-export function registerRefusals(app: BaseApp, { config, logger, setOwnHeaders, refuseConnection }: SharedParts): void {
+export function registerRefusals(app: BaseApp, { config, setOwnHeaders, refuseConnection }: SharedParts): void {
   registerSlowBodies(app, refuseConnection)
   registerAnswerDeadline(app)
-  if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   refuseLongAddresses(app)
   if (config.TRUST_PROXY.length > 0) refusePlainHttp(app, config.PUBLIC_URL, setOwnHeaders)
   refuseIncompleteRequests(app, refuseConnection)
@@ -74,19 +72,24 @@ export function registerRefusals(app: BaseApp, { config, logger, setOwnHeaders, 
 
 /**
  * What holds for every route. To be registered before the routes.
+ * @param own.guarded whom its routes may be for, beside everybody
  * @param own.refuseUnderPressure registers what sends people away while the process has more to do than it can
- * @param own.elsewhere calls that the other app answers, at addresses that this one may have as well
+ * @param own.late the app that answers some calls instead of this one
  */
 export async function registerRules(
   app: BaseApp,
   { config, logger, setOwnHeaders, counter, metrics, apiRoutes }: SharedParts,
-  own: { readonly refuseUnderPressure: () => PromiseLike<unknown> | void; readonly elsewhere: readonly Call[] },
+  own: {
+    readonly guarded: Guarded
+    readonly refuseUnderPressure: () => PromiseLike<unknown> | void
+    readonly late: LateApp | null
+  },
 ): Promise<void> {
   registerRequestLog(app, { logger, setOwnHeaders, observe: metrics.observe })
-  registerAccess(app)
+  registerAccess(app, own.guarded)
   registerBodies(app)
   await own.refuseUnderPressure()
   await registerLimits(app, { counter, requests: config.RATE_LIMIT_REQUESTS })
-  registerNotFoundHandler(app, { isPage, elsewhere: own.elsewhere })
+  registerNotFoundHandler(app, { isPage, late: own.late })
   apiRoutes.collect(app)
 }

@@ -24,11 +24,15 @@ async function open(
   /** What the shop waits for when it begins to close. */
   untilClosing: Promise<void> = Promise.resolve(),
 ) {
-  const app = Fastify({ forceCloseConnections: true, return503OnClosing: false })
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   const late = mountLateApp(app, { path: '/api/admin', calls: [{ method: 'POST', path: '/api/products' }] }, assemble)
   refuseWhileClosing(app)
   app.addHook('preClose', () => untilClosing)
-  app.all('/*', ({ method, url }) => ({ by: 'shop', method, url }))
+  app.all('/*', ({ method, url, raw }) => {
+    const failure = late.failureFor(raw)
+    if (failure !== undefined) throw failure
+    return { by: 'shop', method, url }
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   opened.push(app)
   return { app, late, url }
@@ -62,6 +66,9 @@ describe('an app that is assembled late', () => {
     ['DELETE', '/api/admin/products/1', 'staff'],
     ['POST', '/api/products', 'staff'],
     ['POST', '/api/products?a=1', 'staff'],
+    ['GET', '/api/%61dmin/me', 'staff'],
+    ['POST', '/api/%70roducts?a=%zz', 'staff'],
+    ['GET', '/api/products?to=%2Fapi%2Fadmin', 'shop'],
     ['GET', '/api/products', 'shop'],
     ['DELETE', '/api/products', 'shop'],
     ['POST', '/api/products/1/reviews', 'shop'],
@@ -87,6 +94,7 @@ describe('an app that is assembled late', () => {
         asked.on('error', reject).end()
       })
     expect(await ask(`${url}/api/admin/me`)).toContain('"by":"staff"')
+    expect(await ask(`${url.replace('http', 'HTTP')}/api/admin/me`)).toContain('"by":"staff"')
     expect(await ask(`${url}/?to=http://a/api/admin/me`)).toContain('"by":"shop"')
   })
 
@@ -98,14 +106,16 @@ describe('an app that is assembled late', () => {
     expect(JSON.stringify((answer as { body: unknown }).body)).toBe(body)
   })
 
-  it('is tried again by the next request where it could not be assembled, which the first one hears', async () => {
-    const assemble = vi.fn(assembleStaff).mockRejectedValueOnce(new Error('no memory'))
+  it('leaves its requests to the shop where it could not be assembled, and is not tried again', async () => {
+    const assemble = vi.fn(() => Promise.reject(new Error('a route without access')))
     const { url, late } = await open(assemble)
-    const refused = await fetch(`${url}/api/admin/me`)
-    expect([refused.status, await refused.json()]).toMatchObject([500, { message: 'no memory' }])
-    expect(await answerOf(`${url}/api/admin/me`)).toMatchObject({ by: 'staff' })
-    await late.assembled()
-    expect(assemble).toHaveBeenCalledTimes(2)
+    for (const path of ['/api/admin/me', '/api/admin/orders']) {
+      const refused = await fetch(url + path)
+      expect([refused.status, await refused.json()]).toMatchObject([500, { message: 'a route without access' }])
+    }
+    await expect(late.assembled()).rejects.toThrow('a route without access')
+    expect(await answerOf(`${url}/api/products`)).toMatchObject({ by: 'shop' })
+    expect(assemble).toHaveBeenCalledTimes(1)
   })
 
   it('outlives a caller who leaves while it is assembled', async () => {
@@ -147,5 +157,26 @@ describe('an app that is assembled late', () => {
     go()
     await closing
     expect(assemble).not.toHaveBeenCalled()
+  })
+
+  it('holds nobody up who closes while it is assembled, and closes when it is', async () => {
+    const staff = await assembleStaff()
+    const close = vi.spyOn(staff, 'close')
+    let go: () => void = () => {}
+    const held = new Promise<void>((resolve) => (go = resolve))
+    const assemble = vi.fn(async () => {
+      await held
+      return staff
+    })
+    const { app, url } = await open(assemble)
+    const first = answerOf(`${url}/api/admin/me`)
+    await vi.waitFor(() => expect(assemble).toHaveBeenCalled())
+    const closing = app.close()
+    await setImmediate()
+    expect(close).not.toHaveBeenCalled()
+    go()
+    expect(await first).toMatchObject({ message: new ShopIsClosing().message })
+    await closing
+    expect(close).toHaveBeenCalledTimes(1)
   })
 })

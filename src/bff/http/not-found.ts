@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/errors'
 import { HttpRefusal } from './http-refusal.ts'
-import type { Call } from './late-app.ts'
+import type { LateApp } from './late-app.ts'
 
 interface KnownAddress {
   /** Made for the first request that matches no route. */
@@ -16,11 +16,11 @@ const PAGE_METHODS = ['GET', 'HEAD']
  * 404. Fastify answers 404 in both cases, and its `hasRoute` compares patterns, not the address of a request. Register
  * it before the routes, because it collects their addresses.
  * @param deps.isPage whether a page stands at an address, with its query; all pages have one route
- * @param deps.elsewhere calls that another app answers, at addresses that this one may have as well
+ * @param deps.late answers some calls instead of this app, at addresses that this one may have as well
  */
 export function registerNotFoundHandler(
   app: FastifyInstance,
-  deps: { readonly isPage: (url: string) => boolean; readonly elsewhere: readonly Call[] },
+  deps: { readonly isPage: (url: string) => boolean; readonly late: LateApp | null },
 ): void {
   const addresses = new Map<string, KnownAddress>()
   function know(url: string, methods: readonly string[]): void {
@@ -28,12 +28,14 @@ export function registerNotFoundHandler(
     for (const each of methods) address.methods.add(each)
     addresses.set(url, address)
   }
-  for (const { path, method } of deps.elsewhere) know(path, [method])
+  for (const { path, method } of deps.late?.calls ?? []) know(path, [method])
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.includes('*')) know(url, [method].flat())
   })
 
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+    const failure = deps.late?.failureFor(request.raw)
+    if (failure !== undefined) throw failure
     const path = request.url.replace(/\?.*$/s, '')
     const matching = [...addresses].filter(([url, address]) => (address.pattern ??= patternOf(url)).test(path))
     const ofRoutes = [...new Set(matching.flatMap(([, address]) => [...address.methods]))].sort()
