@@ -1,46 +1,247 @@
-import { enterBackOffice, expect, holdBack, open, signUp, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+import {
+  ADDRESS,
+  callApi,
+  expect,
+  expectToast,
+  fillCheckout,
+  holdBack,
+  open,
+  rejectTracking,
+  signUp,
+  test,
+} from './shop.ts'
 
-test('staff who go to another room while they type into a search are not taken back', async ({ page }) => {
-  await enterBackOffice(page, '/admin/products')
-  const search = page.getByLabel('Search products')
-  await expect(search).toBeVisible()
-  // The pause after which is searched ends just when the address is the next room's and the screen still the list's.
-  await page.evaluate(() => {
-    const [setTimer, push] = [window.setTimeout.bind(window), history.pushState.bind(history)]
-    const waiting: (() => void)[] = []
-    window.setTimeout = ((run: () => void, ms?: number) => {
-      if (ms !== 300) return setTimer(run, ms)
-      waiting.push(run)
-      return 0
-    }) as typeof window.setTimeout
-    history.pushState = (...parameters) => {
-      push(...parameters)
-      for (const run of waiting.splice(0)) run()
-    }
-  })
-  await search.fill('toner')
-  await page.getByRole('heading', { name: 'Products', level: 1 }).focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeFocused()
-  await expect(page).toHaveURL(/\/admin\/orders$/)
+/** What was pressed is gone by then, and the focus stands somewhere on the page. */
+async function expectFocusOnPage(page: Page): Promise<void> {
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+}
+
+test('an address that is saved late does not close the one that is being edited meanwhile', async ({ page }) => {
+  await signUp(page)
+  await callApi(page, 'POST', '/api/user/addresses', ADDRESS)
+  await callApi(page, 'POST', '/api/user/addresses', { ...ADDRESS, address: '9 Folio Road', isDefault: false })
+  await open(page, '/account?tab=profile')
+  const card = (street: string) => page.getByRole('listitem').filter({ hasText: street })
+  const { release } = await holdBack(page, '**/api/user/addresses/*')
+  await card('9 Folio Road').getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Address' })
+  await dialog.getByLabel('City').fill('Norman')
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await card('12 Quire Lane').getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('City').fill('Lawton')
+  release()
+  await expectToast(page, 'Address saved', 'You can choose it at the checkout.')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('City')).toHaveValue('Lawton')
 })
 
-test('a customer who goes elsewhere while a sign-in is on its way stays there, signed in', async ({ page }) => {
-  const { email, password } = await signUp(page)
-  await page.evaluate(() => localStorage.removeItem('authToken'))
-  await open(page, '/login')
-  const answer = await holdBack(page, '**/api/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+test('an address that is deleted late does not close the question about another', async ({ page }) => {
+  await signUp(page)
+  await callApi(page, 'POST', '/api/user/addresses', ADDRESS)
+  await callApi(page, 'POST', '/api/user/addresses', { ...ADDRESS, address: '9 Folio Road', isDefault: false })
+  await open(page, '/account?tab=profile')
+  const card = (street: string) => page.getByRole('listitem').filter({ hasText: street })
+  const { release } = await holdBack(page, '**/api/user/addresses/*')
+  await card('9 Folio Road').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
+  await dialog.getByRole('button', { name: 'Delete Address' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await card('12 Quire Lane').getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText('12 Quire Lane')
+  release()
+  await expectToast(page, 'Address deleted', 'Address deleted')
+  await expect(dialog).toBeVisible()
+})
+
+test('a profile that is saved late does not close the one that is being edited again', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/account?tab=profile')
+  const { release } = await holdBack(page, '**/api/user/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' })
+  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Lovelace')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('(405) 555-0199')
+  release()
+  await expectToast(page, 'Profile Updated', 'Your profile has been updated successfully.')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('(405) 555-0199')
+})
+
+test('the default address that comes late does not replace a name that was typed', async ({ page }) => {
+  await signUp(page)
+  await callApi(page, 'POST', '/api/user/addresses', ADDRESS)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  const { release } = await holdBack(page, '**/api/user/addresses')
+  await open(page, '/checkout')
+  const shipping = page.getByRole('group', { name: /Shipping Address/ })
+  await shipping.getByLabel('First name').fill('Grace')
+  await shipping.getByLabel('Last name').fill('Hopper')
+  release()
+  await expect(shipping.getByLabel('Use a saved address')).toBeVisible()
+  await expect(shipping.getByLabel('First name')).toHaveValue('Grace')
+})
+
+test('prices that were asked for before a refused order do not replace those after it', async ({ page }) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let asked = 0
+  await page.route('**/api/products?ids=*', async (route) => {
+    asked += 1
+    const isFirst = asked === 1
+    const answer = await route.fetch()
+    const products = (await answer.json()) as object[]
+    if (isFirst) await released
+    await route.fulfill({ json: products.map((each) => (isFirst ? each : { ...each, price: '777.00' })) })
+  })
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        code: 'PRICE_CHANGED',
+        message: 'Prices have changed',
+        requestId: 'r',
+        details: { lines: [{ productId: 1, price: '777.00', sentPrice: '1.00' }] },
+      },
+    }),
+  )
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Your order was not placed.')).toBeVisible()
+  const items = page.getByRole('list', { name: 'Items' })
+  await expect(items).toContainText('$777.00')
+  release()
+  await expect.poll(() => asked).toBe(2)
+  await expect(page.getByRole('region', { name: 'Order Summary' }).locator('dl')).toContainText('$777.00')
+})
+
+test('pieces that another tab adds while an order is on its way stay in the cart', async ({ page, context }) => {
+  await signUp(page)
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  const { release } = await holdBack(page, '**/api/orders')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  const other = await context.newPage()
+  await open(other, '/products/1')
+  await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+  release()
+  await expect(page.getByRole('heading', { name: /Order Confirmed/ })).toBeVisible()
+  const quantities = () =>
+    page.evaluate(() => {
+      const cart = JSON.parse(localStorage.getItem('mr-printer-cart') ?? '{}') as { items?: { quantity: number }[] }
+      return cart.items?.map(({ quantity }) => quantity)
+    })
+  await expect.poll(quantities).toEqual([1])
+})
+
+test('opting out of sale before the page is ready keeps analytics', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const button = [...document.querySelectorAll('button')].find((each) => /Do Not Sell/.test(each.textContent))
+      button?.click()
+    })
+  })
+  await open(page, '/about')
+  const record = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? '{}') as { marketing?: boolean })
+  await expect.poll(async () => (await record()).marketing).toBe(false)
+  expect(await record()).toMatchObject({ analytics: true, marketing: false })
+})
+
+test('a signed-in customer who asks for a return of an order of somebody else is not told to sign in', async ({
+  page,
+}) => {
+  await signUp(page)
+  const read = page.waitForResponse(/api\/user\/orders/)
+  await open(page, '/return')
+  await read
+  await page.getByLabel('Order number or tracking number').fill('999999')
+  await page.getByRole('button', { name: 'Find Order' }).click()
+  await expect(page.getByText(/Enter the email address of the order/)).toBeVisible()
+  await expect(page.getByText('or sign in.')).toHaveCount(0)
+})
+
+test('taking a product out of the bar of the comparison by keyboard leaves the focus on the page', async ({ page }) => {
+  await open(page, '/products')
+  await rejectTracking(page)
+  const boxes = page.getByRole('checkbox', { name: /^Compare / })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  const bar = page.getByRole('region', { name: 'Comparison' })
+  await bar
+    .getByRole('button', { name: /from comparison/ })
+    .first()
+    .press('Enter')
+  await expectFocusOnPage(page)
+})
+
+test('taking the last product out of the bar leaves the focus on the page', async ({ page }) => {
+  await open(page, '/category/printers')
+  await rejectTracking(page)
   await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /^Contact/ })
+    .getByRole('checkbox', { name: /^Compare / })
+    .first()
+    .check()
+  await page
+    .getByRole('region', { name: 'Comparison' })
+    .getByRole('button', { name: /from comparison/ })
+    .press('Enter')
+  await expectFocusOnPage(page)
+})
+
+test('recently seen: clearing by keyboard leaves the focus', async ({ page }) => {
+  await open(page, '/products/1')
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await open(page, '/products/2')
+  const clear = page.getByRole('button', { name: /^Clear/ })
+  await clear.first().press('Enter')
+  await expectFocusOnPage(page)
+})
+
+test('what could not be read just now stays in the comparison when another is taken out', async ({ page }) => {
+  await open(page, '/compare?ids=1,2')
+  await rejectTracking(page)
+  await page.route('**/api/products/3', (route) =>
+    route.fulfill({ status: 503, json: { code: 'X', message: 'Down', requestId: 'r' } }),
+  )
+  await page.evaluate(() => {
+    history.pushState(null, '', '/compare?ids=1,2,3')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByText('could not be read')).toBeVisible()
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: /^Remove/ })
+    .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Contact/)
-  answer.release()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page).toHaveURL(/ids=2(,|%2C)3$/)
+})
+
+test('a long search of the address with a character of two halves can be changed', async ({ page }) => {
+  await open(page, `/products?search=${'x'.repeat(99)}${encodeURIComponent('😀')}yy`)
+  await rejectTracking(page)
+  const search = page.getByRole('combobox').first()
+  await search.press('ArrowDown')
+  await page.waitForTimeout(600)
+  await expect(page.getByRole('combobox').first()).toBeVisible()
 })

@@ -68,7 +68,8 @@ export const MOST_SELLING_PATH: ApiPath<readonly ListedProduct[]> =
   `/api/products?${new URLSearchParams(MOST_SELLING_MODELS.map((name) => ['name', name]))}`
 
 export const suggestionsPath = (term: string): ApiPath<readonly string[]> =>
-  `/api/search-suggestions?q=${encodeURIComponent(term)}`
+  // Not encodeURIComponent, which throws where a term was cut within a character.
+  `/api/search-suggestions?${new URLSearchParams({ q: term })}`
 
 /** The printers for these answers. */
 export const finderPath = ({ prints, pages, color, scans, connection, paper }: FinderQuery): ApiPath<FinderAnswer> =>

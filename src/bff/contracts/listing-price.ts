@@ -37,7 +37,7 @@ export function priceOf({ least, most }: TypedLimits): PriceRange | OwnPrice {
 
 /** Reads an amount in dollars as people type it: "$1,299.50"; null for anything else. */
 export function readAmount(typed: string | null): string | null {
-  return /^\d{1,7}(\.\d{1,2})?$/.exec((typed ?? '').replaceAll(/[$,\s]/g, ''))?.[0] ?? null
+  return /^0*(\d{1,7}(?:\.\d{1,2})?)$/.exec((typed ?? '').replaceAll(/[$,\s]/g, ''))?.[1] ?? null
 }
 
 /** Reads a price of an address; null when it is neither a range nor limits. */

@@ -94,7 +94,14 @@ function choicesIn(params: URLSearchParams): FacetChoices {
 }
 
 function textOf(value: string | null, maxLength: number): string | null {
-  return value?.trim().slice(0, maxLength).trim() || null
+  // Half a character at the cut would be another text in the server's page than in the browser.
+  return (
+    value
+      ?.trim()
+      .slice(0, maxLength)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trim() || null
+  )
 }
 
 /** The API path of one page of the listing. */

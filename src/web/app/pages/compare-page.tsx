@@ -36,6 +36,8 @@ export default function ComparePage() {
     ({ product, isMissing, error }) => product === undefined && !isMissing && error === undefined,
   )
   const missing = asked.filter(({ product }) => product === undefined).length
+  // What could not be read just now stays: only what is gone from the shop goes.
+  const compared = ids.filter((_, index) => asked[index]?.isMissing !== true)
   const [chosen, setChosen] = useStored(choice)
   // What is gone from the shop goes from the visitor's own choice as well.
   const gone = asked.flatMap(({ isMissing }, index) => (isMissing ? [ids[index] ?? 0] : [])).join(',')
@@ -93,7 +95,7 @@ export default function ComparePage() {
             </ButtonLink>
           </EmptyState>
         )}
-        {!isWaiting && products.length > 0 && <Comparison products={products} onShow={show} />}
+        {!isWaiting && products.length > 0 && <Comparison products={products} ids={compared} onShow={show} />}
       </div>
     </>
   )
@@ -101,18 +103,19 @@ export default function ComparePage() {
 
 interface ComparisonProps {
   readonly products: readonly Product[]
+  /** What is compared, also what could not be read. */
+  readonly ids: readonly number[]
   readonly onShow: (ids: readonly number[]) => void
 }
 
-function Comparison({ products, onShow }: ComparisonProps) {
+function Comparison({ products, ids, onShow }: ComparisonProps) {
   const [isDifferencesOnly, setDifferencesOnly] = useState(false)
   const rows = comparisonRows(products.map((product) => ({ product, specifications: specificationsOf(product).rows })))
   const shown = isDifferencesOnly ? rows.filter(({ isDifferent }) => isDifferent) : rows
-  const ids = products.map(({ id }) => id)
   return (
     <>
       <div data-print="hide" className="mt-7 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        {products.length < MAX_COMPARED ? (
+        {ids.length < MAX_COMPARED ? (
           <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} />
         ) : (
           <p className="text-soft">Four is the most. Remove one to add another.</p>

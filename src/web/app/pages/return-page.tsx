@@ -17,7 +17,7 @@ export default function ReturnPage() {
   const { data: orders, applyOrder } = useOrders(user?.id ?? null)
   const [printing, setPrinting] = useState<{ readonly orderId: number; readonly asked: ShownReturn } | null>(null)
   const donePrinting = () => setPrinting(null)
-  const { number, shown, open, find } = useReturnedOrder(orders, applyOrder)
+  const { number, shown, open, find } = useReturnedOrder(orders, applyOrder, user !== null)
 
   return (
     <>

@@ -8,6 +8,7 @@ import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('#contracts/account').then(({ ProfileBody }) => ProfileBody)
 
@@ -31,6 +32,7 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
     currentPassword: '',
   }
   const draft = formDraft(`profile-${user.id}`, opened)
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: opened,
@@ -38,7 +40,7 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
     send: (profile) => api<User>('/api/user/profile', { method: 'PUT', body: profile }),
     async onSent({ pendingEmail }) {
       await onSaved()
-      onClose()
+      closeAfter()
       const isWaiting = Boolean(pendingEmail) && pendingEmail !== user.pendingEmail
       toast({
         title: 'Profile Updated',

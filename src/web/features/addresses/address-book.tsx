@@ -32,7 +32,8 @@ export function AddressBook({ user }: { readonly user: User }) {
   }, sayNotChanged)
   const { run: remove, isBusy: isDeleting } = useAction(async (address: SavedAddress) => {
     await book.remove(address.id)
-    setDeleting(null)
+    // Meanwhile the question may be about another.
+    setDeleting((now) => (now === address ? null : now))
     toast({ title: 'Address deleted' })
   }, sayNotChanged)
 

@@ -9,6 +9,7 @@ import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { addressForm, type AddressForm } from './address-form.ts'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('./address-schema.ts').then(({ addressSchema }) => addressSchema)
 const STATES = [{ value: '', label: 'Choose a state' }, ...US_STATES.map(([value, label]) => ({ value, label }))]
@@ -30,13 +31,14 @@ interface AddressDialogProps {
 export function AddressDialog({ address, customer, onSave, onClose }: AddressDialogProps) {
   const opened = addressForm(address, { firstName: customer.firstName, lastName: customer.lastName })
   const draft = formDraft(`address-${customer.id}-${address?.id ?? 'new'}`, opened)
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: opened,
     draft,
     send: onSave,
     onSent() {
-      onClose()
+      closeAfter()
       toast({ title: 'Address saved', description: 'You can choose it at the checkout.' })
     },
     failure: { title: 'Address not saved', description: 'Something went wrong. Please try again.' },

@@ -8,6 +8,7 @@ import { describeFailure, useContractForm } from '../../ui/form/use-contract-for
 import { PeopleHere } from '../../ui/people-here.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 import { saveSupplier, supplierAfterConflict } from './import-calls.ts'
 
 interface Fields {
@@ -82,6 +83,7 @@ export function SupplierDialog({
   /** The supplier as it was when the form was opened, or as somebody else has changed it since. */
   const [known, setKnown] = useState(supplier)
   const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm<Fields, SupplierBody, Supplier>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
@@ -103,7 +105,7 @@ export function SupplierDialog({
     },
   })
   async function finish(saved: Supplier): Promise<void> {
-    onClose()
+    closeAfter()
     toast({ title: 'Supplier saved', description: saved.name })
     await onSaved(saved)
   }

@@ -12,6 +12,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 import { deleteSupplier, SUPPLIERS_PATH } from './import-calls.ts'
 import { SupplierItem } from './supplier-item.tsx'
 import { useOpenImport } from './use-import.ts'
@@ -115,10 +116,11 @@ function DeleteSupplier({
   readonly onClose: () => void
   readonly onDeleted: () => Promise<void>
 }) {
+  const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
     async () => {
       await deleteSupplier(id)
-      onClose()
+      closeAfter()
       await onDeleted()
     },
     (error) => errorMessage(error, 'The supplier could not be deleted.'),

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 import { runAllAgain } from './use-queues.ts'
 
 interface RunAllDialogProps {
@@ -16,6 +17,7 @@ interface RunAllDialogProps {
 
 /** Asks before all failed jobs of a kind are run again, and says how many were. */
 export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
+  const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
     async () => {
       const count = await runAllAgain(kind.name)
@@ -23,7 +25,7 @@ export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
         title: 'Jobs run again',
         description: `${formatCount(count, 'job')} of ${kind.name} got all tries again.`,
       })
-      onClose()
+      closeAfter()
       await onChanged()
     },
     async (error) => {

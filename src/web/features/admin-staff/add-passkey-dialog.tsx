@@ -9,6 +9,7 @@ import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('#contracts/passkeys').then(({ NewPasskeyForm }) => NewPasskeyForm)
 const BLANK = { name: '', currentPassword: '' }
@@ -24,6 +25,7 @@ export function AddPasskeyDialog({
   readonly onChanged: () => Promise<void>
 }) {
   useEffect(preloadPasskeys, [])
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: BLANK,
@@ -35,7 +37,7 @@ export function AddPasskeyDialog({
     },
     async onSent(name) {
       toast({ title: 'Passkey added', description: `${name} signs you in from now on.` })
-      onClose()
+      closeAfter()
       await onChanged()
     },
     failure(error) {

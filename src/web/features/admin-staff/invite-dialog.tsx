@@ -6,6 +6,7 @@ import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('#contracts/staff').then(({ InviteBody }) => InviteBody)
 const BLANK: { name: string; email: string; role: StaffRole } = { name: '', email: '', role: 'orders' }
@@ -20,6 +21,7 @@ export function InviteDialog({
   readonly onClose: () => void
   readonly onInvited: () => Promise<void>
 }) {
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: BLANK,
@@ -28,7 +30,7 @@ export function InviteDialog({
       return person
     },
     async onSent({ name, email }) {
-      onClose()
+      closeAfter()
       toast({ title: 'Invitation sent', description: `${name} gets a link at ${email}. It works for three days.` })
       await onInvited()
     },

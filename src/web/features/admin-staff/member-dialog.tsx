@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 import { ROLE_OPTIONS } from './invite-dialog.tsx'
 
 interface MemberDialogProps {
@@ -31,11 +32,12 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
   const { id, name, state, invitedUntil, passkeys } = member
   const [role, setRole] = useState<StaffRole>(member.role)
   const [isEnding, setEnding] = useState(false)
+  const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
     async ({ path = '', request, done }: Change) => {
       await api(`${staffMemberPath(id)}${path}`, request)
       toast({ title: done, description: name })
-      onClose()
+      closeAfter()
       await onChanged()
     },
     async (error) => {

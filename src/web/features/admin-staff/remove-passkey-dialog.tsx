@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 /** Asks before a passkey is removed. */
 export function RemovePasskeyDialog({
@@ -19,11 +20,12 @@ export function RemovePasskeyDialog({
   readonly onClose: () => void
   readonly onChanged: () => Promise<void>
 }) {
+  const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
     async () => {
       await deleteAt(`${OWN_PASSKEYS_PATH}/${id}`)
       toast({ title: 'Passkey removed', description: name })
-      onClose()
+      closeAfter()
       await onChanged()
     },
     async (error) => {

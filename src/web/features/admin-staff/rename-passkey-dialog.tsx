@@ -5,6 +5,7 @@ import { Field, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('#contracts/passkeys').then(({ RenamePasskeyBody }) => RenamePasskeyBody)
 
@@ -18,6 +19,7 @@ export function RenamePasskeyDialog({
   readonly onClose: () => void
   readonly onChanged: () => Promise<void>
 }) {
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { name },
@@ -27,7 +29,7 @@ export function RenamePasskeyDialog({
     },
     async onSent(renamed) {
       toast({ title: 'Passkey renamed', description: renamed })
-      onClose()
+      closeAfter()
       await onChanged()
     },
     failure: { title: 'Not renamed', description: 'The passkey could not be renamed.' },

@@ -25,11 +25,15 @@ export function useRepricing(): Repricing {
   const [findings, setFindings] = useState<Findings>(new Map())
   const [hasFailed, setHasFailed] = useState(false)
   const known = useRef(findings)
+  const newest = useRef(0)
 
   const repriceNow = useCallback(async () => {
     const productIds = readCart().items.map((item) => item.productId)
     if (productIds.length === 0) return
+    const own = ++newest.current
     const current = await fetchCurrentProducts(productIds)
+    // What was asked for before a refused order may answer after it.
+    if (own !== newest.current) return
     const outcome = reprice(readCart(), current, known.current)
     known.current = outcome.findings
     if (JSON.stringify(outcome.cart) !== JSON.stringify(readCart())) changeCart(() => outcome.cart)

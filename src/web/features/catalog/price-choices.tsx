@@ -78,7 +78,7 @@ function Amount({
       title="Dollars, such as 250 or 249.99"
       inputMode="decimal"
       autoComplete="off"
-      pattern="\s*\$?\s*\d[\d,]{0,8}(\.\d{1,2})?\s*"
+      pattern="\s*\$?\s*0*\d(,?\d){0,6}(\.\d{1,2})?\s*"
       maxLength={14}
       defaultValue={value ?? ''}
       className="w-auto min-w-16 flex-1 px-2"

@@ -39,7 +39,7 @@ export function BillingSection({ savedAddresses, error }: BillingSectionProps) {
             <FieldError message={isIncomplete ? error : undefined} />
           </div>
           <div className="grid gap-5">
-            <SavedAddressChoice name="billingAddress" addresses={savedAddresses} hasNoDefault />
+            <SavedAddressChoice name="billingAddress" addresses={savedAddresses} />
             <AddressFields name="billingAddress" />
           </div>
         </div>

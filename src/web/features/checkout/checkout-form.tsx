@@ -51,7 +51,7 @@ export function CheckoutForm({ noteOf, hasBlockedLines, renderDelivery, isLeavin
         </FormSection>
 
         <FormSection number={2} title="Shipping Address">
-          <SavedAddressChoice name="shippingAddress" addresses={savedAddresses} />
+          <SavedAddressChoice name="shippingAddress" addresses={savedAddresses} profile={options.user} />
           <AddressFields name="shippingAddress" />
           <Checkbox
             checked={wantsSaved}

@@ -2,26 +2,27 @@ import { useEffect, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { SavedAddress } from '#contracts/account'
 import { Field, Select } from '../../ui/field.tsx'
-import type { AddressName, CheckoutFields } from './checkout-fields.ts'
+import type { AddressFields, AddressName, CheckoutFields } from './checkout-fields.ts'
 import { fieldsOfSaved, isUntouched } from './saved-address.ts'
 
 interface SavedAddressChoiceProps {
   readonly name: AddressName
   /** The customer's address book; the default first. */
   readonly addresses: readonly SavedAddress[]
-  /** Whether nothing is filled in automatically. */
-  readonly hasNoDefault?: boolean
+  /** Whose name is in the form before anything is typed; without it nothing is filled in automatically. */
+  readonly profile?: Pick<AddressFields, 'firstName' | 'lastName'>
 }
 
 /** Fills in a saved address; the default automatically, as long as nothing was typed. */
-export function SavedAddressChoice({ name, addresses, hasNoDefault = false }: SavedAddressChoiceProps) {
+export function SavedAddressChoice({ name, addresses, profile }: SavedAddressChoiceProps) {
   const { getValues, setValue, clearErrors } = useFormContext<CheckoutFields>()
   const choiceId = useId()
 
   useEffect(() => {
-    const standard = hasNoDefault ? undefined : addresses.find((address) => address.isDefault)
-    if (standard !== undefined && isUntouched(getValues(name))) setValue(name, fieldsOfSaved(standard))
-  }, [addresses, getValues, setValue, name, hasNoDefault])
+    const standard = addresses.find((address) => address.isDefault)
+    if (profile === undefined || standard === undefined) return
+    if (isUntouched(getValues(name), profile)) setValue(name, fieldsOfSaved(standard))
+  }, [addresses, getValues, setValue, name, profile])
 
   function use(id: string): void {
     const chosen = addresses.find((address) => address.id === id)

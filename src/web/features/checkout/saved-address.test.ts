@@ -31,8 +31,10 @@ test('an address with only the profile’s name counts as untouched', () => {
     zipCode: '',
     country: 'US',
   }
-  expect(isUntouched(empty)).toBe(true)
-  expect(isUntouched({ ...empty, city: 'Tulsa' })).toBe(false)
+  const profile = { firstName: 'Ada', lastName: 'Marlow' }
+  expect(isUntouched(empty, profile)).toBe(true)
+  expect(isUntouched({ ...empty, city: 'Tulsa' }, profile)).toBe(false)
+  expect(isUntouched({ ...empty, firstName: 'Grace' }, profile), 'a present for somebody else').toBe(false)
 })
 
 test('a saved address is not saved twice', () => {

@@ -15,9 +15,13 @@ export function fieldsOfSaved({
   return { firstName, lastName, address, address2: address2 ?? '', city, state, zipCode, country }
 }
 
-/** Whether nothing was typed but the name, which comes from the profile. */
-export function isUntouched({ address, address2, city, state, zipCode }: AddressFields): boolean {
-  return [address, address2, city, state, zipCode].every((text) => text.trim() === '')
+/** Whether nothing was typed: the name is that of the profile, and the rest is empty. */
+export function isUntouched(
+  { firstName, lastName, address, address2, city, state, zipCode }: AddressFields,
+  profile: Pick<AddressFields, 'firstName' | 'lastName'>,
+): boolean {
+  const isOwnName = firstName === profile.firstName && lastName === profile.lastName
+  return isOwnName && [address, address2, city, state, zipCode].every((text) => text.trim() === '')
 }
 
 /** Whether the book has this address already; people write the same street in capitals or not. */

@@ -6,12 +6,14 @@ import { useStored } from '../../lib/storage.ts'
 import { usePageMark } from '../../lib/use-page-mark.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { choice, withdraw } from './choice.ts'
 
 /** At the foot of the window while something is chosen: what it is, how to take it out, and the way to the comparison. */
 export function CompareBar() {
   const [chosen, setChosen] = useStored(choice)
   usePageMark('compare-bar', chosen.length > 0)
+  useFocusWhenFewer(chosen.length)
   return (
     <>
       <p role="status" className="sr-only">

@@ -25,6 +25,7 @@ import {
   startConsent,
   type ConsentChoice,
   type ConsentRecord,
+  type ConsentStart,
   type PrivacySignals,
 } from './consent.ts'
 
@@ -84,9 +85,8 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
 
   useEffect(() => {
     const begin = () => {
-      const now = new Date()
       const signals = readSignals()
-      const start = startConsent(readRecord(now), signals, browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
+      const start = startNow()
       if (start.record !== null) {
         writeRecord(start.record)
         logChoice(start.record, 'global-privacy-control')
@@ -151,7 +151,11 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
       acceptAll: () => keep({ analytics: true, marketing: true }, 'accept-all'),
       rejectAll: () => keep(NOTHING_ALLOWED, 'reject-all'),
       save: (choice) => keep(choice, 'save'),
-      optOutOfSale: () => keep({ analytics: state.choice.analytics, marketing: false }, 'opt-out-of-sale'),
+      optOutOfSale() {
+        // A press of the time before the script came is repeated before the record has been read.
+        const { analytics } = state.isReady ? state.choice : startNow().choice
+        keep({ analytics, marketing: false }, 'opt-out-of-sale')
+      },
       reset() {
         browserStorage.removeItem(CONSENT_KEY)
         browserStorage.removeItem(DESPITE_SIGNAL_KEY)
@@ -175,6 +179,11 @@ export function ConsentProvider({ config, children }: ConsentProviderProps) {
 /** Sends the choice to the consent log. It applies in this browser whether or not this succeeds. */
 function logChoice(choice: ConsentChoice, action: ConsentBody['action']): void {
   import('./consent-log.ts').then((log) => log.logConsent(choice, action)).catch(() => undefined)
+}
+
+function startNow(): ConsentStart {
+  const now = new Date()
+  return startConsent(readRecord(now), readSignals(), browserStorage.getItem(DESPITE_SIGNAL_KEY), now)
 }
 
 function readSignals(): PrivacySignals {

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { costsWith, itemsWith } from './order-change.ts'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('#contracts/orders').then(({ Address }) => Address)
 
@@ -32,6 +33,7 @@ export function ChangeOrderDialog({ order: current, onClose, onChanged }: Change
   const items = itemsWith(order, quantities)
   const costs = costsWith(order, quantities)
   const { address2, ...address } = order.shippingAddress
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: { ...address, address2: address2 ?? '' },
@@ -43,7 +45,7 @@ export function ChangeOrderDialog({ order: current, onClose, onChanged }: Change
       }),
     onSent(changed) {
       onChanged(changed)
-      onClose()
+      closeAfter()
       if (!isDirty && items === null) return
       toast({ title: 'Order changed', description: 'You get a mail with your order as it is now.' })
     },

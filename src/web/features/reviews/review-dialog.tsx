@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { CheckedReview } from './check-review.ts'
 import type { ReviewForm } from './review-form.ts'
 import { StarChoice } from './star-choice.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadCheck = () => import('./check-review.ts').then(({ checkReview }) => checkReview)
 const BLANK: ReviewForm = { rating: '', customerTitle: '', comment: '' }
@@ -46,13 +47,14 @@ export function ReviewDialog({ userId, product, onSettled, onClose }: ReviewDial
   const { mutate } = useSWRConfig()
   const path = `/api/products/${product.productId}`
   const draft = formDraft(`review-${userId}-${product.productId}`, BLANK)
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema: loadCheck,
     defaultValues: BLANK,
     draft,
     send: (review) => addReview(product.productId, review),
     async onSent() {
-      onClose()
+      closeAfter()
       onSettled()
       toast({
         title: 'Thank you for your review',

@@ -6,6 +6,7 @@ import {
   addItem,
   EMPTY_WISHLIST,
   hasItem,
+  MAX_ITEMS,
   removeItem,
   repairWishlist,
   type Wishlist,
@@ -64,6 +65,11 @@ export function useWishlistCount(): number {
 
 export function addToWishlist(product: WishlistItem): void {
   changeWishlist((wishlist) => addItem(wishlist, product))
+  if (!hasItem(readWishlist(), product.id)) {
+    const description = `It holds at most ${MAX_ITEMS} products. Remove one to add another.`
+    toast({ title: 'The wishlist is full', description, variant: 'destructive' })
+    return
+  }
   toast({ title: 'Added to wishlist', description: `${product.name} has been added to your wishlist.` })
 }
 

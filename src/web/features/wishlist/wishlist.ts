@@ -16,12 +16,12 @@ export interface Wishlist {
 
 export const EMPTY_WISHLIST: Wishlist = { items: [] }
 
-/** As many as are read back from storage, however much somebody put there. */
-const MAX_ITEMS = 500
+/** As many as a list takes, and as are read back from storage, however much somebody put there. */
+export const MAX_ITEMS = 500
 
 /** Puts a product on the list; one that is on it already changes nothing (specification 1, section 4). */
 export function addItem(wishlist: Wishlist, product: WishlistItem): Wishlist {
-  if (hasItem(wishlist, product.id)) return wishlist
+  if (hasItem(wishlist, product.id) || wishlist.items.length >= MAX_ITEMS) return wishlist
   return { items: [...wishlist.items, itemOf(product)] }
 }
 

@@ -5,6 +5,7 @@ import { PasswordField } from '../password-field.tsx'
 import { toast } from '../toast.tsx'
 import { DialogActions, Form } from './form.tsx'
 import { useContractForm } from './use-contract-form.ts'
+import { useWhileShown } from '../use-while-shown.ts'
 
 export interface PasswordChange {
   readonly currentPassword: string
@@ -30,12 +31,13 @@ interface ChangePasswordDialogProps {
 /** The old password and twice the new one, of a customer or of staff (specification 2, sections 2, 5 and 8). */
 export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { email, path, schema, description, done, forgotten, onClose, onChanged } = props
+  const closeAfter = useWhileShown(onClose)
   const form = useContractForm({
     schema,
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     send: (passwords) => api(path, { method: 'PUT', body: passwords }),
     async onSent() {
-      onClose()
+      closeAfter()
       toast({ title: 'Password Changed', description: done })
       await onChanged?.()
     },

@@ -16,13 +16,20 @@ export const RecentlySeenProducts = memo(function RecentlySeenProducts({ product
   const ids = before.slice(0, MOST_SHOWN)
   const { data: products = [] } = useRead(ids.length === 0 ? null : productsByIdPath(ids))
   if (ids.length === 0 || products.length === 0) return null
+
+  /** The pressed button goes with the list, so the focus moves to the page. */
+  function clear(): void {
+    document.querySelector('main')?.focus({ preventScroll: true })
+    forget()
+  }
+
   return (
     <section data-print="hide" aria-labelledby="recently-seen" className="mt-16 border-t border-line pt-12">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <h2 id="recently-seen" className="text-3xl">
           Recently viewed
         </h2>
-        <Button variant="quiet" size="small" onClick={forget}>
+        <Button variant="quiet" size="small" onClick={clear}>
           Clear
         </Button>
       </div>

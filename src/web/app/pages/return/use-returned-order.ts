@@ -24,7 +24,11 @@ interface ShownOrder {
  * @param orders the customer's own, once they are read
  * @param applyOrder shows one of them as a call has left it
  */
-export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrder: (order: Order) => void) {
+export function useReturnedOrder(
+  orders: readonly Order[] | undefined,
+  applyOrder: (order: Order) => void,
+  isSignedIn: boolean,
+) {
   const [search, changeSearch] = useLateSearchParams()
   const isHydrated = useHydrated()
   const number = isHydrated ? (search.get('order') ?? '').trim().slice(0, 60) : ''
@@ -40,7 +44,12 @@ export function useReturnedOrder(orders: readonly Order[] | undefined, applyOrde
       open(known.id)
       return undefined
     }
-    if (question.email === '') return 'Enter the email address of the order, or sign in.'
+    if (question.email === '') {
+      if (!isSignedIn) return 'Enter the email address of the order, or sign in.'
+      return orders === undefined
+        ? 'Your orders are still being read. Try again in a moment, or enter the email address of the order.'
+        : 'None of your orders has this number. Enter the email address of the order.'
+    }
     const isNewest = beginQuestion()
     const answer = await askForOrder(question)
     if (!isNewest()) return undefined
