@@ -253,7 +253,7 @@ test('an address that is corrected again because the first answer was lost was c
   await form.getByLabel(/^Reason/).fill('A typing error')
   await loseAnswer(page, '**/address')
   await form.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByText('Address not corrected', { exact: true })).toBeVisible()
+  await expect(page.getByText('No answer from the shop', { exact: true })).toBeVisible()
   await form.getByRole('button', { name: 'Save address' }).click()
   await expectToast(page, 'Address corrected', 'The customer gets a mail with the order as it is now.')
   await expect(form).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import useSWR, { type SWRConfiguration } from 'swr'
+import useSWR, { useSWRConfig, type SWRConfiguration } from 'swr'
 import type { ApiPath } from '#contracts/api-path'
 
 /** What a read has brought so far. */
@@ -49,9 +49,14 @@ export function useRead<T>(path: ApiPath<T> | null, options: ReadOptions<T> = {}
   const retry = useCallback(async () => {
     await mutate().catch(() => undefined)
   }, [mutate])
+  const { mutate: mutateAt } = useSWRConfig()
+  // The hook's own `mutate` changes what it reads by then: an answer that comes late is of what it was read for.
   const update = useCallback(
-    (change: (known: T | undefined) => T) => void mutate((known) => change(known ?? undefined), { revalidate: false }),
-    [mutate],
+    (change: (known: T | undefined) => T) => {
+      const own = path === null || ownerId === undefined ? path : ([path, ownerId] as const)
+      void mutateAt<T | null>(own, (known) => change(known ?? undefined), { revalidate: false })
+    },
+    [mutateAt, path, ownerId],
   )
   return {
     data: data ?? undefined,

@@ -44,19 +44,28 @@ interface StaffPageOptions {
   readonly everyMs?: number
 }
 
+/** The API takes an offset of so many digits. */
+const MOST_OFFSET = 999_999
+
+/** The page that an address names, or the last one that can be asked for. */
+export function pageWithin(page: number, pageSize: number): number {
+  return Math.min(page, Math.floor(MOST_OFFSET / pageSize) + 1)
+}
+
 /** The page of a list for staff that the address names. */
 export function useStaffPage<T>(
   path: ApiPath<readonly T[]>,
   query: AddressQuery,
   { filters = {}, pageSize = 25, everyMs = 0 }: StaffPageOptions = {},
 ): StaffPage<T> {
-  const offset = (query.page - 1) * pageSize
+  const page = pageWithin(query.page, pageSize)
+  const offset = (page - 1) * pageSize
   const list = useStaffList(withQuery(path, { ...filters, limit: pageSize, offset }), { everyMs })
   usePageInRange(query, list.data?.length, list.total, pageSize)
   return {
     ...list,
-    page: query.page,
+    page,
     pageSize,
-    onPage: (page) => query.set({ page: page === 1 ? '' : String(page) }),
+    onPage: (next) => query.set({ page: next === 1 ? '' : String(next) }),
   }
 }

@@ -18,6 +18,12 @@ export interface Upload {
   readonly problem: string | null
 }
 
+const STOPPED = {
+  title: 'Upload stopped',
+  description: 'Pictures that were still on their way are not in the product.',
+  variant: 'destructive',
+} as const
+
 let lastKey = 0
 
 /**
@@ -44,7 +50,12 @@ export function useUploads({
   useEffect(() => {
     const controller = new AbortController()
     gone.current = controller
-    return () => controller.abort()
+    const { current: sent } = known
+    return () => {
+      controller.abort()
+      // The product was saved, or its edits were left, while they were on their way.
+      if ([...sent.values()].includes(null)) toast(STOPPED)
+    }
   }, [])
 
   const change = (key: number, changes: Partial<Upload>) =>

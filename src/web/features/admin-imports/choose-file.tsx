@@ -11,10 +11,13 @@ import { toast } from '../../ui/toast.tsx'
 import { sendFile } from './import-calls.ts'
 import { CSV_ACCEPT, explainRefusal, formatBytes, refuseFile, type FileRefusal } from './import-file.ts'
 
+/** Stops an upload. @returns what is known of the file then, in a sentence */
+export type StopUpload = () => string
+
 interface ChooseFileProps {
   readonly onSent: (started: Import) => void
   /** Tells the dialog how to stop an upload that is under way; null when there is none. */
-  readonly onUploading: (stop: (() => void) | null) => void
+  readonly onUploading: (stop: StopUpload | null) => void
 }
 
 interface Upload extends SendProgress {
@@ -47,7 +50,15 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
   async function send(check: boolean): Promise<void> {
     if (file === null) return
     const controller = new AbortController()
-    const stop = () => controller.abort()
+    let isSent = false
+    const stopped = () =>
+      isSent && !check
+        ? 'The whole file had been sent: look into the history whether it is imported.'
+        : 'Nothing was imported.'
+    const stop = () => {
+      controller.abort()
+      return stopped()
+    }
     setProblem(null)
     setUpload({ sentBytes: 0, totalBytes: file.size, stop })
     onUploading(stop)
@@ -55,7 +66,10 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
       const started = await sendFile(file, {
         check,
         signal: controller.signal,
-        onProgress: (progress) => setUpload({ ...progress, stop }),
+        onProgress: (progress) => {
+          isSent = progress.totalBytes > 0 && progress.sentBytes >= progress.totalBytes
+          setUpload({ ...progress, stop })
+        },
       })
       onUploading(null)
       onSent(started)
@@ -63,7 +77,7 @@ export function ChooseFile({ onSent, onUploading }: ChooseFileProps) {
       onUploading(null)
       setUpload(null)
       if (error instanceof DOMException && error.name === 'AbortError')
-        setProblem('The upload was stopped. Nothing was imported.')
+        setProblem(`The upload was stopped. ${stopped()}`)
       else refuse(explainRefusal(error))
     }
   }

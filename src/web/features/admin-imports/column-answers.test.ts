@@ -32,6 +32,7 @@ describe('answers that were not sent', () => {
   it('do not count for other columns, and neither does what is no draft', () => {
     const others = { ...asRead, columns: [{ header: 'Nr', samples: [], field: 'sku' }] }
     expect(restoreAnswers(asRead, others)).toBeNull()
+    expect(restoreAnswers(asRead, { ...asRead, numbers: null, pieces: 7, categories: 'x' })).toEqual(asRead)
     for (const stored of [null, 'x', 1]) expect(restoreAnswers(asRead, stored)).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Import, ImportField } from '#contracts/imports'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { mappingOf } from './columns.ts'
 import type { ImportSettings } from './import-calls.ts'
 
@@ -63,6 +64,9 @@ export function restoreAnswers(asRead: ColumnAnswers, stored: unknown): ColumnAn
   return {
     ...asRead,
     ...kept,
+    numbers: isRecord(kept.numbers) ? kept.numbers : {},
+    pieces: isRecord(kept.pieces) ? kept.pieces : {},
+    categories: isRecord(kept.categories) ? kept.categories : {},
     columns: asRead.columns.map((column) => ({ ...column, field: fields.get(column.header) ?? null })),
   }
 }

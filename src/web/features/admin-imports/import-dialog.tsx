@@ -14,7 +14,7 @@ import { deleteAnswers, hasAnswers } from './column-answers.ts'
 import { announcementOf } from './progress.ts'
 import { useFinish } from './use-finish.ts'
 import { useImport, useOpenImport, useUpdateImport } from './use-import.ts'
-import { ChooseFile } from './choose-file.tsx'
+import { ChooseFile, type StopUpload } from './choose-file.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -37,7 +37,7 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
   const [openId, setOpenId] = useOpenImport()
   /** The import that is still watched after the dialog was closed. */
   const [watchedId, setWatchedId] = useState<string | null>(null)
-  const stopUpload = useRef<(() => void) | null>(null)
+  const stopUpload = useRef<StopUpload | null>(null)
   const { data: item, error, retry } = useImport(openId ?? watchedId)
   const updateImport = useUpdateImport()
   useFinish(item, onFinished)
@@ -48,9 +48,9 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
 
   function close(): void {
     if (stopUpload.current !== null) {
-      stopUpload.current()
+      const description = stopUpload.current()
       stopUpload.current = null
-      toast({ title: 'Upload stopped', description: 'Nothing was imported.' })
+      toast({ title: 'Upload stopped', description })
     }
     if (openId !== null) setOpenId(null)
     onOpenChange(false)

@@ -5,7 +5,7 @@ import { useRead } from '../../lib/use-read.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field, FieldError, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure, useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
@@ -66,12 +66,16 @@ export function SourceForm({
   /** What is edited: as it was when the form was opened, saved, or changed by somebody else the last time. */
   const [base, setBase] = useState(() => ({ version: supplier.version, fields: fieldsOf(supplier) }))
   const [contested, setContested] = useState<readonly { label: string; theirs: string }[] | null>(null)
-  const form = useContractForm<SourceBody, SourceBody, void>({
+  const form: ContractForm<SourceBody, SourceBody> = useContractForm<SourceBody, SourceBody, SourceBody>({
     schema: loadSchema,
     defaultValues: fieldsOf(supplier),
-    send: (body) => saveSource(supplier.id, { ...body, version: base.version }),
-    onSent(): Promise<void> {
-      return finish({ version: base.version + 1, fields: { ...form.getValues(), secret: '' } })
+    async send(body) {
+      const sent = form.getValues()
+      await saveSource(supplier.id, { ...body, version: base.version })
+      return sent
+    },
+    onSent(sent): Promise<void> {
+      return finish({ version: base.version + 1, fields: { ...sent, secret: '' } }, sent)
     },
     async failure(error) {
       const now = await supplierAfterConflict(error, supplier.id)
@@ -79,7 +83,7 @@ export function SourceForm({
       const theirs = fieldsOf(now)
       const rebased = rebase(base.fields, theirs, form.getValues())
       if (rebased.isSaved) {
-        await finish({ version: now.version, fields: theirs })
+        await finish({ version: now.version, fields: theirs }, form.getValues())
         return null
       }
       setBase({ version: now.version, fields: theirs })
@@ -89,10 +93,13 @@ export function SourceForm({
       return { title: FAILURE.title, description: 'Somebody else changed this supplier. What you typed is kept.' }
     },
   })
-  async function finish(saved: typeof base): Promise<void> {
+  /** @param sent what the fields held then; what was typed since is not saved yet, and stays */
+  async function finish(saved: typeof base, sent: SourceBody): Promise<void> {
+    const { fields } = rebase(sent, saved.fields, form.getValues())
     toast({ title: 'Saved', description: `Where the list of ${supplier.name} is fetched` })
     setContested(null)
     form.reset(saved.fields)
+    form.reset(fields, { keepDefaultValues: true })
     setBase(saved)
     await onSaved()
   }

@@ -99,7 +99,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
                 key={shown.id}
                 entry={shown}
                 mayAnswer={mayAnswer}
-                onWriting={(isWriting) => setWritten(isWriting ? shown.id : null)}
+                onWriting={(isWriting) => setWritten((now) => (isWriting ? shown.id : now === shown.id ? null : now))}
                 beginsAtOnce={isInARow}
                 onNext={
                   nextOpen === undefined

@@ -7,6 +7,7 @@ import { apiOnceOf } from './api-once-of.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useStaffPerson } from '../../lib/staff-person.ts'
+import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,8 @@ export function HandleEntry({ entry, onChanged, onConflict }: HandleEntryProps) 
         body.note === undefined
           ? await api<InboxEntry>(path, { method: 'PATCH', body: { ...body, version } })
           : await apiOnceOf<InboxEntry>(path, body, { version, method: 'PATCH' })
-      if (body.note !== undefined) setNote('')
+      const sent = body.note
+      if (sent !== undefined) setNote((now) => typedSince(now, sent))
       toast({ title: done })
       await onChanged(changed)
     },

@@ -7,11 +7,13 @@ import { formDraft } from '../../lib/drafts.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useStaffPerson } from '../../lib/staff-person.ts'
+import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fillIn, leftPlaceholders } from './placeholders.ts'
@@ -38,6 +40,10 @@ interface ReplyFormProps {
 export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onReplied, onConflict }: ReplyFormProps) {
   const draft = formDraft(`inbox-reply-${entry.id}`, { text: '' })
   const [text, setText] = useState(() => draft.read()?.text ?? '')
+  /** The same for an answer that comes while it is typed on. */
+  const latest = useRef(text)
+  // Whoever has opened another message meanwhile stays there.
+  const goOn = useWhileShown(() => onNext?.())
   const [isManaging, setManaging] = useState(false)
   const me = useStaffPerson()?.name
   const { data: saved = [], retry } = useRead(SAVED_REPLIES_PATH, SHARED_WITH_OTHERS)
@@ -52,10 +58,10 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
     async (then) => {
       const body = { text: text.trim() }
       const answered = await apiOnceOf<InboxEntry>(`${inboxEntryPath(entry.id)}/replies`, body, entry)
-      write('')
+      write(typedSince(latest.current, body.text))
       toast({ title: 'Reply sent', description: `The email goes to ${entry.email}.` })
       await onReplied(answered)
-      if (then === 'next') onNext?.()
+      if (then === 'next') goOn()
     },
     async (error) => {
       if (error instanceof ApiError && error.status === 409) await onConflict()
@@ -64,6 +70,7 @@ export function ReplyForm({ entry, order, onWriting, beginsAtOnce, onNext, onRep
   )
 
   function write(next: string): void {
+    latest.current = next
     setText(next)
     onWriting(next.trim() !== '')
     draft.save({ text: next })

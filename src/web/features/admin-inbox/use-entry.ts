@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { inboxEntryPath } from '#contracts/api-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
@@ -22,6 +22,10 @@ export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntr
   const entry = newest(data, listed)
   const [known, setKnown] = useState(entry)
   const [changes, setChanges] = useState<readonly string[]>([])
+  const shownId = useRef(id)
+  useEffect(() => {
+    shownId.current = id
+  }, [id])
   if (entry !== known) {
     setKnown(entry)
     const isOther = known?.id !== entry?.id
@@ -34,9 +38,10 @@ export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntr
     changes,
     retry,
     apply(next) {
+      update(() => next)
+      if (next.id !== shownId.current) return
       setKnown(next)
       setChanges([])
-      update(() => next)
     },
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { orderAddressPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { US_STATES } from '#contracts/us-states'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { rebase } from '../../lib/rebase.ts'
 import { Field, Select, TextInput } from '../../ui/field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
@@ -26,6 +26,11 @@ const LABELS = {
 }
 const STATES = US_STATES.map(([value, label]) => ({ value, label }))
 const FAILURE = { title: 'Address not corrected', description: 'Something went wrong. Please try again.' }
+/** The shop may have corrected it. */
+const NO_ANSWER = {
+  title: 'No answer from the shop',
+  description: 'Try again. If the address was corrected, it is not corrected a second time.',
+}
 
 interface CorrectAddressProps {
   readonly order: StaffOrder
@@ -50,8 +55,8 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
     },
     onSent: finish,
     async failure(error) {
-      if (!(error instanceof ApiError) || error.body?.code !== 'ORDER_CHANGED')
-        return describeFailure(error, FAILURE, false)
+      if (!isRefusal(error)) return NO_ANSWER
+      if (error.body?.code !== 'ORDER_CHANGED') return describeFailure(error, FAILURE, false)
       const now = await readOrder(order.id)
       const { shippingAddress, reason } = form.getValues()
       const rebased = rebase(fieldsOf(known), fieldsOf(now), shippingAddress)

@@ -4,6 +4,7 @@ import type { ReturnStatus, StaffReturn } from '#contracts/returns'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
+import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -32,6 +33,7 @@ export interface DecideReturnProps {
 export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
   const { id: orderId } = order
   const { number, nextStatuses } = asked
+  const isArriving = nextStatuses.includes('received')
   const keyed = useStaffKeys()
   const [message, setMessage] = useState('')
   const [restock, setRestock] = useState<readonly number[]>([])
@@ -40,9 +42,14 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
     async (wanted) => {
       let decided: StaffOrder | null = null
       try {
-        await takeReturnSteps(order, number, { steps: wanted, message, restock }, (now) => (decided = now))
+        const counted = isArriving ? restock : []
+        await takeReturnSteps(order, number, { steps: wanted, message, restock: counted }, (now) => (decided = now))
       } finally {
-        if (decided !== null) onDecided(decided)
+        if (decided !== null) {
+          setMessage((now) => typedSince(now, message))
+          setRestock([])
+          onDecided(decided)
+        }
       }
       toast({ title: 'Return updated', description: `${number} is now ${wanted.at(-1)}. The customer gets a mail.` })
     },
@@ -50,12 +57,11 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
       // The money is looked at again before it is given back.
       if (error instanceof ApiError && error.body?.code === 'ORDER_CHANGED') onDecided(await readOrder(orderId))
       const words = errorMessage(error, 'The return could not be changed.')
-      // The words beside the buttons go with the step, when the first of two was taken.
+      // The words beside the buttons go with the last of these, when nothing is left to decide.
       toast({ title: 'Error', description: words, variant: 'destructive' })
       return words
     },
   )
-  const isArriving = nextStatuses.includes('received')
 
   return (
     <div className="grid gap-3">

@@ -12,6 +12,9 @@ const LOOK_FOR_MS = 15_000
 const LOOK_AFTER_LOSS_MS = 1500
 /** How many orders are under way at once. */
 const AT_ONCE = 4
+/** The shop may have taken the step, or may be about to. */
+const NO_ANSWER =
+  'No answer from the shop, so it is not known whether the order moves. Check the connection, look at the order, and try again.'
 
 export interface MoveResult {
   readonly orderId: number
@@ -37,15 +40,15 @@ export async function moveOrder(
     const lost = await requestMove(id, body)
     const lookForMs = lost === null ? LOOK_FOR_MS : LOOK_AFTER_LOSS_MS
     for (let waited = 0; waited <= lookForMs; waited += LOOK_EVERY_MS) {
-      const order = await readOrder(id)
-      if (order.status === body.to) {
+      const order = await readOrder(id).catch(nullWhenLost)
+      if (order?.status === body.to) {
         const isAsAsked = isSame(body.carrier, order.carrier) && isSame(body.trackingNumber, order.trackingNumber)
         const message = isAsAsked ? `Now ${name.toLowerCase()}` : movedByOthers(order)
         return { orderId: id, isMoved: isAsAsked, message, order }
       }
       await pause(LOOK_EVERY_MS)
     }
-    if (lost !== null) throw lost
+    if (lost !== null) return { orderId: id, isMoved: false, message: NO_ANSWER, order: null }
     return {
       orderId: id,
       isMoved: false,
@@ -91,9 +94,15 @@ export async function moveOrders(
   return ids.map((id) => results.get(id)).filter((result) => result !== undefined)
 }
 
-/** What is not sent is left to the shop. */
+/** A look whose answer was lost says nothing of the order; the next one may. */
+function nullWhenLost(error: unknown): null {
+  if (isRefusal(error)) throw error
+  return null
+}
+
+/** What is not sent is left to the shop, which keeps one spelling of what looks the same. */
 function isSame(sent: string | null | undefined, has: string | null): boolean {
-  return (sent ?? '') === '' || sent === has
+  return (sent ?? '') === '' || sent?.normalize() === has?.normalize()
 }
 
 /** What became of an order that somebody else has moved. */

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { orderNotesPath } from '#contracts/api-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { apiOnce } from '../../lib/api-once.ts'
+import { typedSince } from '../../lib/typed-since.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
@@ -22,7 +23,7 @@ export function NoteForm({ orderId, onWritten }: NoteFormProps) {
   const { run, isBusy, problem } = useAction(async () => {
     rememberOwnChange(orderId)
     const order = await apiOnce(orderNotesPath(orderId), { text })
-    setText('')
+    setText((now) => typedSince(now, text))
     onWritten(order)
   }, 'The note could not be kept.')
 

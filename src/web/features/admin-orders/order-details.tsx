@@ -40,7 +40,7 @@ export function OrderDetails({ order, onMoved, onPrint }: OrderDetailsProps) {
     <div ref={place} tabIndex={-1} className="grid gap-6 outline-none">
       <OrderHead order={order} isEditing={form !== null} onPrint={onPrint} />
       {order.returns.toReversed().map((asked) => (
-        <OrderReturn key={`${asked.number} ${asked.status}`} order={order} asked={asked} onDecided={onMoved} />
+        <OrderReturn key={asked.number} order={order} asked={asked} onDecided={onMoved} />
       ))}
       {!mayChange && <p className="text-sm text-soft">{refusal}</p>}
       {mayChange && (

@@ -1,5 +1,6 @@
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
 import { STATUS_LABELS } from '../../lib/order-state.ts'
+import { withoutCopyMarks } from './copied-text.ts'
 
 export type OrderStatus = StaffOrder['status']
 
@@ -41,8 +42,8 @@ export function moveBody(to: OrderStatus, { carrier, trackingNumber, location, r
   const given = (texts: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(texts)
-        .filter(([, text]) => text.trim() !== '')
-        .map(([name, text]) => [name, text.trim()]),
+        .map(([name, text]) => [name, withoutCopyMarks(text).trim()])
+        .filter(([, text]) => text !== ''),
     )
   if (to === 'shipped') return { to, ...given({ carrier, trackingNumber, location }) }
   if (to === 'cancelled') return { to, ...given({ reason }) }

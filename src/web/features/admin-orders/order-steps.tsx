@@ -20,7 +20,8 @@ interface OrderStepsProps {
 /** The steps that the order may take now, and no others. The form of a step has the focus, and gives it back to its button. */
 export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   const step = useStep(order, onMoved)
-  const { asking, details, target, problem, overtaken, isBusy, move } = step
+  const { asking, details, target, problem, isBusy, move } = step
+  const overtaken = step.overtaken?.status === order.status ? step.overtaken.words : null
   const place = useFocusOfStep(asking, isBusy, step.ask)
 
   function submit(event: FormEvent): void {
@@ -70,6 +71,12 @@ export function OrderSteps({ order, onMoved }: OrderStepsProps) {
   )
 }
 
+/** What is said of an order as long as it stands where somebody else has moved it. */
+interface Overtaken {
+  readonly status: OrderStatus
+  readonly words: string
+}
+
 /** A step of the order: the one that is asked about, what was typed for it, and what became of it. */
 function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
   const [asking, setAsking] = useState<OrderStatus | null>(null)
@@ -77,7 +84,7 @@ function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
   const [target, setTarget] = useState<OrderStatus | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Says that somebody else has moved the order while a step was being written, with what was typed for it. */
-  const [overtaken, setOvertaken] = useState<string | null>(null)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const { run: move, isBusy } = useAction<OrderStatus>(
     async (to) => {
       setTarget(to)
@@ -86,6 +93,12 @@ function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
       const result = await moveOrder(order.id, moveBody(to, details))
       if (result.order === null) throw new Error(result.message)
       setAsking(null)
+      if (!result.isMoved) {
+        // Where it was to go, but by somebody else: as they said, and not as it was typed here.
+        setOvertaken({ status: result.order.status, words: `${result.message}${unsentWords(details)}` })
+        toast({ title: 'Error', description: result.message, variant: 'destructive' })
+        return onMoved(result.order)
+      }
       toast({ title: 'Order updated', description: `Order #${order.id} is now ${statusLabel(to).toLowerCase()}.` })
       onMoved(result.order)
     },
@@ -101,7 +114,8 @@ function useStep(order: StaffOrder, onMoved: (order: StaffOrder) => void) {
   if (status !== order.status) {
     setStatus(order.status)
     setProblem(null)
-    setOvertaken(asking === null || isBusy ? null : `${movedByOthers(order)}${unsentWords(details)}`)
+    if (asking !== null && !isBusy)
+      setOvertaken({ status: order.status, words: `${movedByOthers(order)}${unsentWords(details)}` })
     setAsking(null)
     setDetails(NO_DETAILS)
   }

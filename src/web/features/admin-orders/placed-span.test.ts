@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ANY_TIME, momentsOf, spanLabel, withEnd } from './placed-span.ts'
+import { ANY_TIME, momentsOf, spanLabel, spanOf, withEnd } from './placed-span.ts'
 
 const now = new Date(2026, 10, 23, 15, 30)
 const days = (from: string, to: string) => ({ placed: 'days', from, to })
@@ -33,6 +33,20 @@ describe('the days by which orders are listed', () => {
     expect(withEnd(span, 'from', '2026-11-20')).toEqual(days('2026-11-20', '2026-11-20'))
     expect(withEnd(span, 'to', '2026-11-01')).toEqual(days('2026-11-01', '2026-11-01'))
     expect(withEnd(span, 'to', '')).toEqual(days('2026-11-10', ''))
+  })
+
+  it('keep the other end while a year is typed, of which a field gives every digit', () => {
+    let span = days('2026-11-01', '')
+    for (const typed of ['0002-11-15', '0020-11-15', '0202-11-15']) {
+      span = withEnd(span, 'to', typed)
+      expect(momentsOf(span, now)).toEqual({ from: midnight(11, 1) })
+    }
+    expect(withEnd(span, 'to', '2026-11-15')).toEqual(days('2026-11-01', '2026-11-15'))
+  })
+
+  it('that a link names the wrong way round are turned', () => {
+    const link = new URLSearchParams('placed=days&from=2026-11-15&to=2026-11-01')
+    expect(spanOf({ get: (name) => link.get(name) ?? '' })).toEqual(days('2026-11-01', '2026-11-15'))
   })
 
   it('are named as people say them', () => {

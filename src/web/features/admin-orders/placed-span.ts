@@ -13,7 +13,9 @@ export const ANY_TIME: PlacedSpan = { placed: '', from: '', to: '' }
 
 /** The span that the address of the list says. */
 export function spanOf(query: Pick<AddressQuery, 'get'>): PlacedSpan {
-  return { placed: query.get('placed'), from: query.get('from'), to: query.get('to') }
+  const [placed, from, to] = [query.get('placed'), query.get('from'), query.get('to')]
+  const isTurned = dayOf(from) !== null && dayOf(to) !== null && from > to
+  return isTurned ? { placed, from: to, to: from } : { placed, from, to }
 }
 
 /** Spans by their names in the address. `days` counts back from today, which belongs to them. */
@@ -42,7 +44,7 @@ export function momentsOf({ placed, from, to }: PlacedSpan, now: Date): Readonly
 /** The chosen days in order: one end that is moved beyond the other takes it along. */
 export function withEnd(span: PlacedSpan, end: 'from' | 'to', day: string): PlacedSpan {
   const next = { ...span, placed: 'days', [end]: day }
-  if (next.from === '' || next.to === '' || next.from <= next.to) return next
+  if (dayOf(next.from) === null || dayOf(next.to) === null || next.from <= next.to) return next
   return { ...next, from: day, to: day }
 }
 
@@ -56,9 +58,10 @@ export function spanLabel({ placed, from, to }: PlacedSpan): string | null {
   return last === null ? null : `until ${days.format(last)}`
 }
 
+/** Null for what is no day, such as one whose year is typed by half: fields give "0020-11-15" on the way to 2026. */
 function dayOf(text: string): Date | null {
   const day = new Date(`${text}T00:00`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) ? day : null
+  return /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) ? day : null
 }
 
 function beginOf(text: string, daysLater: number): string | null {

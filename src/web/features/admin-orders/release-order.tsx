@@ -1,11 +1,13 @@
 import type { StaffOrder } from '#contracts/order-life'
 import { releaseOrderPath } from '#contracts/api-paths'
 import { api } from '../../lib/api-client.ts'
+import { takeStep } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { readOrder } from './move-orders.ts'
 import { rememberOwnChange } from './own-changes.ts'
 
 /** Why a large order stays pending, and the press that lets it go on. */
@@ -19,7 +21,11 @@ export function ReleaseOrder({
   const { run, isBusy, problem } = useAction(
     async () => {
       rememberOwnChange(order.id)
-      const released = await api(releaseOrderPath(order.id), { method: 'POST' })
+      const released = await takeStep({
+        send: () => api(releaseOrderPath(order.id), { method: 'POST' }),
+        read: () => readOrder(order.id),
+        isTaken: ({ awaitsRelease, status }) => !awaitsRelease && status !== 'cancelled',
+      })
       toast({ title: `Order #${order.id} released`, description: 'It moves on when its review time is over.' })
       onReleased(released)
     },

@@ -20,6 +20,10 @@ describe('pasted tracking numbers', () => {
     },
   )
 
+  it('are read without the marks that are copied with them', () => {
+    expect(read('\u202a100002\u202c\t\u202d1Z999\u202c')).toEqual([[[100_002, '1Z999']], []])
+  })
+
   it('alone go to the orders in the order of the selection', () => {
     expect(read('1Z999\n9400 1000 2000')).toEqual([
       [

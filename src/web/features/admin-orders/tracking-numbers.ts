@@ -1,3 +1,5 @@
+import { withoutCopyMarks } from './copied-text.ts'
+
 /** What was pasted, by order: the tracking number of each, and the lines that fit no selected order. */
 export interface PastedNumbers {
   readonly byOrder: ReadonlyMap<number, string>
@@ -12,7 +14,7 @@ const LONGEST_NUMBER = 60
  * selection.
  */
 export function readTrackingNumbers(text: string, orderIds: readonly number[]): PastedNumbers {
-  const lines = text
+  const lines = withoutCopyMarks(text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')

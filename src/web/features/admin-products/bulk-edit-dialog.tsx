@@ -20,9 +20,9 @@ interface BulkEditDialogProps {
 export function BulkEditDialog({ choice, count, onClose, onChanged }: BulkEditDialogProps) {
   const [id, setId] = useState<string | null>(null)
   // The table may find others by the time that these are changed.
-  const [chosen] = useState(count)
+  const [chosen] = useState({ choice, count })
   const preview = useAction<BulkEditBody['edit']>(async (edit) => {
-    const bulkEdit = await api(NEW_BULK_EDIT_PATH, { method: 'POST', body: { ...choice, edit } })
+    const bulkEdit = await api(NEW_BULK_EDIT_PATH, { method: 'POST', body: { ...chosen.choice, edit } })
     setId(bulkEdit.id)
   }, 'The preview could not be made.')
 
@@ -32,7 +32,7 @@ export function BulkEditDialog({ choice, count, onClose, onChanged }: BulkEditDi
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={`Edit ${formatCount(chosen, 'product')}`}
+      title={`Edit ${formatCount(chosen.count, 'product')}`}
       className="sm:max-w-2xl"
     >
       {/* The form keeps what was chosen while its preview is shown. */}

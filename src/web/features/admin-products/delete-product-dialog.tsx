@@ -6,19 +6,23 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 interface DeleteProductDialogProps {
   readonly product: Product
   readonly onClose: () => void
+  /** Also when the dialog was closed before. */
   readonly onDeleted: () => void
 }
 
 /** Asks before a product goes (specification 2, section 5). */
 export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
+  const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
     async () => {
       await deleteAt(`/api/admin/products/${product.id}`)
       toast({ title: 'Success', description: 'Product deleted successfully' })
+      closeAfter()
       onDeleted()
     },
     (error) => {

@@ -27,7 +27,8 @@ interface ProductDialogProps {
   /** The edits that were typed before the page was reloaded. */
   readonly kept?: ProductDraft | undefined
   readonly onClose: () => void
-  readonly onSaved: (saved: Product) => void
+  /** Also when the dialog was closed before. */
+  readonly onSaved: () => void
   readonly renderImages: RenderImages
   readonly renderCard: (product: ListedProduct) => ReactNode
 }
@@ -37,7 +38,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
   const base = useEditBase(product)
   /** Somebody else's version, while it is shown beside what was typed. */
   const [theirs, setTheirs] = useState<Product | null>(null)
-  const edits = useProductForm({ base, kept, onConflict: setTheirs, onSaved, onNothingToSave: onClose })
+  const edits = useProductForm({ base, kept, onConflict: setTheirs, onSaved, onDone: onClose })
   const { form, problem, isUntouched } = edits
   const { newer, isTakenOver, settle } = useOthersEdits(base, edits)
   const [isLeaving, setLeaving] = useState(false)

@@ -77,6 +77,10 @@ describe('the product form', () => {
     ['many', 0],
     ['3.9', 3],
     ['-2', -2],
+    ['1,000', 1000],
+    ['12\u00a0500', 12_500],
+    ['1,000,000', 1_000_000],
+    ['12,5', 12],
   ])('reads %j pieces as %i', (text, pieces) => {
     expect(readStock(text)).toBe(pieces)
   })

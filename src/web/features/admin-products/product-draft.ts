@@ -104,9 +104,12 @@ export function openedDraft(product: Product | null): ProductDraft {
   return product === null ? EMPTY_DRAFT : draftOf(product)
 }
 
+/** Between the digits of "1,000" and "1 000", as spreadsheets write them. */
+const GROUPING = /(?<=\d)[,\s](?=\d{3}(?!\d))/g
+
 /** What is typed as stock, as a whole number; 0 for what is none (specification 2, section 5). */
 export function readStock(text: string): number {
-  const number = Number.parseInt(text.trim(), 10)
+  const number = Number.parseInt(text.trim().replaceAll(GROUPING, ''), 10)
   return Number.isNaN(number) ? 0 : number
 }
 

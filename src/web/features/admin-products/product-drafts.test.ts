@@ -13,7 +13,26 @@ function memory(): TextStorage {
   }
 }
 
-const product = (id: number) => ({ id, name: `Product ${id}` }) as Product
+const product = (id: number) =>
+  ({
+    id,
+    name: `Product ${id}`,
+    sku: null,
+    description: '',
+    brand: 'HP',
+    category: 'printers',
+    price: '1.00',
+    originalPrice: null,
+    image: '',
+    images: [],
+    specifications: {},
+    features: [],
+    tags: [],
+    stockQuantity: 1,
+    inStock: true,
+    isFeatured: false,
+    isBusinessProduct: false,
+  }) as unknown as Product
 const typed = (name: string) => ({ ...EMPTY_DRAFT, name })
 
 describe('what staff typed about a product', () => {
@@ -45,6 +64,7 @@ describe('what staff typed about a product', () => {
     '{}',
     '[1]',
     '[{"product":null,"draft":{"name":"x"}}]',
+    `[{"product":{"id":7,"name":"of another version"},"draft":${JSON.stringify(EMPTY_DRAFT)}}]`,
     `[{"product":{"name":"x"},"draft":${JSON.stringify(EMPTY_DRAFT)}}]`,
   ])('is left out where %s was stored', (stored) => {
     const storage = memory()

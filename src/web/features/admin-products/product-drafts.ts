@@ -1,7 +1,7 @@
 import type { Product } from '#contracts/catalog'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import type { TextStorage } from '../../lib/storage.ts'
-import { EMPTY_DRAFT, type ProductDraft } from './product-draft.ts'
+import { EMPTY_DRAFT, openedDraft, type ProductDraft } from './product-draft.ts'
 
 const KEY = 'staff-product-drafts'
 const MOST_KEPT = 5
@@ -41,6 +41,15 @@ function othersThan(product: Pick<Product, 'id'> | null, storage?: TextStorage):
   return keptDrafts(storage).filter((each) => each.product?.id !== product?.id)
 }
 
+/** What the form would open with; null where that much is not known of the product. */
+function tryOpen(product: Product): object | null {
+  try {
+    return openedDraft(product)
+  } catch {
+    return null
+  }
+}
+
 /** A tab may be older than the form: what has not every field of today is left out. */
 function isKeptDraft(stored: unknown): stored is KeptDraft {
   if (typeof stored !== 'object' || stored === null || !('product' in stored) || !('draft' in stored)) return false
@@ -51,6 +60,11 @@ function isKeptDraft(stored: unknown): stored is KeptDraft {
     !(typeof product === 'object' && 'id' in product && typeof product.id === 'number' && 'name' in product)
   )
     return false
+  return isDraft(draft) && (product === null || isDraft(tryOpen(product as Product)))
+}
+
+function isDraft(draft: object | null): boolean {
+  if (draft === null) return false
   const typed = draft as Record<string, unknown>
   return Object.entries(EMPTY_DRAFT).every(
     ([field, value]) => typeof typed[field] === typeof value && Array.isArray(typed[field]) === Array.isArray(value),

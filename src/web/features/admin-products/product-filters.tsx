@@ -3,7 +3,8 @@ import type { AddressQuery } from '../../lib/use-address-query.ts'
 import { Select } from '../../ui/field.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 
-const STOCKS = [
+/** Which stock the list shows. */
+export const STOCKS = [
   { value: '', label: 'Any stock' },
   { value: 'in', label: 'In stock' },
   { value: 'low', label: 'Low stock' },

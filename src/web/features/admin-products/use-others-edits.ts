@@ -26,8 +26,13 @@ export function useOthersEdits(base: EditBase, { form, isUntouched }: ProductEdi
   async function notice(): Promise<void> {
     if (product === null || form.formState.isSubmitting) return
     const now = await tryReadProduct(product.id)
-    if (now === null || now.updatedAt === base.latest()?.updatedAt) return
-    if (!isUntouched()) return setNewer(now)
+    // An answer that comes late may be older than what the form has taken over meanwhile.
+    const known = Date.parse(base.latest()?.updatedAt ?? '')
+    if (now === null || Date.parse(now.updatedAt) <= known) return
+    if (!isUntouched())
+      return setNewer((shown) =>
+        shown !== null && Date.parse(shown.updatedAt) > Date.parse(now.updatedAt) ? shown : now,
+      )
     base.moveTo(now)
     form.reset(draftOf(now))
     setTakenOver(true)

@@ -6,10 +6,11 @@ import { errorMessage } from '../../lib/error-message.ts'
 import { changedFields } from '../../lib/rebase.ts'
 import { useContractForm, type ContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useWhileShown } from '../../ui/use-while-shown.ts'
 import type { CheckedProduct } from './check-product.ts'
 import { createProduct, EDITED_MEANWHILE, tryReadProduct, updateProduct } from './product-calls.ts'
 import { draftOf, meetEdits, openedDraft, type ProductDraft } from './product-draft.ts'
-import { deleteProductDraft, saveProductDraft } from './product-drafts.ts'
+import { deleteProductDraft, draftFor, keptDrafts, saveProductDraft } from './product-drafts.ts'
 
 /** What edits are made upon: the product as it was opened, or as it stood after somebody else's edit; null for a new one. */
 export interface EditBase {
@@ -39,8 +40,10 @@ interface ProductFormOptions {
   readonly kept: ProductDraft | undefined
   /** Somebody else has edited the product since it was opened. */
   readonly onConflict: (theirs: Product) => void
-  readonly onSaved: (saved: Product) => void
-  readonly onNothingToSave: () => void
+  /** Also when the form was closed before. */
+  readonly onSaved: () => void
+  /** Nothing is left to save. Not when the form was closed before: the same product may be edited again by then. */
+  readonly onDone: () => void
 }
 
 /** The form of a product with what was typed into it. */
@@ -54,9 +57,10 @@ export interface ProductEdits {
 
 /** Adds the product, or sends what was edited of it. What was typed is kept until it is saved. */
 export function useProductForm(options: ProductFormOptions): ProductEdits {
-  const { base, kept, onConflict, onSaved, onNothingToSave } = options
+  const { base, kept, onConflict, onSaved, onDone } = options
   const [problem, setProblem] = useState<string | null>(null)
   const isNew = base.product === null
+  const done = useWhileShown(onDone)
   const form = useContractForm<ProductDraft, CheckedProduct, Product | null>({
     schema: () => import('./check-product.ts').then(({ productResolver }) => productResolver(base.latest)),
     defaultValues: kept ?? openedDraft(base.product),
@@ -68,7 +72,7 @@ export function useProductForm(options: ProductFormOptions): ProductEdits {
         if (changedFields(openedDraft(product), draft).length === 0) deleteProductDraft(product)
         else saveProductDraft({ product, draft })
       },
-      clear: () => deleteProductDraft(base.latest()),
+      clear: () => endDraft(),
     },
     async send({ body }) {
       const product = base.latest()
@@ -81,16 +85,16 @@ export function useProductForm(options: ProductFormOptions): ProductEdits {
     onSent(saved) {
       if (saved === null) {
         toast({ title: 'Nothing to save', description: 'Nothing was changed.' })
-        return onNothingToSave()
+        return done()
       }
-      finish(saved)
+      finish()
     },
     async failure(error) {
       const product = base.latest()
       const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE
       const now = isConflict && product !== null ? await tryReadProduct(product.id) : null
       if (now !== null) {
-        if (meetEdits(openedDraft(base.latest()), draftOf(now), form.getValues()).isSaved) finish(now)
+        if (meetEdits(openedDraft(base.latest()), draftOf(now), form.getValues()).isSaved) finish()
         else onConflict(now)
         return null
       }
@@ -100,18 +104,25 @@ export function useProductForm(options: ProductFormOptions): ProductEdits {
     onInvalid: () => setProblem('The product is not saved yet: see the marked fields.'),
   })
 
-  function finish(saved: Product): void {
-    deleteProductDraft(base.latest())
+  /** What was saved is no draft any more; what somebody who came back meanwhile has typed since stays one. */
+  function endDraft(): void {
+    const draft = draftFor(base.latest(), keptDrafts())?.draft
+    if (draft !== undefined && changedFields(draft, form.getValues()).length === 0) deleteProductDraft(base.latest())
+  }
+
+  function finish(): void {
+    endDraft()
     toast({
       title: 'Success',
       description: isNew ? 'Product created successfully' : 'Product updated successfully',
     })
-    onSaved(saved)
+    done()
+    onSaved()
   }
 
   return {
     form,
     problem,
-    isUntouched: () => changedFields(openedDraft(base.product), form.getValues()).length === 0,
+    isUntouched: () => changedFields(openedDraft(base.latest()), form.getValues()).length === 0,
   }
 }

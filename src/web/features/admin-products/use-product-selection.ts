@@ -14,6 +14,8 @@ export interface ProductSelection {
   inView(products: readonly { readonly id: number }[]): ReadonlySet<number>
   /** @param inView the products of the page: of all that are found, those stay selected beside one that is taken out */
   select(ids: readonly number[], isSelected: boolean, inView: readonly { readonly id: number }[]): void
+  /** One that is gone. */
+  drop(id: number): void
   selectAllFound(): void
   clear(): void
 }
@@ -26,6 +28,7 @@ export function useProductSelection(filters: Filters): ProductSelection {
   const [found, setFound] = useState<string | null>(null)
   const present = JSON.stringify(filters)
   const isAllFound = found === present
+  if (found !== null && !isAllFound) setFound(null)
   return {
     hasAny: isAllFound || ids.size > 0,
     isAllFound,
@@ -43,6 +46,7 @@ export function useProductSelection(filters: Filters): ProductSelection {
         return next
       })
     },
+    drop: (id) => setIds((now) => new Set([...now].filter((each) => each !== id))),
     selectAllFound: () => setFound(present),
     clear() {
       setFound(null)

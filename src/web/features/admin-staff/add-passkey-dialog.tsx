@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { OWN_PASSKEYS_PATH, PASSKEY_OPTIONS_PATH } from '#contracts/api-paths'
-import { api } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { makePasskey, NO_PASSKEY_GIVEN, passkeyProblem, preloadPasskeys } from '../../lib/passkeys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,6 +13,11 @@ import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('#contracts/passkeys').then(({ NewPasskeyForm }) => NewPasskeyForm)
 const BLANK = { name: '', currentPassword: '' }
+/** It may have been added. */
+const NO_ANSWER = {
+  title: 'No answer from the shop',
+  description: 'Look whether the passkey is in the list. If it is not, delete it on your device and add it again.',
+}
 
 /** Adds a passkey for the current password: the browser makes it, the shop gets its public half. */
 export function AddPasskeyDialog({
@@ -26,12 +31,16 @@ export function AddPasskeyDialog({
 }) {
   useEffect(preloadPasskeys, [])
   const closeAfter = useWhileShown(onClose)
+  /** The browser has made it, and the shop was told. */
+  const isTold = useRef(false)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: BLANK,
     async send({ name, currentPassword }) {
+      isTold.current = false
       const options = await api(PASSKEY_OPTIONS_PATH, { method: 'POST', body: { currentPassword } })
       const credential = await makePasskey(options)
+      isTold.current = true
       await api(OWN_PASSKEYS_PATH, { method: 'POST', body: { name, credential } })
       return name
     },
@@ -40,7 +49,11 @@ export function AddPasskeyDialog({
       closeAfter()
       await onChanged()
     },
-    failure(error) {
+    async failure(error) {
+      if (isTold.current && !isRefusal(error)) {
+        await onChanged()
+        return NO_ANSWER
+      }
       const problem = passkeyProblem(error)
       const message = {
         title: 'No passkey was added',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { staffMemberPath } from '#contracts/api-paths'
 import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
-import { api, type ApiRequest } from '../../lib/api-client.ts'
+import { api, isRefusal, type ApiRequest } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -30,7 +30,9 @@ interface Change {
 /** What the owner does with one person's access. */
 export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) {
   const { id, name, state, invitedUntil, passkeys } = member
-  const [role, setRole] = useState<StaffRole>(member.role)
+  const [chosen, setRole] = useState<StaffRole | null>(null)
+  // What nobody here has chosen is as somebody else may have changed it meanwhile.
+  const role = chosen ?? member.role
   const [isEnding, setEnding] = useState(false)
   const closeAfter = useWhileShown(onClose)
   const { run, isBusy, problem } = useAction(
@@ -42,7 +44,9 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
     },
     async (error) => {
       await onChanged()
-      return errorMessage(error, 'This could not be done. Please try again.')
+      return isRefusal(error)
+        ? errorMessage(error, 'This could not be done. Please try again.')
+        : 'No answer from the shop. Look whether it was done before you try again.'
     },
   )
   const send = (path: string, method: 'POST' | 'DELETE', done: string) => run({ path, request: { method }, done })

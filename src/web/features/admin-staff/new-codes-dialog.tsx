@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { RECOVERY_CODES_PATH } from '#contracts/api-paths'
-import { api } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const loadSchema = () => import('#contracts/staff').then(({ RenewCodesBody }) => RenewCodesBody)
 const BLANK = { currentPassword: '' }
+const FAILURE = { title: 'No new codes', description: 'The codes could not be made. The earlier ones still work.' }
+/** They may have been made, and nobody has seen them. */
+const NO_ANSWER = {
+  title: 'No answer from the shop',
+  description: 'The earlier codes may not work any more. Make new ones again, until you see them.',
+}
 
 /** Ten new recovery codes for the password; the earlier ones stop working. */
 export function NewCodesDialog({
@@ -28,7 +34,11 @@ export function NewCodesDialog({
       setCodes(recoveryCodes)
       await onChanged()
     },
-    failure: { title: 'No new codes', description: 'The codes could not be made. The earlier ones still work.' },
+    async failure(error) {
+      if (isRefusal(error)) return describeFailure(error, FAILURE, false)
+      await onChanged()
+      return NO_ANSWER
+    },
   })
   return (
     <Dialog

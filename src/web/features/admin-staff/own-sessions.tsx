@@ -1,5 +1,6 @@
 import { OWN_ACCESS_PATH } from '#contracts/api-paths'
 import type { OwnAccess } from '#contracts/staff'
+import { isRefusal } from '../../lib/api-client.ts'
 import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { formatTime } from '../../lib/format.ts'
@@ -23,7 +24,9 @@ export function OwnSessions({
     },
     async (error) => {
       await onChanged()
-      return errorMessage(error, 'You are still signed in there.')
+      return isRefusal(error)
+        ? errorMessage(error, 'You are still signed in there.')
+        : 'No answer from the shop. Where you are still listed, you are still signed in: check the connection and try again.'
     },
   )
   return (

@@ -2,18 +2,25 @@ import { useState } from 'react'
 import { INVITATION_PATH } from '#contracts/api-paths'
 import type { OpenedInvitation } from '#contracts/staff'
 import { ROLE_LABELS } from '#contracts/staff-roles'
-import { api } from '../../lib/api-client.ts'
+import { api, isRefusal } from '../../lib/api-client.ts'
 import { formatTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
+import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const loadSchema = () => import('#contracts/staff').then(({ AcceptInvitationForm }) => AcceptInvitationForm)
 const BLANK = { password: '', confirmPassword: '', code: '' }
+const FAILURE = { title: 'Not set up', description: 'Your access could not be set up. Please try again.' }
+/** It may be set up, and nobody has seen its recovery codes. */
+const NO_ANSWER = {
+  title: 'No answer from the shop',
+  description:
+    'Try again. If the link does not work any more, your access is set up: sign in, and make new recovery codes under My access.',
+}
 
 interface SetUpAccessProps {
   readonly token: string
@@ -35,7 +42,7 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
       setRecoveryCodes(answer.recoveryCodes)
       onAccepted()
     },
-    failure: { title: 'Not set up', description: 'Your access could not be set up. Please try again.' },
+    failure: (error) => (isRefusal(error) ? describeFailure(error, FAILURE, false) : NO_ANSWER),
   })
   const { register, errorOf } = form
 

@@ -1,8 +1,9 @@
 import { INBOX_PATH } from '#contracts/api-paths'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
-import { KIND_OPTIONS, nextOpenOf } from '../../../features/admin-inbox/due.ts'
+import { KIND_OPTIONS, nextOpenOf, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'
 import { InboxViews } from '../../../features/admin-inbox/inbox-views.tsx'
+import { knownChoice } from '../../../lib/known-choice.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
 import { useRefusal } from '../../../lib/staff-person.ts'
@@ -21,6 +22,7 @@ const EntryDialog = lazyDialog(() =>
 )
 
 const INBOX_KIND = ['inbox'] as const
+const YES = [{ value: 'true' }]
 /** Should the stream of changes be lost. */
 const READ_AGAIN_MS = 60_000
 
@@ -28,8 +30,18 @@ const READ_AGAIN_MS = 60_000
 export function InboxPanel() {
   const query = useAddressQuery()
   const refusal = useRefusal('inbox.write')
-  const [search, kind] = [query.get('search'), query.get('kind')]
-  const chosen = { state: query.get('state'), mine: query.get('mine'), overdue: query.get('overdue') }
+  const chosenOf = (name: string, options: readonly { readonly value: string }[]) =>
+    knownChoice(
+      query.get(name),
+      options.map(({ value }) => value),
+    )
+  const search = query.get('search')
+  const kind = chosenOf('kind', KIND_OPTIONS)
+  const chosen = {
+    state: chosenOf('state', STATE_OPTIONS),
+    mine: chosenOf('mine', YES),
+    overdue: chosenOf('overdue', YES),
+  }
   const list = useStaffPage(INBOX_PATH, query, { filters: { ...chosen, search, kind }, everyMs: READ_AGAIN_MS })
   useStaffChanges(INBOX_KIND, list.retry)
   const { opened, open, close } = useRoomPath('inbox')

@@ -12,6 +12,8 @@ import { OrderViews } from '../../../features/admin-orders/order-views.tsx'
 import { ANY_TIME, momentsOf, spanLabel, spanOf } from '../../../features/admin-orders/placed-span.ts'
 import { SelectedOrders, type Printed } from '../../../features/admin-orders/selected-orders.tsx'
 import { useOrderSelection } from '../../../features/admin-orders/use-order-selection.ts'
+import { knownChoice } from '../../../lib/known-choice.ts'
+import { STATUS_LABELS } from '../../../lib/order-state.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useNeighbors } from '../../../lib/use-neighbors.ts'
@@ -52,7 +54,8 @@ export function OrdersPanel() {
 /** All orders, searched and moved along (specification 2, section 2). */
 function OrderList() {
   const query = useAddressQuery()
-  const [search, status] = [query.get('search'), query.get('status')]
+  const search = query.get('search')
+  const status = knownChoice(query.get('status'), [...Object.keys(STATUS_LABELS), AWAITS_RELEASE, OPEN_RETURNS])
   const span = spanOf(query)
   const now = useNow(MINUTE_MS)
   const filters: Readonly<Record<string, string>> = { search, ...filterOf(status), ...momentsOf(span, new Date(now)) }

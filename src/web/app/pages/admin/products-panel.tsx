@@ -5,12 +5,14 @@ import type { Product } from '#contracts/catalog'
 import { BulkEditsButton } from '../../../features/admin-products/bulk-edits-button.tsx'
 import { DeleteProductDialog } from '../../../features/admin-products/delete-product-dialog.tsx'
 import { KeptEdits } from '../../../features/admin-products/kept-edits.tsx'
-import { ProductFilters } from '../../../features/admin-products/product-filters.tsx'
+import { ProductFilters, STOCKS } from '../../../features/admin-products/product-filters.tsx'
 import type { ProductActions } from '../../../features/admin-products/product-row.tsx'
 import { ProductTable } from '../../../features/admin-products/product-table.tsx'
 import { FieldEdited, savePrice, saveStock } from '../../../features/admin-products/product-calls.ts'
 import { SelectedProducts } from '../../../features/admin-products/selected-products.tsx'
 import { useProductSelection } from '../../../features/admin-products/use-product-selection.ts'
+import { CATEGORY_OPTIONS } from '../../../lib/categories.ts'
+import { knownChoice } from '../../../lib/known-choice.ts'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { useRefusal } from '../../../lib/staff-person.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
@@ -27,6 +29,9 @@ import { useRefresh } from './use-refresh.ts'
 
 const PRODUCT_KIND = ['product'] as const
 
+/** Those of the table's headings; without one, the newest come first. */
+const SORTS = ['name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']
+
 /** Adds a product at this address. */
 const NEW = 'new'
 
@@ -37,9 +42,14 @@ export function ProductsPanel() {
   const mayChange = refusal === undefined
   const { opened, open, close } = useRoomPath('products')
   const [deleting, setDeleting] = useState<Product | null>(null)
-  const filters = { search: query.get('search'), category: query.get('category'), stock: query.get('stock') }
+  const valuesOf = (options: readonly { readonly value: string }[]) => options.map(({ value }) => value)
+  const filters = {
+    search: query.get('search'),
+    category: knownChoice(query.get('category'), valuesOf(CATEGORY_OPTIONS)),
+    stock: knownChoice(query.get('stock'), valuesOf(STOCKS)),
+  }
   const isFiltered = Object.values(filters).some((part) => part !== '')
-  const sort = query.get('sort')
+  const sort = knownChoice(query.get('sort'), SORTS)
   const list = useStaffPage(STAFF_PRODUCTS_PATH, query, { filters: { ...filters, sort } })
   useStaffChanges(PRODUCT_KIND, list.retry, { pauseMs: 1000 })
   const selection = useProductSelection(filters)
@@ -127,10 +137,7 @@ export function ProductsPanel() {
           id={opened === NEW ? null : Number(opened)}
           listed={list.data?.find(({ id }) => String(id) === opened)}
           onClose={close}
-          onSaved={() => {
-            close()
-            void changed()
-          }}
+          onSaved={() => void changed()}
         />
       )}
       {deleting !== null && (
@@ -138,7 +145,7 @@ export function ProductsPanel() {
           product={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
-            setDeleting(null)
+            selection.drop(deleting.id)
             void changed()
           }}
         />
