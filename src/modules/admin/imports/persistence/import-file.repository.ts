@@ -30,8 +30,8 @@ export interface ImportFileRepository {
   /** Stores the bytes in pieces, and yields every piece once it is stored. */
   store(fileId: string, bytes: AsyncIterable<Buffer>, now: Date): AsyncIterable<Buffer>
   read(fileId: string): AsyncIterable<Buffer>
-  /** Stores the table of a workbook as CSV beside the workbook, instead of a former one. */
-  storeTable(fileId: string, csv: readonly Buffer[], now: Date): Promise<void>
+  /** Stores the table of a workbook as CSV beside the workbook, instead of a former one. @param tx what it belongs to */
+  storeTable(fileId: string, csv: readonly Buffer[], now: Date, tx?: Transaction): Promise<void>
   /** The rows of a file: of a workbook its table, or else the file itself. */
   readTable(fileId: string): AsyncIterable<Buffer>
   /** Postpones the file's expiry. */
@@ -57,22 +57,24 @@ export function createImportFileRepository(database: Database): ImportFileReposi
   const pieces = database.collection<PieceDocument>('import_files', INDEXES)
   const ofFile = (fileId: string) => ({ fileId: { $in: [fileId, tableOf(fileId)] } })
 
-  const repository: ImportFileRepository = {
-    async *store(fileId, bytes, now) {
-      let number = 0
-      for await (const piece of inPieces(bytes)) {
-        const document = {
-          _id: `${fileId}:${number}`,
-          fileId,
-          number,
-          body: await pack(piece, QUICKLY),
-          expiresAt: new Date(now.getTime() + UNCLAIMED_MS),
-        }
-        await pieces.insertOne(document)
-        number += 1
-        yield piece
+  async function* store(fileId: string, bytes: AsyncIterable<Buffer>, now: Date, tx?: Transaction) {
+    let number = 0
+    for await (const piece of inPieces(bytes)) {
+      const document = {
+        _id: `${fileId}:${number}`,
+        fileId,
+        number,
+        body: await pack(piece, QUICKLY),
+        expiresAt: new Date(now.getTime() + UNCLAIMED_MS),
       }
-    },
+      await pieces.insertOne(document, tx && { session: tx.session })
+      number += 1
+      yield piece
+    }
+  }
+
+  const repository: ImportFileRepository = {
+    store: (fileId, bytes, now) => store(fileId, bytes, now),
     async *read(fileId) {
       for (let number = 0; ; number += 1) {
         const piece = await pieces.findOne({ _id: `${fileId}:${number}` }, { promoteBuffers: true })
@@ -80,12 +82,12 @@ export function createImportFileRepository(database: Database): ImportFileReposi
         yield await unpack(piece.body)
       }
     },
-    async storeTable(fileId, csv, now) {
-      await pieces.deleteMany({ fileId: tableOf(fileId) })
+    async storeTable(fileId, csv, now, tx) {
+      await pieces.deleteMany({ fileId: tableOf(fileId) }, tx && { session: tx.session })
       async function* parts() {
         yield* csv
       }
-      for await (const _piece of repository.store(tableOf(fileId), parts(), now));
+      for await (const _piece of store(tableOf(fileId), parts(), now, tx));
     },
     async *readTable(fileId) {
       const hasTable = (await pieces.findOne({ _id: `${tableOf(fileId)}:0` }, { projection: { _id: 1 } })) !== null

@@ -18,6 +18,8 @@ export interface GroupDocument {
   /** How many rows have each outcome, and how many of those carry a warning. */
   counts: Record<RowOutcome, { all: number; flagged: number }>
   rows: RowResult[]
+  /** Absent in groups of a version before this one. */
+  writtenAt?: Date
   /** The products that were written; absent where there are none. */
   writtenIds?: number[]
   /** Those of them that an undo has left as they are; absent before one, and where there are none. */
@@ -38,6 +40,14 @@ const INDEXES: readonly IndexDescription[] = [
 export interface StoredGroup {
   readonly rows: readonly RowResult[]
   readonly notesBefore: readonly EarlierNote[]
+  /** Null of a group of a version before this one. */
+  readonly writtenAt: Date | null
+}
+
+/** A row that wrote a product, and when; null in a group of a version before this one. */
+export interface WrittenRow {
+  readonly row: RowResult
+  readonly writtenAt: Date | null
 }
 
 /** An import that wrote a product. */
@@ -76,7 +86,7 @@ export interface ImportRowsRepository {
     tx: Transaction,
     of: { readonly importId: string; readonly run: number; readonly kept: boolean },
     productIds: readonly number[],
-  ): Promise<readonly RowResult[]>
+  ): Promise<readonly WrittenRow[]>
   /** Notes which products the undo of a group has kept. */
   keep(
     tx: Transaction,
@@ -108,7 +118,8 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
   return {
     insert(tx, { importId, run, preview, firstLine, rows, notesBefore = [] }) {
       const writtenIds = rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
-      const expiresAt = expiryOf(clock.now(), preview ? 'preview' : 'imported')
+      const now = clock.now()
+      const expiresAt = expiryOf(now, preview ? 'preview' : 'imported')
       const document = {
         _id: `${importId}:${run}:${firstLine}`,
         importId,
@@ -116,6 +127,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
         firstLine,
         counts: countsOf(rows),
         rows: [...rows],
+        writtenAt: now,
         ...(writtenIds.length > 0 && { writtenIds }),
         ...(notesBefore.length > 0 && { notesBefore: [...notesBefore] }),
         expiresAt,
@@ -152,7 +164,7 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     },
     async group(importId, run, firstLine) {
       const found = await groups.findOne({ _id: `${importId}:${run}:${firstLine}` })
-      return { rows: found?.rows ?? [], notesBefore: found?.notesBefore ?? [] }
+      return { rows: found?.rows ?? [], notesBefore: found?.notesBefore ?? [], writtenAt: found?.writtenAt ?? null }
     },
     async notesBefore({ importId, run }) {
       const found = groups.find<Pick<GroupDocument, 'notesBefore'>>(
@@ -168,9 +180,11 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     async rowsOf({ session }, { importId, run, kept }, productIds) {
       const found = await groups.find({ importId, run, writtenIds: { $in: [...productIds] } }, { session }).toArray()
       const wanted = new Set(productIds)
-      return found.flatMap(({ rows, keptIds = [] }) => {
+      return found.flatMap(({ rows, keptIds = [], writtenAt = null }) => {
         const ids = kept ? new Set(keptIds.filter((id) => wanted.has(id))) : wanted
-        return rows.filter(({ productId, mark }) => productId !== null && mark !== null && ids.has(productId))
+        return rows
+          .filter(({ productId, mark }) => productId !== null && mark !== null && ids.has(productId))
+          .map((row) => ({ row, writtenAt }))
       })
     },
     async keep({ session }, { importId, run, firstLine }, productIds) {

@@ -132,6 +132,8 @@ export interface ImportRepository {
   findFinishedLike(headerKey: string): Promise<ProductImport | null>
   /** The newest list of a supplier that was started and is not undone, but for lists of failed rows. */
   findNewestOf(supplierId: string, tx: Transaction): Promise<ProductImport | null>
+  /** Whether another list of a supplier was begun after this moment, and has ended well or is under way. */
+  isFollowed(supplierId: string, after: Date): Promise<boolean>
   /** Newest first. */
   list(page: { readonly limit: number; readonly offset: number }): Promise<readonly ProductImport[]>
   count(): Promise<number>
@@ -168,7 +170,7 @@ export interface ImportRepository {
     step: { readonly id: string; readonly firstLine: number; readonly reverted: Reverted },
   ): Promise<boolean>
   undoneDownTo(id: string): Promise<number | null>
-  /** Those that were begun after this moment and are not undone, without previews. */
+  /** Those that were under way after this moment and are not undone, without previews. */
   findStandingAfter(tx: Transaction, after: Date): Promise<readonly MadeImport[]>
   /** The undone ones that were begun after this moment, of one supplier or of all. */
   findUndone(
@@ -227,6 +229,12 @@ export function createImportRepository(database: Database): ImportRepository {
         .lean<ImportDocument>()
       return document === null ? null : toImport(document)
     },
+    async isFollowed(supplierId, after) {
+      const state = trusted({ $in: ['running', 'finished'] satisfies ImportState[] })
+      const startedAt = trusted({ $gt: after })
+      const later = { 'supplier.id': supplierId, preview: false, corrects: null, state, startedAt }
+      return (await imports.exists(later)) !== null
+    },
     async list({ limit, offset }) {
       return (
         await imports.find({}).sort({ createdAt: -1, _id: -1 }).skip(offset).limit(limit).lean<ImportDocument[]>()
@@ -260,7 +268,11 @@ export function createImportRepository(database: Database): ImportRepository {
     async findStandingAfter({ session }, after) {
       const state = trusted({ $nin: ['undoing', 'undone'] satisfies ImportState[] })
       const found = await imports
-        .find({ preview: false, state, startedAt: trusted({ $gt: after }) }, { run: 1, startedAt: 1 }, { session })
+        .find(
+          { preview: false, state, $or: [{ finishedAt: null }, { finishedAt: trusted({ $gt: after }) }] },
+          { run: 1, startedAt: 1 },
+          { session },
+        )
         .lean<ImportDocument[]>()
       return found.map(({ _id: id, run, startedAt }) => ({ id, run, madeAt: startedAt ?? after }))
     },

@@ -56,6 +56,8 @@ export interface SupplierProductsRepository {
     tx: Transaction | null,
     gtins: readonly string[],
   ): Promise<readonly { readonly gtin: string; readonly productId: number }[]>
+  /** Which of these products an import has named by an EAN. */
+  findNamedBy(tx: Transaction | null, by: NotedBy, productIds: readonly number[]): Promise<readonly number[]>
   /** What is noted of the products that left with an import, as it was before they left. */
   listLeftWith(supplierId: string, importId: string): Promise<readonly EarlierNote[]>
   /**
@@ -158,6 +160,16 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         )
         .toArray()
       return found.map(({ gtin = '', productId }) => ({ gtin, productId }))
+    },
+    async findNamedBy(tx, { supplierId, importId }, productIds) {
+      if (productIds.length === 0) return []
+      const found = await products
+        .find(
+          { supplierId, productId: { $in: [...productIds] }, gtinBy: importId },
+          { projection: { productId: 1 }, ...(tx && { session: tx.session }) },
+        )
+        .toArray()
+      return found.map(({ productId }) => productId)
     },
     async listLeftWith(supplierId, importId) {
       const found = await products

@@ -18,4 +18,15 @@ describe('a number in a cell', () => {
     expect(readNumber('12.50')).toEqual({ kind: 'clear', text: '12.50', evidence: 'point' })
     expect(readNumber('12,50')).toEqual({ kind: 'clear', text: '12.50', evidence: 'comma' })
   })
+
+  it.each([
+    ['1.290,-', '1290', 'comma'],
+    ['1.290,– €', '1290', 'comma'],
+    ['1,290.-', '1290', 'point'],
+    ['899,-', '899', null],
+    ["1'290.--", '1290', null],
+  ])('that says that it has no cents is a whole amount, whatever other columns have: %s', (cell, text, evidence) => {
+    expect(readNumber(cell)).toEqual({ kind: 'clear', text, evidence })
+    expect(plainNumber(cell, 'point')).toBe(text)
+  })
 })

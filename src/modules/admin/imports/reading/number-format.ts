@@ -32,8 +32,10 @@ export function readNumber(cell: string): NumberReading {
   // Most cells are one of these two; for them, not looking for currencies halves the time.
   if (PLAIN_NUMBER.test(cell)) return plainReading(cell)
   if (LONG_WORD.test(cell)) return NONE
-  let text = cell.replace(CURRENCY, '').trim().replace(NO_CENTS, '')
+  const amount = cell.replace(CURRENCY, '').trim()
+  let text = amount.replace(NO_CENTS, '')
   if (PLAIN_NUMBER.test(text)) return plainReading(text)
+  const isWhole = text.length < amount.length
   const groups = (GROUPED_BY_SPACE.exec(text) ?? GROUPED_BY_MARK.exec(text))?.[0]
   const isGrouped = groups !== undefined
   if (isGrouped) text = groups.replaceAll(/\D/g, '') + text.slice(groups.length)
@@ -49,6 +51,8 @@ export function readNumber(cell: string): NumberReading {
   }
   const [whole = '', fraction = ''] = text.split(last)
   const couldBeGrouped = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0') && !isGrouped
+  // "1.299,-"
+  if (couldBeGrouped && isWhole) return wholeOf(text, last)
   if (!couldBeGrouped) return { kind: 'clear', text: `${whole}.${fraction}`, evidence: decimal }
   const [decimalText, wholeText] = [`${whole}.${fraction}`, whole + fraction]
   return last === '.'

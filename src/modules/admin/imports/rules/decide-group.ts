@@ -38,6 +38,8 @@ export interface RowKeys extends ProductKeys {
 export interface Candidates {
   readonly products: readonly Product[]
   readonly byGtin: ReadonlyMap<string, Product>
+  /** Those of the products that earlier groups of the same list have named by an EAN. */
+  readonly named: ReadonlySet<number>
 }
 
 /** The keys by which the products of these rows are looked up. */
@@ -60,7 +62,7 @@ export function keysOf(ready: readonly ReadyRow[]): RowKeys {
 export function decideGroup(
   { mode, blank, preview, skips }: Pick<ProductImport, 'mode' | 'blank' | 'preview' | 'skips'>,
   ready: readonly ReadyRow[],
-  { products, byGtin }: Candidates,
+  { products, byGtin, named: namedBefore }: Candidates,
 ): Decided[] {
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
@@ -72,8 +74,10 @@ export function decideGroup(
     if (key.by === 'name') return named
     const found = key.by === 'sku' ? bySku.get(key.sku) : byGtin.get(key.gtin)
     if (found !== undefined) return [found]
-    // An EAN that no list has named before: brand and name are what is left.
-    return key.by === 'gtin' ? named.filter(({ brand }) => brand === (values.brand ?? brand)) : []
+    // An EAN that no list has named before: brand and name are what is left, of what this list calls by no other one.
+    return key.by === 'gtin'
+      ? named.filter(({ id, brand }) => brand === (values.brand ?? brand) && !namedBefore.has(id))
+      : []
   }
 
   const decided = ready.map(({ row, repeats }): Decided => {
@@ -90,11 +94,7 @@ export function decideGroup(
         }),
       }
     const candidates = candidatesOf(row)
-    const owner = candidates.length === 0 && row.values.sku ? bySku.get(row.values.sku) : undefined
-    const decision: Decision =
-      owner === undefined
-        ? decideRow(row, candidates, { mode, blank })
-        : { outcome: 'failed', reason: `The sku "${row.values.sku}" belongs to another product, "${owner.name}".` }
+    const decision = refusingTakenSku(decideRow(row, candidates, { mode, blank }), bySku)
     if (decision.outcome === 'updated' && touched.has(decision.product.id)) {
       return {
         decision: null,
@@ -108,6 +108,19 @@ export function decideGroup(
   if (skips.length === 0) return decided
   const skip = skipWith({ skips })
   return decided.map(({ decision, result }) => ({ decision, result: skip(result) }))
+}
+
+/** A row that finds its product in another way may bring a number that another product has. */
+function refusingTakenSku(decision: Decision, bySku: ReadonlyMap<string | null, Product>): Decision {
+  const [sku, id] =
+    decision.outcome === 'created'
+      ? [decision.content.sku, null]
+      : decision.outcome === 'updated'
+        ? [decision.set.sku ?? null, decision.product.id]
+        : [null, null]
+  const owner = sku === null ? undefined : bySku.get(sku)
+  if (owner === undefined || owner.id === id) return decision
+  return { outcome: 'failed', reason: `The sku "${sku}" belongs to another product, "${owner.name}".` }
 }
 
 const REPEATED = { sku: 'sku', gtin: 'EAN or sku', name: 'brand and name' } as const

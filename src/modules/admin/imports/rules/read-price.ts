@@ -54,12 +54,13 @@ function isAmount(plain: string): boolean {
 }
 
 function centsFor(plain: string, pieces: number): number | null {
-  // Up, so that what is sold piece by piece never costs less than the list says.
-  if (pieces > 1) return Math.ceil((Number(plain) * 100) / pieces - 1e-9)
   const [whole = '', fraction = ''] = plain.split('.')
-  if (fraction.length <= 2) return parseDecimal(plain)
-  if (/^\d\d0+$/.test(fraction)) return parseDecimal(`${whole}.${fraction.slice(0, 2)}`)
-  return Math.round(Number(plain) * 100)
+  if (pieces === 1 && fraction.length <= 2) return parseDecimal(plain)
+  // In whole numbers: 1.005 is less than that in binary fractions, and would be a cent too cheap.
+  const divisor = 10n ** BigInt(fraction.length) * BigInt(pieces)
+  const amount = BigInt(whole + fraction) * 100n
+  // Up, so that what is sold piece by piece never costs less than the list says.
+  return Number(pieces > 1 ? (amount + divisor - 1n) / divisor : (2n * amount + divisor) / (2n * divisor))
 }
 
 /** Of a price, in which more than this is lost or gained by whole cents. */

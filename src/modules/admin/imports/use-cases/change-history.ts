@@ -18,12 +18,14 @@ export function createImportHistory({
 }): ChangeHistory {
   async function changesOf(
     tx: Transaction,
-    { id: madeBy, run, madeAt }: MadeImport,
+    { id: madeBy, run, madeAt: startedAt }: MadeImport,
     productIds: readonly number[],
     { kept }: { readonly kept: boolean },
   ): Promise<MadeChange[]> {
-    const results = await rows.rowsOf(tx, { importId: madeBy, run, kept }, productIds)
-    return results.flatMap(writtenBy).map((written) => ({ ...written, madeBy, madeAt }))
+    const found = await rows.rowsOf(tx, { importId: madeBy, run, kept }, productIds)
+    return found.flatMap(({ row, writtenAt }) =>
+      writtenBy(row).map((written) => ({ ...written, madeBy, madeAt: writtenAt ?? startedAt })),
+    )
   }
 
   return {
@@ -31,7 +33,7 @@ export function createImportHistory({
       const found: MadeChange[] = []
       for (const each of await imports.findStandingAfter(tx, after))
         found.push(...(await changesOf(tx, each, productIds, { kept: false })))
-      return found
+      return found.filter(({ madeAt }) => madeAt > after)
     },
     async findKept(tx, productIds) {
       const found: MadeChange[] = []

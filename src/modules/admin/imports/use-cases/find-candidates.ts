@@ -1,17 +1,22 @@
 import type { CatalogModule, Product } from '#modules/catalog'
 import type { Transaction } from '#platform/database/database'
+import type { ProductImport } from '../import.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { Candidates, RowKeys } from '../rules/decide-group.ts'
 
 /** The products that the rows of a group may mean, as the transaction sees them. */
-export type FindCandidates = (tx: Transaction | null, keys: RowKeys) => Promise<Candidates>
+export type FindCandidates = (
+  tx: Transaction | null,
+  keys: RowKeys,
+  list: Pick<ProductImport, 'id' | 'supplier'>,
+) => Promise<Candidates>
 
 export function createFindCandidates(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'findProductsByKeys'>
-  readonly supplierProducts: Pick<SupplierProductsRepository, 'findByGtins'>
+  readonly supplierProducts: Pick<SupplierProductsRepository, 'findByGtins' | 'findNamedBy'>
 }): FindCandidates {
   const { catalog, supplierProducts } = deps
-  return async function findCandidates(tx, keys) {
+  return async function findCandidates(tx, keys, { id: importId, supplier }) {
     const noted = await supplierProducts.findByGtins(tx, keys.gtins)
     const ids = new Set(noted.map(({ productId }) => productId))
     const found = ids.size === 0 ? [] : await catalog.findProducts([...ids], tx ?? undefined)
@@ -23,6 +28,15 @@ export function createFindCandidates(deps: {
         return product === undefined ? [] : [[gtin, product]]
       }),
     )
-    return { products: await catalog.findProductsByKeys(tx, keys), byGtin }
+    const products = await catalog.findProductsByKeys(tx, keys)
+    const named =
+      supplier === null || keys.gtins.length === 0
+        ? []
+        : await supplierProducts.findNamedBy(
+            tx,
+            { supplierId: supplier.id, importId },
+            products.map((product) => product.id),
+          )
+    return { products, byGtin, named: new Set(named) }
   }
 }

@@ -15,11 +15,11 @@ const IMPORT = {
 } as unknown as ProductImport
 
 /** What a list that one product left does. @param isOver whether the import was canceled or taken over meanwhile */
-async function leaving(inStock: boolean, isOver: boolean) {
+async function leaving(inStock: boolean, isOver: boolean, awaitsPrice = false) {
   const committed: string[] = []
   let done: string[] = []
   const note = (what: string) => async () => void done.push(what)
-  const product = { ...DEFAULTS, id: 7, name: 'Aster', inStock } as Product
+  const product = { ...DEFAULTS, id: 7, name: 'Aster', inStock, awaitsPrice } as Product
   const deps = {
     database: {
       async transaction(work: (tx: unknown) => Promise<unknown>) {
@@ -32,6 +32,7 @@ async function leaving(inStock: boolean, isOver: boolean) {
     catalog: { findProducts: async () => [product], writeProducts: note('sold out') },
     imports: {
       find: async () => ({ lastLine: 10 }),
+      isFollowed: async () => false,
       advance(_tx: unknown, { from, to }: { from: number; to: number }, onMiss: () => Error) {
         done.push(`advanced by ${to - from}`)
         if (isOver) throw onMiss()
@@ -60,6 +61,12 @@ describe('products that left a list', () => {
       problem: undefined,
     })
     expect(await leaving(false, false)).toEqual({ committed: ['marked', 'advanced by 0'], problem: undefined })
+  })
+
+  it('do not come on sale with a price that they awaited', async () => {
+    expect(await leaving(false, false, true)).toMatchObject({
+      committed: ['marked', 'sold out', 'advanced by 1', 'recorded', 'published'],
+    })
   })
 
   it.each([

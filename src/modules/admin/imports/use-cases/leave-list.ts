@@ -31,7 +31,7 @@ export function createLeaveList(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>
-  readonly imports: Pick<ImportRepository, 'advance' | 'find'>
+  readonly imports: Pick<ImportRepository, 'advance' | 'find' | 'isFollowed'>
   readonly rows: Pick<ImportRowsRepository, 'firstLinesBackwards' | 'group' | 'insert'>
   readonly supplierProducts: Pick<SupplierProductsRepository, 'listOnList' | 'listMissing' | 'markLeft'>
 }): LeaveList {
@@ -56,8 +56,10 @@ export function createLeaveList(deps: {
   }
 
   async function apply(productImport: ProductImport, signal: AbortSignal): Promise<void> {
-    const { id, supplier, corrects, mayManyLeave } = productImport
+    const { id, supplier, corrects, mayManyLeave, startedAt, createdAt } = productImport
     if (supplier === null || corrects !== null || supplier.whenLeft === 'keep') return
+    // After a worker's death a newer list may have come in between: what is on sale, that one says.
+    if (await imports.isFollowed(supplier.id, startedAt ?? createdAt)) return
     // Counted again, because the catalog went on since the preview.
     const counted = await count(productImport, signal)
     if (!mayManyLeave && doTooManyLeave({ supplier, ...counted })) return
@@ -78,7 +80,10 @@ export function createLeaveList(deps: {
     ids: readonly number[],
   ): Promise<void> {
     const from = (await imports.find(id, tx))?.lastLine ?? 0
-    const products = (await catalog.findProducts(ids, tx)).filter(({ inStock }) => inStock)
+    const products = (await catalog.findProducts(ids, tx)).filter(
+      // What awaits a price would be on sale with it.
+      ({ inStock, awaitsPrice }) => inStock || awaitsPrice,
+    )
     const results = products
       .toSorted((a, b) => a.id - b.id)
       .map((product, index) => resultOf(product, from + index + 1))

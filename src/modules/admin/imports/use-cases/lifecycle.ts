@@ -27,7 +27,7 @@ import { foundOf, recognizedOf } from '../rules/found-file.ts'
 import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
 import { doTooManyLeave, readingFrom, rulesFor } from '../rules/supplier-rules.ts'
 import type { GetImport } from './get-import.ts'
-import { openWorkbook } from './open-workbook.ts'
+import { readSheet } from './open-workbook.ts'
 
 /**
  * What staff do with an import that exists. Each resolves to its new state and happens once, however often it is
@@ -72,8 +72,12 @@ export function createLifecycle(deps: {
     return next
   }
 
-  /** Asks for the columns of a file again that was read anew. @throws ImportNotReady */
-  async function storeReading(before: ProductImport, found: FoundFile): Promise<ProductImport> {
+  /** Asks for the columns of a file again that was read anew. @param csv the sheet of a workbook @throws ImportNotReady */
+  async function storeReading(
+    before: ProductImport,
+    found: FoundFile,
+    csv: readonly Buffer[] | null,
+  ): Promise<ProductImport> {
     const next = await database.transaction(async (tx) => {
       const moved = await imports.move(
         before.id,
@@ -90,6 +94,8 @@ export function createLifecycle(deps: {
       )
       if (moved === null) return null
       await rows.removeRun(tx, before.id, before.run)
+      // With the rest: the import may be started meanwhile, and reads the sheet that was looked at.
+      if (csv !== null) await files.storeTable(before.id, csv, clock.now(), tx)
       await files.keep(tx, before.id, expiryOf(clock.now(), 'preview'))
       return moved
     })
@@ -161,8 +167,11 @@ export function createLifecycle(deps: {
       if (!before.sheets.includes(sheet)) throw new MappingRefused(`The workbook has no sheet "${sheet}".`)
       if (!CAN_READ_AGAIN.includes(before.state))
         throw new ImportNotReady('The sheet can be changed only before the import is started.')
-      const read = await openWorkbook(files, id, sheet, clock.now())
-      return storeReading(before, { ...(await findFile(() => files.readTable(id), UTF8, ',')), ...read })
+      const { csv, ...read } = await readSheet(files, id, sheet)
+      async function* table() {
+        yield* csv
+      }
+      return storeReading(before, { ...(await findFile(table, UTF8, ',')), ...read }, csv)
     },
 
     async readAs(id, encoding) {
@@ -172,7 +181,7 @@ export function createLifecycle(deps: {
       if (others.length === before.encodings.length || !isKnownEncoding(encoding))
         throw new MappingRefused(`The file cannot be read as "${encoding}".`)
       const found = await findFile(() => files.read(id), { encoding, isSure: true, others })
-      return storeReading(before, found)
+      return storeReading(before, found, null)
     },
 
     async cancel(id, by) {

@@ -47,7 +47,7 @@ export function createPrepareGroups(deps: {
       if (to === undefined) continue
       const keys = keysOf(rows)
       // Two products may have the same name: only the group's transaction sees whether another one was added since.
-      const candidates = keys.names.length > 0 ? null : await findCandidates(null, keys)
+      const candidates = keys.names.length > 0 ? null : await findCandidates(null, keys, productImport)
       await setImmediate()
       yield {
         rows,

@@ -85,10 +85,10 @@ export function createUndoImport(deps: {
     tx: Transaction,
     { id: importId, run, supplier, startedAt, createdAt }: ProductImport,
     firstLine: number,
-    { rows: results, notesBefore }: StoredGroup,
+    { rows: results, notesBefore, writtenAt }: StoredGroup,
     undone: UndoneLists,
   ): Promise<void> {
-    const made = { madeBy: importId, madeAt: startedAt ?? createdAt }
+    const made = { madeBy: importId, madeAt: writtenAt ?? startedAt ?? createdAt }
     return reverts.revert(tx, made, results.flatMap(writtenBy), async (reverted) => {
       const isFirst = await imports.recordUndone(tx, { id: importId, firstLine, reverted })
       const keptIds = reverted.kept.map(({ productId }) => productId)

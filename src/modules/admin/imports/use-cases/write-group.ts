@@ -104,7 +104,7 @@ export function createWriteGroup(deps: {
 
     async function decide(tx: Transaction, { rows: ready, keys, early }: Group): Promise<readonly Decided[]> {
       if (early !== null && (await catalog.areUnchanged(tx, early.products))) return early.decided
-      return decideGroup(productImport, ready, await findCandidates(tx, keys))
+      return decideGroup(productImport, ready, await findCandidates(tx, keys, productImport))
     }
   }
 

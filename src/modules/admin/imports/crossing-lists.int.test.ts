@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { BY, openImports } from '../../../testing/open-imports.ts'
+import { aWorkbook } from './testing/workbook-writer.ts'
+
+type Shop = Awaited<ReturnType<typeof openImports>>
+
+/** Imports a list to its end. */
+async function run(shop: Shop, csv: string, supplierId?: string) {
+  const { id } = await shop.send(csv, { mode: 'upsert', ...(supplierId && { supplierId }) })
+  await shop.work()
+  return shop.imports.get(id)
+}
+
+async function aSupplier(shop: Shop, key: 'name' | 'gtin'): Promise<string> {
+  return (await shop.suppliers.create({ name: 'Wholesale', key, priceRule: null, whenLeft: 'keep' }, BY)).id
+}
+
+const priceOf = async (shop: Shop, name: string) =>
+  ((await shop.products()) as unknown as { name: string; priceCents: number }[]).find((each) => each.name === name)
+    ?.priceCents
+
+describe('a row that finds its product by name, with a number that another product has', () => {
+  it.each([
+    ['changes a product without a number', 'Acme'],
+    ['is new', 'Other'],
+  ])('fails alone where it %s', async (_what, brand) => {
+    const shop = await openImports()
+    await run(shop, `sku,name,brand,price\nT-1,Old toner,Acme,8.00\n,Toner A,${brand},9.00\n`)
+    const list = 'sku,name,brand,price\nT-1,Toner A,Acme,10.00\nT-2,Toner B,Acme,11.00\n'
+    const done = await run(shop, list, await aSupplier(shop, 'name'))
+    expect(done).toMatchObject({ state: 'finished', created: 1, updated: 0, failed: 1 })
+    expect((await shop.rows(done.id))[0]).toMatchObject({
+      outcome: 'failed',
+      reason: 'The sku "T-1" belongs to another product, "Old toner".',
+    })
+  })
+})
+
+describe('two products of a list with one name', () => {
+  it('stay two by their EANs, wherever in the list they are', async () => {
+    const shop = await openImports()
+    const supplierId = await aSupplier(shop, 'gtin')
+    const row = (number: number, price: string) =>
+      `${number % 250 === 1 ? 'Twin' : `Nettle ${number}`},Nettle,${price},${4_000_000_000_000 + number}\n`
+    const list = (price: string) =>
+      `name,brand,price,EAN\n${Array.from({ length: 251 }, (_, index) => row(index + 1, price)).join('')}`
+    expect(await run(shop, list('10.00'), supplierId)).toMatchObject({ created: 251, updated: 0 })
+    expect(await run(shop, list('11.00'), supplierId)).toMatchObject({ created: 0, updated: 251 })
+  })
+})
+
+describe('a list that was interrupted, and another one that came meanwhile', () => {
+  const list = (price: string, from = 1) =>
+    `sku,name,price\n${Array.from({ length: 251 - from }, (_, index) => `M-${from + index},Mix ${from + index},${price}\n`).join('')}`
+
+  async function crossed() {
+    const shop = await openImports()
+    await run(shop, list('100.00'))
+    const older = await shop.send(list('120.00'), { mode: 'upsert' })
+    const job = shop.allJobs().at(-1)
+    let groups = 0
+    const worked = await shop.work((moment) => {
+      if (moment === 'inside' && ++groups === 2) throw new Error('killed by the test')
+    })
+    expect(worked).toBe('killed')
+    const newer = await run(shop, list('110.00', 250))
+    await shop.work(undefined, job)
+    expect(await shop.imports.get(older.id)).toMatchObject({ state: 'finished', updated: 250 })
+    expect(await priceOf(shop, 'Mix 250')).toBe(12_000)
+    const undo = async (id: string) => {
+      await shop.imports.undo(id, BY)
+      await shop.work()
+    }
+    return { shop, older: older.id, newer: newer.id, undo }
+  }
+
+  it('leaves what the other one made when it is undone, and was the last to write', async () => {
+    const { shop, older, newer, undo } = await crossed()
+    await undo(older)
+    expect((await shop.imports.get(older)).undo).toMatchObject({ restored: 250, keptCount: 0 })
+    expect(await priceOf(shop, 'Mix 250')).toBe(11_000)
+    await undo(newer)
+    expect(await priceOf(shop, 'Mix 250')).toBe(10_000)
+  })
+
+  it('leaves what was before both when the other one is undone first', async () => {
+    const { shop, older, newer, undo } = await crossed()
+    await undo(newer)
+    expect(await priceOf(shop, 'Mix 250')).toBe(12_000)
+    await undo(older)
+    expect(await priceOf(shop, 'Mix 250')).toBe(10_000)
+  })
+})
+
+describe('a list that was interrupted before it sold out what had left it', () => {
+  it('sells out nothing that a newer list of its supplier has', async () => {
+    const shop = await openImports()
+    const rules = { name: 'Wholesale', key: 'sku', priceRule: null, whenLeft: 'sold-out' } as const
+    const { id: supplierId } = await shop.suppliers.create(rules, BY)
+    const list = (count: number, price: string) =>
+      `sku,name,price,stockQuantity\n${Array.from({ length: count }, (_, index) => `M-${index},Mix ${index},${price},4\n`).join('')}`
+    await run(shop, list(20, '10.00'), supplierId)
+    const older = await shop.send(list(19, '11.00'), { mode: 'upsert', supplierId })
+    const job = shop.allJobs().at(-1)
+    let writes = 0
+    const worked = await shop.work((moment) => {
+      if (moment === 'inside' && ++writes === 2) throw new Error('killed by the test')
+    })
+    expect(worked).toBe('killed')
+    await run(shop, list(21, '12.00'), supplierId)
+    await shop.work(undefined, job)
+    expect(await shop.imports.get(older.id)).toMatchObject({ state: 'finished', left: 0 })
+    const soldOut = ((await shop.products()) as unknown as { name: string; inStock: boolean }[]).filter(
+      ({ inStock }) => !inStock,
+    )
+    expect(soldOut).toEqual([])
+    expect((await shop.suppliers.list())[0]?.products).toBe(21)
+  })
+})
+
+describe('a workbook of which another sheet is asked for', () => {
+  const sheet = (name: string, header: string, count: number) => ({
+    name,
+    rows: [['sku', 'name', header], ...Array.from({ length: count }, (_, i) => [`${name}-${i}`, `${name} ${i}`, 5])],
+  })
+  async function previewed() {
+    const shop = await openImports()
+    const bytes = aWorkbook([sheet('Main', 'price', 2), sheet('Notes', 'constructor', 3), sheet('Other', 'price', 4)])
+    const parts = async function* () {
+      yield bytes
+    }
+    const file = await shop.imports.storeFile({ fileName: 'list.xlsx', mimeType: '', bytes: parts() })
+    const { id } = await shop.imports.begin(file, { mode: 'create', blank: 'keep', until: 'preview' }, BY)
+    await shop.work()
+    return { shop, id }
+  }
+  const namesIn = async (shop: Shop) =>
+    ((await shop.products()) as unknown as { name: string }[]).map(({ name }) => name)
+
+  it('is imported as it was looked at, when the other one is refused', async () => {
+    const { shop, id } = await previewed()
+    await expect(shop.imports.readSheet(id, 'Notes')).rejects.toMatchObject({ code: 'RESERVED_HEADER' })
+    await shop.imports.start(id, BY)
+    await shop.work()
+    expect(await namesIn(shop)).toEqual(['Main 0', 'Main 1'])
+  })
+
+  it('is imported as it was looked at, when it is started meanwhile', async () => {
+    const { shop, id } = await previewed()
+    const other = shop.imports.readSheet(id, 'Other')
+    await shop.imports.start(id, BY)
+    await expect(other).rejects.toThrow('only before the import is started')
+    await shop.work()
+    expect(await namesIn(shop)).toEqual(['Main 0', 'Main 1'])
+  })
+
+  it('is imported from the other one when that is chosen', async () => {
+    const { shop, id } = await previewed()
+    expect(await shop.imports.readSheet(id, 'Other')).toMatchObject({ state: 'mapping', sheet: 'Other', rowsTotal: 4 })
+    await shop.imports.remap(id, { mapping: {} })
+    await shop.work()
+    await shop.imports.start(id, BY)
+    await shop.work()
+    expect(await namesIn(shop)).toHaveLength(4)
+  })
+})
