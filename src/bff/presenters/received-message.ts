@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { email } from '#contracts/common'
 import { INQUIRY_TYPE_WORDS, SERVICE_TYPE_WORDS, SUPPORT_CATEGORY_WORDS } from '#contracts/form-words'
 import type { MessageBody } from '#contracts/messages'
 import type { ReceivedMessage } from '#modules/admin'
@@ -51,19 +52,18 @@ function fieldsOf(form: Form): { label: string; value: string }[] {
   })
 }
 
-const EMAIL_ADDRESS = /^[^\s<>@,;:"]+@[^\s<>@,;:"]+\.[^\s<>@,;:".]+$/
+/** What mails can be sent to, as in the other forms. */
+const EmailAddress = email()
 
 /** Turns a submitted form into the message that the inbox stores, with every field that was filled in. */
 export function toReceivedMessage(form: Form): ReceivedMessage {
   const fields = fieldsOf(form)
   switch (form.form) {
     case 'warranty': {
-      const contact = form.contactInfo.toLowerCase()
-      const email = EMAIL_ADDRESS.test(contact) ? contact : null
       return {
         kind: 'warranty',
         from: form.contactInfo,
-        email,
+        email: EmailAddress.safeParse(form.contactInfo).data ?? null,
         subject: `Warranty claim for ${form.serialNumber}`,
         fields,
       }

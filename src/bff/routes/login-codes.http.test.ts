@@ -218,7 +218,7 @@ describe('a sign-in code', () => {
       .find({})
       .sort({ expiresAt: -1 })
       .toArray()
-    expect(Object.keys(code ?? {}).toSorted()).toEqual(['_id', 'codeDigest', 'expiresAt', 'tries'])
+    expect(Object.keys(code ?? {}).toSorted()).toEqual(['_id', 'codeDigest', 'expiresAt', 'requestId', 'tries'])
     expect(JSON.stringify(code)).not.toContain(email)
   })
 

@@ -165,6 +165,23 @@ describe('those who wait for a product', () => {
     await eventually(async () => expect((await stored()).map(({ state }) => state)).toEqual(['sent']))
   })
 
+  it('wait on for the whole hour in which their address gets no more mails', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    await alerts.requestOwn(backInStock(1), customer('ada'))
+    isWithheld = true
+    await edit(1, { stockQuantity: 4 })
+    const outbox = db.database.connection.collection('outbox')
+    await eventually(async () => expect(await outbox.countDocuments({ status: 'delayed' })).toBe(1))
+    for (let minutes = 2; minutes < 60; minutes += 2) {
+      ahead = minutes * 60_000
+      await new Promise((resolve) => void setTimeout(resolve, 120))
+    }
+    expect(await outbox.countDocuments({ status: 'failed' })).toBe(0)
+    isWithheld = false
+    ahead = 3 * 3_600_000
+    await eventually(() => expect(recipients()).toEqual(['ada@example.com']))
+  })
+
   it('get it at the address that their account has now', async () => {
     await storeProducts(db.database, [soldOut(1)])
     const ada = customer('ada')
@@ -356,6 +373,10 @@ describe('a request', () => {
     await edit(1, { stockQuantity: 1 })
     await idle()
     expect(mails).toHaveLength(1)
+    await edit(1, { inStock: false, stockQuantity: 0 })
+    // The database deletes what is over a moment later.
+    await alerts.request({ ...backInStock(1), email: 'ada@example.com' })
+    await eventually(() => expect(mails).toHaveLength(2))
     expect(await db.database.connection.collection('product_alerts').indexes()).toEqual(
       expect.arrayContaining([expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 })]),
     )

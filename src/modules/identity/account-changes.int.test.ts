@@ -166,6 +166,31 @@ describe('a new email address that waits for its proof', () => {
     expect(await identity.findSessionUser(own.id)).toMatchObject({ email: user.email })
   })
 
+  it('can be proved for 24 hours by a link of its seventh day, and taken back then', async () => {
+    await using own = await openIdentity()
+    const { user, session } = await own.identity.signUp(someone())
+    await own.identity.verifyEmail(tokenOf((await own.mailsTo(user.email, 1))[0]))
+    const start = own.clock.time.getTime()
+    const after = (hours: number) => void (own.clock.time = new Date(start + hours * 3_600_000))
+    const email = `asked-${user.email}`
+    await own.identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...someone(), email },
+      currentPassword: 'correct horse battery',
+    })
+    const first = tokenOf((await own.mailsTo(email, 1))[0])
+    const warning = (await own.mailsTo(user.email, 2)).find(({ text }) => text.includes('/keep-email'))
+    after(6.5 * 24)
+    await own.identity.emailChange.sendLinkAgain(user.id)
+    const again = (await own.mailsTo(email, 2)).map(tokenOf).find((token) => token !== first) ?? ''
+    const kept = await own.db.database.connection.collection('email_changes').findOne({ userId: user.id })
+    expect(kept?.['expiresAt'] >= kept?.['proofExpiresAt'], 'the database deletes it before its link ends').toBe(true)
+    after(7 * 24 + 1)
+    expect(await own.identity.verifyEmail(again)).toBe(true)
+    expect(await own.identity.emailChange.undo(tokenOf(warning))).toBe(true)
+  })
+
   /** Asks for another address; what is given happens after the password was checked. */
   const askWhile = (session: { readonly id: string; readonly userId: string }, happens: () => Promise<unknown>) =>
     identity.changeProfile({

@@ -157,6 +157,125 @@ describe('a deletion that is run twice at the same time', () => {
   })
 })
 
+describe('a person who asks twice for the deletion', () => {
+  const askForDeletion = async (own: OpenIdentity, email: string) => {
+    const { reference } = await own.identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email,
+      phone: '5550100200',
+      requestType: 'delete',
+      description: 'Please.',
+      verificationMethod: 'email',
+    })
+    await own.db.database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
+    return reference
+  }
+  const requestsOf = ({ db: { database } }: OpenIdentity) =>
+    database.connection.collection('privacy_requests').find({}).sort({ _id: 1 }).toArray()
+  const waitingMails = ({ db: { database } }: OpenIdentity) =>
+    database.connection.collection('outbox').countDocuments({ name: 'mail-person-when-privacy-request-was-fulfilled' })
+
+  it('leaves nothing in the first request when that one failed and the second was carried out', async () => {
+    await using own = await openIdentity({ mailsAtOnce: 0 })
+    let failed: string | null = null
+    own.identity.addPersonalDataSource({
+      name: 'archive',
+      export: async () => [],
+      async erase({ reference }) {
+        failed ??= reference
+        if (reference === failed) throw new Error('The archive is locked.')
+      },
+    })
+    const { email } = someone()
+    await askForDeletion(own, email)
+    await eventually(async () => expect((await requestsOf(own))[0]?.['subject']).not.toBeNull())
+    await eventually(() => expect(failed).not.toBeNull())
+    await askForDeletion(own, email)
+    await eventually(async () => expect(await waitingMails(own)).toBe(1))
+    for (const request of await requestsOf(own))
+      expect(request).toMatchObject({ firstName: 'erased', email: null, phone: null, subject: null })
+  })
+
+  it('gets the mail about it when both are carried out at once, and what came since stays', async () => {
+    await using own = await openIdentity({ mailsAtOnce: 0 })
+    const slow: { reference: string | null; goOn: () => void } = { reference: null, goOn: () => {} }
+    own.identity.addPersonalDataSource({
+      name: 'slow archive',
+      export: async () => [],
+      async erase({ reference }) {
+        slow.reference ??= reference
+        if (reference === slow.reference) await new Promise<void>((resolve) => (slow.goOn = resolve))
+      },
+    })
+    let erasures = 0
+    own.identity.addPersonalDataSource({
+      name: 'fast archive',
+      export: async () => [],
+      erase: async () => void erasures++,
+    })
+    const { email } = someone()
+    await askForDeletion(own, email)
+    await eventually(() => expect(slow.reference).not.toBeNull())
+    await askForDeletion(own, email)
+    await eventually(async () => expect(await waitingMails(own)).toBe(1))
+    slow.goOn()
+    await eventually(async () => {
+      for (const { active } of await own.jobs.stats()) expect(active).toBe(0)
+    })
+    expect(await waitingMails(own)).toBe(1)
+    expect(erasures).toBe(1)
+    for (const request of await requestsOf(own)) expect(request).toMatchObject({ email: null, subject: null })
+  })
+})
+
+describe('an account that gets its former address back while the deletion of the new one begins', () => {
+  it('stays: the new address is not its own any more', async () => {
+    await using own = await openIdentity()
+    const { user, session } = await own.identity.signUp(someone())
+    await own.identity.verifyEmail(tokenOf((await own.mailsTo(user.email, 1))[0]))
+    const email = `taken-${user.email}`
+    const { email: _, ...profile } = someone()
+    await own.identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...profile, email },
+      currentPassword: 'correct horse battery',
+    })
+    await own.identity.verifyEmail(tokenOf((await own.mailsTo(email, 1))[0]))
+    const asked = (await own.mailsTo(user.email, 3)).find(({ text }) => text.includes('/keep-email'))
+    const erased: (string | null)[] = []
+    own.identity.addPersonalDataSource({
+      name: 'archive',
+      export: async () => [],
+      async identifiers() {
+        await own.identity.emailChange.undo(tokenOf(asked))
+        return {}
+      },
+      erase: async ({ customerId }) => void erased.push(customerId),
+    })
+    const { reference } = await own.identity.receivePrivacyRequest({
+      firstName: 'Not',
+      lastName: 'Dana',
+      email,
+      phone: null,
+      requestType: 'delete',
+      description: 'Please.',
+      verificationMethod: 'email',
+    })
+    await own.db.database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
+    await eventually(
+      () => {
+        own.clock.time = new Date(own.clock.time.getTime() + 60_000)
+        expect(erased).toHaveLength(1)
+      },
+      { withinMs: 15_000 },
+    )
+    expect(erased).toEqual([null])
+    expect(await userModel(own.db.database.connection).findById(user.id).lean()).toMatchObject({ email: user.email })
+  })
+})
+
 describe('a withdrawn consent whose erasure cannot be enqueued', () => {
   const choice = (analytics: boolean) => ({
     visitorId: 'visitor-of-the-trial',

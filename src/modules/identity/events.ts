@@ -26,6 +26,8 @@ export const loginCodeRequested = defineEvent(
     email: z.string(),
     /** The row of the browser that asked. An event of an earlier version of the shop names none. */
     codeKey: z.string().default(''),
+    /** The same in the rows that it opened, until a later one takes its place there. Earlier versions gave none. */
+    requestId: z.string().default(''),
     /** Whether they came by the link of an earlier mail, and so read the address. */
     isReader: z.boolean().default(false),
   }),

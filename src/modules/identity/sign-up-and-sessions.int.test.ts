@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import type { User } from './domain/user.ts'
-import { userRegistered } from './events.ts'
+import { loginCodeRequested, userRegistered } from './events.ts'
 import { sessionModel } from './persistence/session.repository.ts'
 import { userModel } from './persistence/user.model.ts'
 import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
@@ -239,6 +240,46 @@ describe('the first proof of an address by a code', () => {
       ownedSince: null,
     })
     await identity.signIn({ email: user.email, password: 'correct horse battery' })
+  })
+})
+
+describe('a sign-in code whose job is run again, as after an answer of the mail server that was lost', () => {
+  it('does not take the place of the code that the same browser asked for since', async () => {
+    const { user } = await identity.signUp(someone())
+    const outbox = db.database.connection.collection('outbox')
+    const name = 'mail-login-code-when-it-was-requested'
+    const codeOf = async (mailsBefore: number, known: readonly string[]) => {
+      await identity.requestCode({ email: user.email, browser: 'a browser', isReader: false })
+      const sent = await mailsTo(user.email, mailsBefore + 1)
+      const codes = sent.flatMap(({ text }) => /Code: (\d{6})/.exec(text)?.[1] ?? [])
+      return codes.find((code) => !known.includes(code)) ?? ''
+    }
+    const paused: { readonly payload: object }[] = []
+    const stop = events.listen(loginCodeRequested, 'test.listens', ({ payload }) => void paused.push({ payload }))
+    const first = await codeOf(1, [])
+    stop()
+    await eventually(async () => expect(await outbox.countDocuments({ name, status: { $ne: 'done' } })).toBe(0))
+    const job = (await outbox.find({ name }).sort({ createdAt: -1 }).toArray())[0]
+    const second = await codeOf(2, [first])
+    await eventually(async () => expect(await outbox.countDocuments({ name, status: { $ne: 'done' } })).toBe(0))
+    await outbox.updateOne(
+      { _id: job?._id },
+      {
+        $set: {
+          status: 'delayed',
+          payload: paused[0]?.payload,
+          notBefore: new Date(0),
+          leaseUntil: null,
+          expiresAt: null,
+        },
+        $inc: { delivery: 1 },
+      },
+    )
+    await eventually(async () => expect(await outbox.countDocuments({ name, status: { $ne: 'done' } })).toBe(0), {
+      withinMs: 20_000,
+    })
+    const proof = { email: user.email, otp: second, browser: 'a browser' }
+    expect((await identity.signInByCode(proof, null)).user.id).toBe(user.id)
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAIL_THEME } from '#brand'
-import { writeLetter } from './letter.ts'
+import { plainName, writeLetter } from './letter.ts'
 
 it('a quiet link is no button, and its address cannot end it', () => {
   const link = { kind: 'link', label: 'Ask & get', url: 'https://shop.example.com/?a="b"&c' } as const
@@ -12,4 +12,9 @@ it('a quiet link is no button, and its address cannot end it', () => {
   expect(quiet.html).toContain('>Ask &amp; get</a>')
   expect(quiet.html).not.toContain('display:inline-block')
   expect(button.html).toContain('display:inline-block')
+})
+
+it('a long name is not cut within a letter', () => {
+  expect(plainName(`${'a'.repeat(79)}\u{20000}b`)).toBe('a'.repeat(79))
+  expect(plainName(`${'a'.repeat(78)}\u{20000}b`)).toBe(`${'a'.repeat(78)}\u{20000}`)
 })

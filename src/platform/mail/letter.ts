@@ -72,13 +72,17 @@ function withoutWords(part: LetterPart): LetterPart[] {
 
 /** A name as it may stand in a mail: letters, spaces, hyphens and apostrophes, so that it is no address and no number. */
 export function plainName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M} '’-]/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME)
-    .trimEnd()
+  return (
+    name
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{M} '’-]/gu, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim()
+      .slice(0, LONGEST_NAME)
+      // Half of a letter that takes two places.
+      .replace(/\p{Cs}$/u, '')
+      .trimEnd()
+  )
 }
 
 function greetingOf(name: string): string {

@@ -59,7 +59,8 @@ export function createAlertRequests(deps: {
       await database.transaction(async (tx) => {
         const known = await alerts.findByAsked({ email, ...asked }, tx)
         // It waits already, and the link in its mail must go on to work.
-        if (known?.state === 'open' || known?.state === 'due') return
+        const isOver = known === null || known.expiresAt <= fresh.requestedAt
+        if (!isOver && (known.state === 'open' || known.state === 'due')) return
         const expiresAt = alertExpiryOf('unconfirmed', fresh.requestedAt)
         const alert: Alert = { ...fresh, ...asked, email, customerId: null, state: 'unconfirmed', expiresAt }
         await alerts.save(tx, alert, digest)

@@ -47,8 +47,8 @@ export interface EmailChangeRepository {
   begin(tx: Transaction, change: EmailChange): Promise<void>
   /** The customer's change that waits for its proof. */
   findOpen(userId: string, now: Date, tx?: Transaction): Promise<EmailChange | null>
-  /** A new link to prove the address; the one before stops working. */
-  saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<void>
+  /** A new link to prove the address; the one before stops working. The change is kept at least as long as the link counts. */
+  saveProof(tx: Transaction, change: EmailChange, proof: EmailProof): Promise<void>
   findByProof(tx: Transaction, digest: string, now: Date): Promise<EmailChange | null>
   findByUndo(tx: Transaction, digest: string, now: Date): Promise<EmailChange | null>
   noteProved(tx: Transaction, id: string, now: Date): Promise<void>
@@ -86,8 +86,9 @@ export function createEmailChangeRepository(database: Database): EmailChangeRepo
       )
     },
     findOpen: (userId, now, tx) => findOne({ userId, provedAt: null, expiresAt: trusted({ $gt: now }) }, tx),
-    async saveProof(tx, id, { digest, expiresAt }) {
-      const link = { proofDigest: digest, proofExpiresAt: expiresAt }
+    async saveProof(tx, { id, expiresAt: keptUntil }, { digest, expiresAt }) {
+      const isKept = keptUntil >= expiresAt
+      const link = { proofDigest: digest, proofExpiresAt: expiresAt, ...(isKept ? {} : { expiresAt }) }
       await changes.updateOne({ _id: id }, { $set: link }, { session: tx.session })
     },
     findByProof: (tx, digest, now) =>

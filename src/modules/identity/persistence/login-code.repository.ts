@@ -8,11 +8,13 @@ interface LoginCodeDocument {
   _id: string
   codeDigest: string | null
   tries: number
+  /** Absent in the rows of an earlier version of the shop. */
+  requestId?: string
   expiresAt: Date
 }
 
 const schema = new Schema<LoginCodeDocument>(
-  { _id: text, codeDigest: optionalText, tries: number, expiresAt: time },
+  { _id: text, codeDigest: optionalText, tries: number, requestId: String, expiresAt: time },
   { collection: 'login_codes', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
@@ -25,9 +27,17 @@ schema.index({ codeDigest: 1 }, { name: 'code' })
  */
 export interface LoginCodeRepository {
   /** Begins these rows anew: a former code does not count in them any more. */
-  open(tx: Transaction, keys: readonly string[], expiresAt: Date): Promise<void>
-  /** Stores the code that is about to be sent. Returns false when it would come too late. */
-  setCode(keys: readonly string[], codeDigest: string, now: Date): Promise<boolean>
+  open(
+    tx: Transaction,
+    keys: readonly string[],
+    request: { readonly requestId: string; readonly expiresAt: Date },
+  ): Promise<void>
+  /**
+   * Stores the code that is about to be sent, where no later request took the place of its own. Returns false when it would
+   * come too late.
+   * @param requestId empty where an earlier version of the shop asked
+   */
+  setCode(keys: readonly string[], requestId: string, codeDigest: string, now: Date): Promise<boolean>
   /** Counts a try before it is known whether it is right. */
   countTry(key: string, now: Date): Promise<LoginCode | 'expired' | 'used up'>
   /** Ends a code in every row. Returns false when it was used, or replaced in this one, meanwhile. */
@@ -37,12 +47,13 @@ export interface LoginCodeRepository {
 export function createLoginCodeRepository(database: Database): LoginCodeRepository {
   const codes = database.connection.model('LoginCode', schema)
   return {
-    async open(tx, keys, expiresAt) {
-      const fresh = { $set: { codeDigest: null, tries: 0, expiresAt } }
+    async open(tx, keys, { requestId, expiresAt }) {
+      const fresh = { $set: { codeDigest: null, tries: 0, requestId, expiresAt } }
       for (const key of keys) await codes.updateOne({ _id: key }, fresh, { upsert: true, session: tx.session })
     },
-    async setCode(keys, codeDigest, now) {
-      const open = { _id: trusted({ $in: [...keys] }), expiresAt: trusted({ $gt: now }) }
+    async setCode(keys, requestId, codeDigest, now) {
+      const ofRequest = requestId === '' ? {} : { requestId }
+      const open = { _id: trusted({ $in: [...keys] }), expiresAt: trusted({ $gt: now }), ...ofRequest }
       return (await codes.updateMany(open, { $set: { codeDigest } })).matchedCount > 0
     },
     async countTry(key, now) {

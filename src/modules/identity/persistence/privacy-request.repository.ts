@@ -109,8 +109,8 @@ export interface PrivacyRequestRepository {
     note: string,
     now: Date,
   ): Promise<boolean>
-  /** Keeps the person until the request is fulfilled. Returns false when it was. */
-  saveSubject(tx: Transaction, reference: string, subject: Subject): Promise<boolean>
+  /** Keeps the person until the request is fulfilled. Returns false when it was, or its person was erased by another. */
+  saveSubject(tx: Transaction, request: Pick<PrivacyRequest, 'reference' | 'email'>, subject: Subject): Promise<boolean>
   findSubject(reference: string): Promise<Subject | null>
   /** Removes the person from all their requests; what was requested and when stays. */
   anonymize(tx: Transaction, email: string, now: Date): Promise<void>
@@ -218,8 +218,8 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       )
       return result.matchedCount === 1
     },
-    async saveSubject(tx, reference, subject) {
-      const due = { _id: reference, fulfilledAt: null }
+    async saveSubject(tx, { reference, email }, subject) {
+      const due = { _id: reference, email, fulfilledAt: null }
       const result = await requests.updateOne(due, { $set: { subject } }, { session: tx.session })
       return result.matchedCount === 1
     },
@@ -240,6 +240,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         assigneeId: null,
         proofDigest: null,
         proofExpiresAt: null,
+        subject: null,
       }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
       const theirs = await requests.find({ email }, { requestType: 1 }, { session: tx.session }).lean()

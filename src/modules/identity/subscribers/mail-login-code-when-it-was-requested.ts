@@ -9,7 +9,7 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 
 /**
  * Sends a customer the code that they asked for. The code is made here, so that it stands nowhere but in the mail; one
- * whose ten minutes are over, because the mail server was away, is not sent.
+ * whose ten minutes are over, because the mail server was away, or whose browser asked for another one since, is not sent.
  */
 export function mailLoginCodeWhenItWasRequested({
   events,
@@ -30,12 +30,12 @@ export function mailLoginCodeWhenItWasRequested({
 }): void {
   events.subscribe(loginCodeRequested, 'mail-login-code-when-it-was-requested', {
     queue: 'mail',
-    async handle({ email, codeKey, isReader }, { jobId }) {
+    async handle({ email, codeKey, requestId, isReader }, { jobId }) {
       const user = await users.findByEmail(email)
       if (user === null) return
       const code = loginCodes.codeOf(jobId)
       const keys = [codeKey, loginCodes.keyOf(email, null)]
-      if (!(await codes.setCode(keys, loginCodes.digestOf(email, code), clock.now()))) return
+      if (!(await codes.setCode(keys, requestId, loginCodes.digestOf(email, code), clock.now()))) return
       const letter = loginCodeMail(user, code, links, loginCodes.readerTokenOf(email, clock.now()))
       await mailer.send(jobId, { ...letter, onBehalfOf: user.id, isRecipientProved: isReader })
     },

@@ -1,4 +1,5 @@
 import type { EventBus } from '#platform/events/event-bus'
+import { DependencyUnavailable } from '#platform/jobs/jobs'
 import type { Mailer } from '#platform/mail/mailer'
 import { privacyRequestFulfilled } from '../events.ts'
 import type { MailLinks } from '../mails/account-mails.ts'
@@ -18,8 +19,12 @@ export function mailPersonWhenPrivacyRequestWasFulfilled({
     queue: 'mail',
     async handle({ reference, requestType, person: { email, ...name }, linkToken }, { jobId }) {
       const request = { reference, requestType, ...name }
-      if (linkToken !== undefined) await mailer.send(jobId, exportReadyMail(request, email, links, linkToken))
-      else if (requestType === 'delete') await mailer.send(jobId, erasedMail(request, email))
+      if (linkToken !== undefined) {
+        const isSent = await mailer.send(jobId, exportReadyMail(request, email, links, linkToken))
+        // Nothing else leads to the export, and others may have used up what the address gets in an hour.
+        if (!isSent)
+          throw new DependencyUnavailable('The link to an export was withheld: its address gets too many mails.')
+      } else if (requestType === 'delete') await mailer.send(jobId, erasedMail(request, email))
       else await mailer.send(jobId, optedOutMail(request, email))
     },
   })

@@ -16,7 +16,12 @@ export function warnOldAddressWhenEmailChangeWasRequested({
   events.subscribe(emailChangeRequested, 'warn-old-address-when-email-change-was-requested', {
     queue: 'mail',
     async handle({ userId, customer, undoToken }, { jobId }) {
-      await mailer.send(jobId, { ...changeRequestedMail(customer, links, undoToken), onBehalfOf: userId })
+      await mailer.send(jobId, {
+        ...changeRequestedMail(customer, links, undoToken),
+        onBehalfOf: userId,
+        // The change may be completed by now: then no account has the address, and only this tells that it was proved.
+        isRecipientProved: undoToken !== null,
+      })
     },
   })
 }

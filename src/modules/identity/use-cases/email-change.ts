@@ -55,7 +55,7 @@ export function createEmailChangeUseCases(deps: {
         const change = await emailChanges.findOpen(customerId, now, tx)
         if (change === null) throw new NoEmailChange()
         const { token, digest } = newLinkToken()
-        await emailChanges.saveProof(tx, change.id, { digest, expiresAt: proofExpiryOf(now) })
+        await emailChanges.saveProof(tx, change, { digest, expiresAt: proofExpiryOf(now) })
         const payload = { userId: customerId, newEmail: change.newEmail, linkToken: token }
         await events.publish(tx, newEmailProofRequested, payload)
       }),

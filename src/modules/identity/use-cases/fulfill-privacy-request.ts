@@ -91,14 +91,20 @@ export function createFulfillPrivacyRequest(deps: {
     const person = { email, customerId: subject.customerId, reference, dueAt, typed: subject.typed }
     // The account goes first, so that it takes no orders while the rest is erased; the subject is kept until the end.
     const isBegun = await database.transaction(async (tx) => {
-      if (!(await requests.saveSubject(tx, reference, subject))) return false
+      const account = subject.customerId === null ? null : await users.find(subject.customerId, tx)
+      // The next attempt finds whose the address is by now.
+      if (account !== null && account.email !== email) throw new Error('The account got another address meanwhile.')
+      if (!(await requests.saveSubject(tx, request, subject))) return false
       await own.erase(tx, person)
       return true
     })
     if (!isBegun) return
-    // Another delivery may have erased them meanwhile: its mail to them must stay, and what has come since is of somebody
+    // Another delivery, or another request of theirs, may have erased them meanwhile: its mail to them must stay, and what has come since is of somebody
     // who came since.
-    const isDue = async () => (await requests.find(reference))?.fulfilledAt === null
+    const isDue = async () => {
+      const current = await requests.find(reference)
+      return current !== null && current.fulfilledAt === null && current.email === email
+    }
     for (const source of sources) {
       if (!(await isDue())) return
       await source.erase(person)

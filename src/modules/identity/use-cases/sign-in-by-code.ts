@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
@@ -69,9 +70,11 @@ export function createSignInByCode(deps: {
     async requestCode({ email: typed, browser, isReader }) {
       const email = normalizedEmail(typed)
       const codeKey = loginCodes.keyOf(email, browser)
+      const requestId = randomUUID()
       await database.transaction(async (tx) => {
-        await codes.open(tx, [codeKey, loginCodes.keyOf(email, null)], codeExpiryOf(clock.now()))
-        await events.publish(tx, loginCodeRequested, { email, codeKey, isReader })
+        const keys = [codeKey, loginCodes.keyOf(email, null)]
+        await codes.open(tx, keys, { requestId, expiresAt: codeExpiryOf(clock.now()) })
+        await events.publish(tx, loginCodeRequested, { email, codeKey, requestId, isReader })
       })
     },
     async signInByCode({ email: typed, otp, browser }, device) {

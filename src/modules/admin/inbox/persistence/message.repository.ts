@@ -38,6 +38,9 @@ const NOBODY = {
   assigneeId: null,
 }
 
+/** It counts as a change, so that staff who still see the words add none to what is erased. */
+const ERASURE = { $set: NOBODY, $inc: { version: 1 } } as const
+
 const schema = new Schema<MessageDocument>(
   {
     _id: text,
@@ -181,16 +184,16 @@ export function createMessageRepository(database: Database): MessageRepository {
         yield toMessage(document as MessageDocument)
     },
     async eraseOfEmail(email) {
-      if (email) await messages.updateMany({ email }, { $set: NOBODY })
+      if (email) await messages.updateMany({ email }, ERASURE)
     },
     async erase(tx, reference) {
-      await messages.updateOne({ _id: reference }, { $set: NOBODY }, { session: tx.session })
+      await messages.updateOne({ _id: reference }, ERASURE, { session: tx.session })
     },
     async rewrite(tx, reference, { from, subject, fields, notes, replies }) {
       const kept = await messages.findById(reference, { email: 1 }, { session: tx.session }).lean<MessageDocument>()
       const searchKeys = searchKeysOf({ reference, from, email: kept?.email ?? null, subject, fields })
       const words = { from, subject, fields: [...fields], notes: [...notes], replies: [...replies], searchKeys }
-      await messages.updateOne({ _id: reference }, { $set: words }, { session: tx.session })
+      await messages.updateOne({ _id: reference }, { $set: words, $inc: { version: 1 } }, { session: tx.session })
     },
   }
 }

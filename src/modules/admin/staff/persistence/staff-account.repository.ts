@@ -68,7 +68,7 @@ export interface StaffAccountRepository {
   /** @throws StaffAddressTaken */
   insert(tx: Transaction, account: StaffAccount): Promise<void>
   find(id: string, tx?: Transaction): Promise<StaffAccount | null>
-  findByEmail(email: string): Promise<StaffAccount | null>
+  findByEmail(email: string, tx?: Transaction): Promise<StaffAccount | null>
   findByInvitation(digest: string, tx?: Transaction): Promise<StaffAccount | null>
   /** Everybody, by name. */
   list(): Promise<readonly StaffAccount[]>
@@ -121,7 +121,7 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
       }
     },
     find: (id, tx) => findOne({ _id: id }, tx),
-    findByEmail: (email) => findOne({ email }),
+    findByEmail: (email, tx) => findOne({ email }, tx),
     findByInvitation: (digest, tx) => findOne({ 'invitation.digest': digest }, tx),
     async list() {
       return (await accounts.find().sort({ name: 1, _id: 1 }).lean<StaffAccountDocument[]>()).map(toAccount)

@@ -27,9 +27,12 @@ export function createStaffPersonalData(deps: {
       return { name, email, role, state: stateOf(account), invitedAt, lastSeenAt, endedAt, passkeys }
     },
     async erase({ email }) {
-      const account = await accounts.findByEmail(email)
-      if (account === null || stateOf(account) === 'active') return
-      await database.transaction((tx) => accounts.delete(tx, account.id))
+      await database.transaction(async (tx) => {
+        // In the transaction: an invitation may be accepted at this moment.
+        const account = await accounts.findByEmail(email, tx)
+        if (account === null || stateOf(account) === 'active') return
+        await accounts.delete(tx, account.id)
+      })
     },
   }
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import type { EventBus } from '#platform/events/event-bus'
+import { DependencyUnavailable } from '#platform/jobs/jobs'
+import { mailPersonWhenPrivacyRequestWasFulfilled } from './mail-person-when-privacy-request-was-fulfilled.ts'
+
+type Handle = (payload: object, context: { readonly jobId: string }) => Promise<void>
+
+it('the link to an export that was held back, because its address got too many mails, is sent later', async () => {
+  let handle: Handle = async () => {}
+  const events = {
+    subscribe: (_event: unknown, _name: string, options: { readonly handle: Handle }) => void (handle = options.handle),
+  } as unknown as Pick<EventBus, 'subscribe'>
+  let isAllowed = false
+  const mailer = { send: async () => isAllowed }
+  mailPersonWhenPrivacyRequestWasFulfilled({ events, mailer, links: { shop: 'https://shop.example' } })
+  const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
+  const send = () =>
+    handle({ reference: 'DR-1', requestType: 'access', person, linkToken: 'a-link' }, { jobId: 'a job' })
+  await expect(send()).rejects.toBeInstanceOf(DependencyUnavailable)
+  isAllowed = true
+  await send()
+})
