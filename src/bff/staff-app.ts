@@ -1,31 +1,17 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import type { AdminModule } from '#modules/admin'
-import type { AlertsModule } from '#modules/alerts'
-import type { CatalogModule } from '#modules/catalog'
-import type { IdentityModule } from '#modules/identity'
-import type { OrdersModule } from '#modules/orders'
-import type { Clock } from '#platform/clock'
-import type { EventBus } from '#platform/events/event-bus'
 import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { createBaseApp, registerRefusals, registerRules, type SharedParts } from './http/base-app.ts'
-import type { MakeOnce } from './http/make-once.ts'
-import type { Attempts } from './limits/attempts.ts'
 import { UnderPressure } from './limits/fresh-work.ts'
-import { staffRoutes } from './routes/admin/staff-routes.ts'
+import { staffRoutes, type StaffRoutesDeps } from './routes/admin/staff-routes.ts'
 
-export interface StaffAppDeps {
-  readonly admin: AdminModule
-  readonly alerts: AlertsModule
-  readonly catalog: CatalogModule
-  readonly identity: IdentityModule
-  readonly orders: OrdersModule
-  readonly events: EventBus
-  readonly clock: Clock
+/** What its own parts do not give. */
+export interface StaffAppDeps extends Omit<
+  StaffRoutesDeps,
+  'logger' | 'staffAccess' | 'passkeys' | 'isPasswordPublished'
+> {
   readonly parts: SharedParts
-  readonly attempts: Attempts
-  readonly makeOnce: MakeOnce
   /** Whether the process has more to do than it can. */
   readonly isUnderPressure: () => boolean
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
 import { isVisible, DecimalSum, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
 import { ORDER_STATUSES } from './orders.ts'
+import { STAFF_PRODUCT_SORTS } from './staff-lists.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
 /** POST /api/admin/session: a browser gets an HttpOnly cookie and no token, a script uses the token. */
@@ -94,7 +95,7 @@ export const StaffProductsQuery = z.object({
   search: searchText().optional(),
   category: z.enum(CATEGORIES).optional(),
   stock: z.enum(['in', 'out', 'low']).optional(),
-  sort: z.enum(['newest', 'name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']).optional(),
+  sort: z.enum(STAFF_PRODUCT_SORTS).optional(),
   ...pageQuery(),
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CARD_NUMBER_MESSAGE, hasCardNumber } from './card-numbers.ts'
 import { LISTING_BOUNDS } from './listing-choices.ts'
+import { OFFSET_DIGITS } from './staff-lists.ts'
 
 /** A decimal amount with two places, such as "279.00". Money leaves the server in no other form. */
 export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)
@@ -191,6 +192,8 @@ export const SpanEnd = z.union([
   IsoTime.transform((time) => new Date(time)),
 ])
 
+const OFFSET = new RegExp(`^\\d{1,${OFFSET_DIGITS}}$`)
+
 /**
  * The pagination parameters of a list; spread them into the query's object.
  * @param maxLimit the largest `limit`
@@ -203,10 +206,6 @@ export function pageQuery(maxLimit = 100) {
       .transform(Number)
       .pipe(z.int().min(1).max(maxLimit))
       .optional(),
-    offset: z
-      .string()
-      .regex(/^\d{1,6}$/)
-      .transform(Number)
-      .optional(),
+    offset: z.string().regex(OFFSET).transform(Number).optional(),
   }
 }

@@ -1,4 +1,5 @@
 import type { ApiPath } from '#contracts/api-path'
+import { OFFSET_DIGITS } from '#contracts/staff-lists'
 import { apiList, type ListAnswer } from './api-client.ts'
 import { usePageInRange, type AddressQuery } from './use-address-query.ts'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from './use-read.ts'
@@ -44,8 +45,7 @@ interface StaffPageOptions {
   readonly everyMs?: number
 }
 
-/** The API takes an offset of so many digits. */
-const MOST_OFFSET = 999_999
+const MOST_OFFSET = 10 ** OFFSET_DIGITS - 1
 
 /** The page that an address names, or the last one that can be asked for. */
 export function pageWithin(page: number, pageSize: number): number {

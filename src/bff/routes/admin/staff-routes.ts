@@ -16,11 +16,7 @@ import { createSignInLimit } from '../../limits/sign-in-limit.ts'
 import { createImportStreams } from '../../live/import-streams.ts'
 import { createStaffChangeStreams } from '../../live/staff-change-streams.ts'
 
-/**
- * Everything that the back office calls. The files are loaded one after the other while the shop is open, and others are
- * answered in between: all of them at once took 100 ms.
- */
-export const staffRoutes: FastifyPluginAsync<{
+export interface StaffRoutesDeps {
   readonly admin: AdminModule
   readonly alerts: AlertsModule
   readonly catalog: CatalogModule
@@ -35,7 +31,13 @@ export const staffRoutes: FastifyPluginAsync<{
   readonly passkeys: PasskeyExchange
   /** True while the gate's password is the one of the demonstration. */
   readonly isPasswordPublished: boolean
-}> = async (
+}
+
+/**
+ * Everything that the back office calls. The files are loaded one after the other while the shop is open, and others are
+ * answered in between: all of them at once took 100 ms.
+ */
+export const staffRoutes: FastifyPluginAsync<StaffRoutesDeps> = async (
   app,
   {
     admin,

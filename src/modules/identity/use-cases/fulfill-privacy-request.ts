@@ -99,8 +99,8 @@ export function createFulfillPrivacyRequest(deps: {
       return true
     })
     if (!isBegun) return
-    // Another delivery, or another request of theirs, may have erased them meanwhile: its mail to them must stay, and what has come since is of somebody
-    // who came since.
+    // Another delivery, or another request of theirs, may have erased them meanwhile: its mail to them must stay, and what
+    // has come since is of somebody who came since.
     const isDue = async () => {
       const current = await requests.find(reference)
       return current !== null && current.fulfilledAt === null && current.email === email

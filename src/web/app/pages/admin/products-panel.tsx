@@ -2,6 +2,7 @@ import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
+import { STAFF_PRODUCT_SORTS } from '#contracts/staff-lists'
 import { BulkEditsButton } from '../../../features/admin-products/bulk-edits-button.tsx'
 import { DeleteProductDialog } from '../../../features/admin-products/delete-product-dialog.tsx'
 import { KeptEdits } from '../../../features/admin-products/kept-edits.tsx'
@@ -29,9 +30,6 @@ import { useRefresh } from './use-refresh.ts'
 
 const PRODUCT_KIND = ['product'] as const
 
-/** Those of the table's headings; without one, the newest come first. */
-const SORTS = ['name', 'price-low', 'price-high', 'stock-low', 'stock-high', 'updated']
-
 /** Adds a product at this address. */
 const NEW = 'new'
 
@@ -49,7 +47,7 @@ export function ProductsPanel() {
     stock: knownChoice(query.get('stock'), valuesOf(STOCKS)),
   }
   const isFiltered = Object.values(filters).some((part) => part !== '')
-  const sort = knownChoice(query.get('sort'), SORTS)
+  const sort = knownChoice(query.get('sort'), STAFF_PRODUCT_SORTS)
   const list = useStaffPage(STAFF_PRODUCTS_PATH, query, { filters: { ...filters, sort } })
   useStaffChanges(PRODUCT_KIND, list.retry, { pauseMs: 1000 })
   const selection = useProductSelection(filters)
