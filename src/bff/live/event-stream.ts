@@ -1,11 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A client with more unread bytes is disconnected. It connects again and gets the whole state. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
 /** One open response of server-sent events. */
 export interface EventStream {
-  /** For `reply.send`. */
+  /** For `sendEventStream`. */
   readonly readable: Readable
   send(event: string, data: unknown): void
   /** Sends a comment line, so that proxies keep the connection open and dead connections are noticed. */
@@ -15,8 +16,8 @@ export interface EventStream {
   onEnd(action: () => void): void
 }
 
-/** The headers of a stream; `x-accel-buffering` keeps proxies from buffering events. */
-export const EVENT_STREAM_HEADERS = {
+/** `x-accel-buffering` keeps proxies from buffering events. */
+const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
@@ -42,4 +43,15 @@ export function openEventStream(retryMs = 3000): EventStream {
     end: () => void stream.end(),
     onEnd: (action) => void stream.once('close', action),
   }
+}
+
+/**
+ * Answers with a stream, which is opened only where somebody reads it: one for a question for its headers alone, or behind
+ * an answer that could not wait for it (`answer-deadline.ts`), would end with no connection.
+ * @throws what `open` throws
+ */
+export function sendEventStream(request: FastifyRequest, reply: FastifyReply, open: () => EventStream): FastifyReply {
+  if (reply.sent) return reply
+  const body = request.method === 'HEAD' ? undefined : open().readable
+  return reply.headers(EVENT_STREAM_HEADERS).send(body)
 }

@@ -71,6 +71,7 @@ describe('what a customer reads about an order', () => {
     expect(text).toContain('Nacogdoches')
     expect(text).not.toContain('The customer called.')
     const cancelled = await place()
+    await eventually(() => expect(subjects(cancelled.id)).toHaveLength(1))
     await request(shop.app.server).post(`/api/user/orders/${cancelled.id}/cancel`).set(customer.bearer).expect(200)
     await eventually(() =>
       expect(subjects(cancelled.id).sort()).toEqual([

@@ -160,6 +160,18 @@ describe('too many open pages', () => {
   })
 })
 
+describe('a question for the headers of a stream', () => {
+  it('opens none, so that there is room for the pages that read one', async () => {
+    const asking = await aCustomer(shop)
+    for (let i = 0; i < 10; i += 1) {
+      const address = `${shop.url}/api/user/orders/stream?ticket=${await ticketFor(asking)}`
+      const { status, headers } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(patient(5000)) })
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    }
+    expect((await listen(asking)).status).toBe(200)
+  })
+})
+
 describe('a process that ends', () => {
   it('ends its streams, and waits neither for them nor for connections without a request', async () => {
     const own = await startShop()

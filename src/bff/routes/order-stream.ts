@@ -1,9 +1,10 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LinkToken } from '#contracts/common'
 import { StreamTicket } from '#contracts/order-life'
 import type { OrdersModule } from '#modules/orders'
-import { EVENT_STREAM_HEADERS } from '../live/event-stream.ts'
+import { sendEventStream } from '../live/event-stream.ts'
 import type { OrderStreams } from '../live/order-streams.ts'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { bodyOfType } from './body-types.ts'
@@ -56,8 +57,7 @@ export const orderStreamRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const viewer = await orders.redeemStreamTicket(request.query.ticket)
-      const { readable } = streams.open(viewer)
-      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+      return sendEventStream(request, reply as FastifyReply, () => streams.open(viewer))
     },
   })
   done()

@@ -3,7 +3,7 @@ import { createCounters } from '#platform/database/counters'
 import { createEventBus } from '#platform/events/event-bus'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { createOrdersModule } from './index.ts'
-import { aPurchase } from './testing/order-builder.ts'
+import { aPurchase, storeOrders } from './testing/order-builder.ts'
 import { logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
 let underTest: OrdersUnderTest
@@ -70,5 +70,15 @@ describe("a customer's orders", () => {
     expect(await orders.listCustomerOrders('nobody')).toEqual([])
     expect(await orders.listCustomerOrders('')).toEqual([])
     expect(await orders.listCustomerOrders(null as never)).toEqual([])
+  })
+})
+
+describe('orders of more than seven years ago', () => {
+  it('forget their customers behind one that was placed while the clock was ahead, too', async () => {
+    await storeOrders(db.database, 'dana', 3)
+    clock.ahead = 8 * 365 * 24 * 3_600_000
+    await underTest.stored().updateOne({ _id: 500_000 } as never, { $set: { createdAt: clock.now() } })
+    await orders.personal.eraseOld({}, { signal: new AbortController().signal })
+    expect((await orders.listCustomerOrders('dana')).map(({ id }) => id)).toEqual([500_000])
   })
 })

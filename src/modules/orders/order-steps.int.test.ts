@@ -8,7 +8,7 @@ import type { OrderStatus } from './domain/order-status.ts'
 import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderStatusChanged } from './events.ts'
 import { type ChangeOrderStatus } from './use-cases/change-order-status.ts'
-import { aPurchase } from './testing/order-builder.ts'
+import { aPurchase, storeOrders } from './testing/order-builder.ts'
 import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
 let underTest: OrdersUnderTest
@@ -109,6 +109,104 @@ describe('what follows an order', () => {
       })
     })
     expect(await statusOf(order.id)).toBe('cancelled')
+  })
+})
+
+describe('the time of a change', () => {
+  it('is later than that of the change before it, although it is another machine whose clock is behind', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    await jobs.start({ work: true })
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 3)] }))
+    const own = { customerId: order.customerId, orderId: order.id }
+    const staff = { orderId: order.id, networkAddress: '127.0.0.1' }
+    const read = async () => (await orders.getOrderForStaff(order.id)).order
+    const shippingAddress = { ...order.shippingAddress, city: 'Nacogdoches' }
+    const asked = [{ lineNumber: 1, quantity: 1, reason: 'other', isUnopened: false }] as const
+    const refund = { key: 'once', amountCents: 100, reason: 'Scratched.', lineNumbers: [], isForShipping: false }
+    const moveTo = (to: OrderStatus) => async () => {
+      await orders.requestMove({ ...staff, to, by: 'staff', reason: null })
+      await eventually(async () => expect((await read()).status).toBe(to))
+    }
+    const changes = [
+      () => orders.changeOrder(own, { lines: [{ productId: 1, lineNumber: 1, quantity: 2 }], shippingAddress: null }),
+      async () =>
+        orders.correctAddress({ ...staff, revision: (await read()).revision, shippingAddress, reason: 'A call.' }),
+      moveTo('processing'),
+      moveTo('shipped'),
+      moveTo('delivered'),
+      () => orders.requestReturn({ order: own, key: null, lines: asked, note: null }),
+      async () => orders.withdrawReturn({ order: own, number: (await read()).returns[0]?.number ?? 0 }),
+      async () => orders.refundOrder({ ...staff, ...refund, revision: (await read()).revision }),
+    ]
+    const times = [order.updatedAt]
+    for (const change of changes) {
+      clock.ahead -= 1000
+      await change()
+      times.push((await read()).updatedAt)
+    }
+    const inOrder = [...new Set(times.map((time) => time.getTime()))].toSorted((one, other) => one - other)
+    expect(times.map((time) => time.getTime())).toEqual(inOrder)
+  })
+})
+
+describe('mails that could not go out for some hours', () => {
+  const HOURS = 3 * 3_600_000
+  const which = { customerId: 'customer-1', orderId: 100_001 }
+  const subjects = () => mails.map(({ subject }) => subject)
+  async function sendAll(): Promise<void> {
+    await jobs.start({ work: true })
+    await eventually(async () =>
+      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
+    )
+  }
+
+  /** Places an order in another process, so that this one reads it when its jobs begin. */
+  beforeEach(async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 5 })])
+    const otherJobs = { ...jobs, handle: () => {}, handleDaily: () => {} }
+    const others = underTest.openOrders(createEventBus({ logger, clock, jobs: otherJobs }), otherJobs)
+    await others.placeOrder(aPurchase())
+  })
+
+  it('confirm no order that its customer has cancelled meanwhile', async () => {
+    await orders.cancelOrder(which)
+    await sendAll()
+    expect(subjects()).toEqual(['Your order #100001 was cancelled'])
+  })
+
+  it('speak of no packing when the order was cancelled meanwhile', async () => {
+    const { order } = await orders.getOrderForStaff(which.orderId)
+    const step = { orderId: order.id, customerId: order.customerId, from: 'pending', to: 'processing' } as const
+    await db.database.transaction((tx) => events.publish(tx, orderStatusChanged, { ...step, by: 'staff' }))
+    await orders.cancelOrder(which)
+    await sendAll()
+    expect(subjects()).toEqual(['Your order #100001 was cancelled'])
+  })
+
+  it('ask for no parcel when the return was withdrawn meanwhile', async () => {
+    await storeOrders(db.database, 'customer-1', 1)
+    const { order } = await orders.getOrderForStaff(500_000)
+    clock.ahead = order.createdAt.getTime() - Date.now()
+    const own = { customerId: 'customer-1', orderId: order.id }
+    const lines = [{ lineNumber: 1, quantity: 1, reason: 'other', isUnopened: false }] as const
+    const asked = await orders.requestReturn({ order: own, key: null, lines, note: null })
+    const { number } = asked.order.returns[0] ?? { number: 0 }
+    const step = { orderId: order.id, number, message: null, restock: [], revision: null, networkAddress: '127.0.0.1' }
+    await orders.decideReturn({ ...step, to: 'approved' })
+    await orders.withdrawReturn({ order: own, number })
+    clock.ahead = 0
+    await sendAll()
+    expect(subjects().filter((subject) => subject.includes('RMA'))).toEqual([
+      `You have withdrawn your return: RMA-${number}`,
+    ])
+  })
+
+  it('offer no change of an order whose review time is over', async () => {
+    clock.ahead = HOURS
+    await sendAll()
+    const { text } = mails.find(({ subject }) => subject.endsWith('is confirmed')) ?? {}
+    expect(text).toContain('We pack it within')
+    expect(text).not.toContain('you can still change or cancel it')
   })
 })
 

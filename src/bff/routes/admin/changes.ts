@@ -1,6 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
-import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
+import { sendEventStream } from '../../live/event-stream.ts'
 import type { StaffChangeStreams } from '../../live/staff-change-streams.ts'
 import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
@@ -33,8 +34,8 @@ export const staffChangeRoutes: FastifyPluginCallbackZod<{ staffAccess: StaffAcc
     handler: (request, reply) => {
       const token = staffAccess.tokenOf(request)
       if (request.staff === null || token === null) throw new NoStaffSession()
-      const { readable } = streams.open(request.staff.person.role, token)
-      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+      const { role } = request.staff.person
+      return sendEventStream(request, reply as FastifyReply, () => streams.open(role, token))
     },
   })
   done()

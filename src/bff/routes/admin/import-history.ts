@@ -15,7 +15,7 @@ import {
 import type { AdminModule, ProductImport } from '#modules/admin'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { PathId } from '../../http/path-ids.ts'
-import { EVENT_STREAM_HEADERS } from '../../live/event-stream.ts'
+import { sendEventStream } from '../../live/event-stream.ts'
 import type { ImportStreams } from '../../live/import-streams.ts'
 import { presentImport, presentImportRow, presentListedImport } from '../../presenters/import.ts'
 import { bodyOfType } from '../body-types.ts'
@@ -183,8 +183,8 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       await imports.get(request.params.id)
-      const { readable } = streams.open(request.params.id, staffAccess.tokenOf(request) ?? '')
-      return reply.headers(EVENT_STREAM_HEADERS).send(readable)
+      const token = staffAccess.tokenOf(request) ?? ''
+      return sendEventStream(request, reply as FastifyReply, () => streams.open(request.params.id, token))
     },
   })
   done()

@@ -1,5 +1,5 @@
 import { AddressNotCorrectable, AddressUnchanged, OrderChangedMeanwhile } from './staff-errors.ts'
-import type { Address, Order } from './order.ts'
+import { timeOfChange, type Address, type Order } from './order.ts'
 
 /** What staff correct, and which state of the order they had before them. */
 export interface AddressCorrection {
@@ -16,7 +16,7 @@ export function correctAddress(order: Order, { revision, shippingAddress }: Addr
   if (order.status !== 'pending' && order.status !== 'processing') throw new AddressNotCorrectable(order.status)
   if (order.revision !== revision) throw new OrderChangedMeanwhile(order.revision)
   if (inOneLine(order.shippingAddress) === inOneLine(shippingAddress)) throw new AddressUnchanged()
-  return { ...order, shippingAddress, updatedAt: now }
+  return { ...order, shippingAddress, updatedAt: timeOfChange(order, now) }
 }
 
 /** "Dana Whitfield, 12 Elm Street, Apt 4, Springfield, IL 62704, US" */

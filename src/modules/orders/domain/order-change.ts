@@ -8,7 +8,7 @@ import {
   ReviewTimeOver,
 } from '../errors.ts'
 import { inOneLine } from './address-correction.ts'
-import type { Address, Order, OrderLine } from './order.ts'
+import { timeOfChange, type Address, type Order, type OrderLine } from './order.ts'
 
 /** What a customer changes of an order; null leaves it as it is. */
 export interface OrderChange {
@@ -41,7 +41,7 @@ export function changeOrder(order: Order, change: OrderChange, now: Date): Order
     // Express keeps the price that was agreed.
     ...(order.shippingMethod === 'express' ? withShipping(costsOf(lines), order.shippingCents) : costsOf(lines)),
     shippingAddress: change.shippingAddress ?? order.shippingAddress,
-    updatedAt: now,
+    updatedAt: timeOfChange(order, now),
   }
 }
 

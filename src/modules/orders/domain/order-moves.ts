@@ -1,5 +1,5 @@
 import { OrderCannotMove, ReviewTimeOver } from '../errors.ts'
-import type { Order, ShippingMethod } from './order.ts'
+import { timeOfChange, type Order, type ShippingMethod } from './order.ts'
 import { canMove, nextStatuses, type OrderStatus } from './order-status.ts'
 
 /** When an order that leaves the shop is expected to arrive (specification 2, sections 4 and 9). */
@@ -59,7 +59,7 @@ export function move(order: Order, step: Step, now: Date): Order {
       ...order.trackingEvents,
       { status: step.to, location: step.location ?? null, timestamp: now, completed: true },
     ],
-    updatedAt: now,
+    updatedAt: timeOfChange(order, now),
   }
 }
 

@@ -93,6 +93,7 @@ export interface Order extends Costs {
   readonly estimatedDelivery: string | null
   readonly trackingEvents: readonly TrackingEvent[]
   readonly createdAt: Date
+  /** Later with every change that its customer sees, see `timeOfChange`. */
   readonly updatedAt: Date
   /** It is so large that it does not move on by itself: staff release it. */
   readonly awaitsRelease: boolean
@@ -111,4 +112,12 @@ export interface Order extends Costs {
   readonly notes: readonly OrderNote[]
   /** Grows with every change, so that one can be made to the state that somebody looked at. */
   readonly revision: number
+}
+
+/**
+ * `updatedAt` of an order that changes now: later than before it, because open pages keep the later one of two states, and
+ * the machine that made the change before may have a clock that is ahead.
+ */
+export function timeOfChange({ updatedAt }: Pick<Order, 'updatedAt'>, now: Date): Date {
+  return new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))
 }

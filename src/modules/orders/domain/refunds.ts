@@ -1,6 +1,6 @@
 import { sharedOut, sumOfParts, type OrderPart } from './order-part.ts'
 import { partsLeft } from './paid-parts.ts'
-import type { Order, OrderRefund } from './order.ts'
+import { timeOfChange, type Order, type OrderRefund } from './order.ts'
 import {
   NothingToRefund,
   OrderChangedMeanwhile,
@@ -86,5 +86,5 @@ export function withRefund(order: Order, wanted: WantedRefund & { readonly by: s
   if (order.refunds.length >= MOST_REFUNDS) throw new TooManyRefunds(MOST_REFUNDS)
   const parts = isForParts ? { parts: sharedOut(amountCents, left) } : {}
   const refund: OrderRefund = { key, amountCents, reason, by, at: now, ...parts }
-  return { ...order, refunds: [...order.refunds, refund], updatedAt: now }
+  return { ...order, refunds: [...order.refunds, refund], updatedAt: timeOfChange(order, now) }
 }

@@ -8,7 +8,7 @@ import {
   TooManyReturned,
   TooManyReturns,
 } from './return-errors.ts'
-import type { Order } from './order.ts'
+import { timeOfChange, type Order } from './order.ts'
 import { refundedCentsOf } from './refunds.ts'
 import {
   dueRefundOf,
@@ -89,7 +89,7 @@ export function withReturn(
     steps: [step],
     refundCents: null,
   }
-  return { ...order, returns: [...order.returns, added], updatedAt: at.now }
+  return { ...order, returns: [...order.returns, added], updatedAt: timeOfChange(order, at.now) }
 }
 
 function checkQuantities(order: Order, wanted: readonly ReturnedLine[]): void {
@@ -149,7 +149,7 @@ function withStep(
   return {
     ...order,
     returns: order.returns.map((each) => (each.number === found.number ? moved : each)),
-    updatedAt: now,
+    updatedAt: timeOfChange(order, now),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderStatus } from '../domain/order-status.ts'
 import { newOrder } from '../domain/placement.ts'
 import { aPurchase } from '../testing/order-builder.ts'
 import { orderConfirmation } from './order-confirmation.ts'
@@ -9,14 +10,15 @@ const lines = [
 ]
 
 describe('the confirmation mail', () => {
+  const now = new Date('2026-03-01T18:00:00.000Z')
   const order = newOrder(aPurchase({ paymentMethod: 'pay_with_card', card: { brand: 'Visa', last4: '4242' } }), lines, {
     id: 100_001,
-    now: new Date('2026-03-01T18:00:00.000Z'),
+    now,
     reviewMinutes: 60,
     releaseAboveCents: 1_000_000,
     expressShippingCents: null,
   })
-  const mail = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null })
+  const mail = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null, now })
 
   it('goes to the customer and names the order', () => {
     expect(mail.to).toEqual({ name: 'Dana Whitfield', address: 'dana@example.com' })
@@ -41,9 +43,18 @@ describe('the confirmation mail', () => {
   })
 
   it('promises no new review time when the order was changed', () => {
-    const changed = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null, changedBy: 'customer' })
+    const changed = orderConfirmation(order, { reviewMinutes: 60, publicUrl: null, now, changedBy: 'customer' })
     expect(changed.text).not.toContain('you can still change')
     expect(changed.text).toContain('We pack it within')
+  })
+
+  it('promises nothing that is over when it went out late', () => {
+    const later = new Date(order.reviewEndsAt)
+    const textOf = (status: OrderStatus) =>
+      orderConfirmation({ ...order, status }, { reviewMinutes: 60, publicUrl: null, now: later }).text
+    expect(textOf('pending')).not.toContain('you can still change')
+    expect(textOf('processing')).toContain('We pack it within')
+    expect(textOf('shipped')).not.toContain('What happens next')
   })
 
   it('names the customer and their address only in the form for their own mailbox', () => {

@@ -2,6 +2,7 @@ import { formatDate } from '#brand'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
 import { formatMoney } from '#platform/money'
+import { isOpen } from '../domain/order-status.ts'
 import type { Address, Order, PaymentMethod } from '../domain/order.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 
@@ -19,14 +20,23 @@ const INTRODUCTIONS = {
   staff: 'We corrected the delivery address. Its price stays the same; here is your order in full as it is now.',
 } as const
 
-/** The mail that confirms an order: everything that was bought, what it costs, where it goes and what happens next. */
+/**
+ * The mail that confirms an order: everything that was bought, what it costs, where it goes and what happens next.
+ * @param context.now when it is written: a mail may wait for its server longer than the review time, or until the order
+ * has shipped
+ */
 export function orderConfirmation(
   order: Order,
   {
     publicUrl,
     reviewMinutes,
+    now,
     changedBy = null,
-  }: MailContext & { readonly reviewMinutes: number; readonly changedBy?: 'customer' | 'staff' | null },
+  }: MailContext & {
+    readonly reviewMinutes: number
+    readonly now: Date
+    readonly changedBy?: 'customer' | 'staff' | null
+  },
 ) {
   const isChanged = changedBy !== null
   const subject = `Your order #${order.id} ${isChanged ? 'was changed' : 'is confirmed'}`
@@ -66,17 +76,21 @@ export function orderConfirmation(
         ],
       },
       { kind: 'lines', heading: 'Delivery to', lines: addressLines(order.shippingAddress), isPersonal: true },
-      {
-        kind: 'list',
-        heading: 'What happens next',
-        items: [
-          // A change does not begin the review time anew.
-          ...(isChanged ? [] : [reviewSentence(reviewMinutes)]),
-          ...(order.awaitsRelease ? ['One of us looks at an order of this size before we pack it.'] : []),
-          'We pack it within 1-2 business days and send you the tracking number.',
-          `Expected delivery: ${expectedDelivery(order)}.`,
-        ],
-      },
+      ...(isOpen(order.status)
+        ? [
+            {
+              kind: 'list',
+              heading: 'What happens next',
+              items: [
+                // A change does not begin the review time anew.
+                ...(isChanged ? [] : reviewSentences(order, reviewMinutes, now)),
+                ...(order.awaitsRelease ? ['One of us looks at an order of this size before we pack it.'] : []),
+                'We pack it within 1-2 business days and send you the tracking number.',
+                `Expected delivery: ${expectedDelivery(order)}.`,
+              ],
+            } as const,
+          ]
+        : []),
       ...linkTo(publicUrl, '/account', 'See your order'),
       { kind: 'paragraph', text: `Questions? Contact us and name your order number #${order.id}.` },
     ],
@@ -94,10 +108,10 @@ function paymentOf({ paymentMethod, card }: Order): string {
   return `${PAYMENT[paymentMethod]}${card.last4 === null ? '' : ` ending in ${card.last4}`}`
 }
 
-function reviewSentence(minutes: number): string {
-  return minutes === 0
-    ? 'We start on it right away.'
-    : `For ${minutes === 60 ? 'one hour' : `${minutes} minutes`} you can still change or cancel it.`
+function reviewSentences({ status, reviewEndsAt }: Order, minutes: number, now: Date): string[] {
+  if (minutes === 0) return ['We start on it right away.']
+  if (status !== 'pending' || now >= reviewEndsAt) return []
+  return [`For ${minutes === 60 ? 'one hour' : `${minutes} minutes`} you can still change or cancel it.`]
 }
 
 function addressLines(address: Address): string[] {

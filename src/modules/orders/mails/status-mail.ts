@@ -12,13 +12,14 @@ interface StepMail {
 }
 
 /**
- * The mail about a step of an order; null for a step that customers get no mail about, and when the order has no
- * address because its customer asked for erasure.
+ * The mail about a step of an order; null for a step that customers get no mail about, for an earlier one of an order that
+ * was canceled meanwhile, and when the order has no address because its customer asked for erasure.
  * @param to the status that the step led to; the order may have moved on since
  */
 export function statusMail(order: Order, to: OrderStatus, { publicUrl }: MailContext) {
   const write = MAILS[to]
-  if (write === null || !order.customerEmail.includes('@')) return null
+  const isOvertaken = order.status === 'cancelled' && to !== 'cancelled'
+  if (write === null || isOvertaken || !order.customerEmail.includes('@')) return null
   const { subject, heading, sentences, more } = write(order)
   return toCustomer(order, {
     subject,

@@ -46,17 +46,17 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       return documents.map(({ _id: id }) => id)
     },
     async readPlacedBefore(time, after) {
-      // Numbers grow with time, so the first younger order ends the search, and no index of times is needed.
+      // Numbers grow with time, so many younger orders in a row end the search, and no index of times is needed. A single
+      // one may have been placed while a clock was ahead.
       const documents = await orders
         .find({ _id: trusted({ $gt: after }) }, { createdAt: 1, customerEmail: 1 })
         .sort({ _id: 1 })
         .limit(READ_AT_ONCE)
         .lean()
-      const young = documents.findIndex(({ createdAt }) => createdAt >= time)
-      const old = young === -1 ? documents : documents.slice(0, young)
+      const old = documents.filter(({ createdAt }) => createdAt < time)
       return {
         named: old.filter((order) => !isErased(order)).map(({ _id: id }) => id),
-        last: young === -1 ? (documents.at(-1)?._id ?? null) : null,
+        last: old.length === 0 ? null : (documents.at(-1)?._id ?? null),
       }
     },
     async erase(tx, order) {

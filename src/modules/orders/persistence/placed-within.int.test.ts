@@ -11,20 +11,16 @@ const MINUTE_MS = 60_000
 const FIRST = Date.parse('2024-01-01T00:00:00Z')
 const LINE = { productId: 1, productName: 'HP LaserJet', sku: null, image: '', quantity: 1, priceCents: 20_000 }
 
+function orderOf(id: number, now: Date): Order {
+  const settings = { reviewMinutes: 60, releaseAboveCents: 1_000_000, expressShippingCents: null }
+  return newOrder(aPurchase(), [LINE], { id, now, ...settings })
+}
+
 /** Orders of two years with numbers that nobody has between them; each third is up to nine minutes older than its number. */
 const ORDERS: readonly Order[] = Array.from({ length: 700 }, (_, i) => {
   const gap = i < 300 ? 0 : i < 500 ? 40_000 : 41_000
   const now = new Date(FIRST + i * 1500 * MINUTE_MS - (i % 3 === 2 ? 9 * MINUTE_MS : 0))
-  return {
-    ...newOrder(aPurchase(), [LINE], {
-      id: 100_001 + gap + i * 3,
-      now,
-      reviewMinutes: 60,
-      releaseAboveCents: 1_000_000,
-      expressShippingCents: null,
-    }),
-    status: i % 5 === 0 ? 'shipped' : 'delivered',
-  }
+  return { ...orderOf(100_001 + gap + i * 3, now), status: i % 5 === 0 ? 'shipped' : 'delivered' }
 })
 
 let db: TestDatabase
@@ -67,6 +63,34 @@ describe('the orders of a span of time', () => {
       expect(await list({})).toEqual(expected.toReversed())
       expect(await list({ isOldestFirst: true })).toEqual(expected)
       expect(await orders.countForShop(query, 1000)).toBe(expected.length)
+    }
+  })
+})
+
+describe('the orders of a shop whose clock was a day ahead for an hour', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS
+  let clockDb: TestDatabase
+  afterAll(() => clockDb.drop())
+
+  it('are in the span in which they say they were placed, and hide none that came after them', async () => {
+    clockDb = await openTestDatabase()
+    const repository = createOrderRepository(clockDb.database)
+    await clockDb.database.buildIndexes()
+    const placed = Array.from({ length: 500 }, (_, i) => {
+      const isAhead = i >= 200 && i < 210
+      return orderOf(100_001 + i, new Date(FIRST + i * 6 * MINUTE_MS + (isAhead ? DAY_MS : 0)))
+    })
+    await orderCollection(clockDb.database).insertMany(placed.map((order) => toDocument(order, [])))
+    const placedBefore = new Date(FIRST + DAY_MS)
+    for (const span of [{ placedBefore }, { placedFrom: placedBefore }]) {
+      const found = await repository.listForShop({ ...span, terms: [], limit: 1000, offset: 0 })
+      const isWithin = ({ createdAt }: Order) => createdAt < placedBefore === 'placedBefore' in span
+      expect(found.map(({ order }) => order.id)).toEqual(
+        placed
+          .filter(isWithin)
+          .map(({ id }) => id)
+          .toReversed(),
+      )
     }
   })
 })

@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
 import { isErased } from '../domain/erased-customer.ts'
@@ -6,22 +7,25 @@ import { orderConfirmation } from '../mails/order-confirmation.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { JustPlaced } from '../use-cases/just-placed.ts'
 
-/** Confirms an order to its customer by mail, unless they asked for erasure before it went out. */
+/** Confirms an order to its customer by mail, unless they canceled it or asked for erasure before it went out. */
 export function confirmByMailWhenOrderPlaced(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
+  readonly clock: Clock
   readonly orders: Pick<OrderRepository, 'findForShop'>
   readonly justPlaced: Pick<JustPlaced, 'take'>
   readonly reviewMinutes: number
   readonly publicUrl: string | null
 }): void {
-  const { events, mailer, orders, justPlaced, reviewMinutes, publicUrl } = deps
+  const { events, mailer, clock, orders, justPlaced, reviewMinutes, publicUrl } = deps
   events.subscribe(orderPlaced, 'confirm-by-mail-when-order-placed', {
     queue: 'mail',
     async handle({ orderId }, { jobId }) {
       const order = justPlaced.take(orderId) ?? (await orders.findForShop(orderId))?.order
       if (order === undefined || isErased(order)) return
-      await mailer.send(jobId, orderConfirmation(order, { reviewMinutes, publicUrl }))
+      // Canceled meanwhile, which has a mail of its own.
+      if (order.status === 'cancelled') return
+      await mailer.send(jobId, orderConfirmation(order, { reviewMinutes, publicUrl, now: clock.now() }))
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
 import { isErased } from '../domain/erased-customer.ts'
@@ -9,11 +10,12 @@ import type { OrderRepository } from '../persistence/order.repository.ts'
 export function mailCustomerWhenAddressCorrected(deps: {
   readonly events: Pick<EventBus, 'subscribe'>
   readonly mailer: Mailer
+  readonly clock: Clock
   readonly orders: Pick<OrderRepository, 'findForShop'>
   readonly reviewMinutes: number
   readonly publicUrl: string | null
 }): void {
-  const { events, mailer, orders, reviewMinutes, publicUrl } = deps
+  const { events, mailer, clock, orders, reviewMinutes, publicUrl } = deps
   events.subscribe(addressCorrected, 'mail-customer-when-address-corrected', {
     queue: 'mail',
     async handle({ orderId }, { jobId }) {
@@ -21,7 +23,8 @@ export function mailCustomerWhenAddressCorrected(deps: {
       if (found === null || isErased(found.order)) return
       // Canceled meanwhile, which has a mail of its own.
       if (found.order.status === 'cancelled') return
-      await mailer.send(jobId, orderConfirmation(found.order, { reviewMinutes, publicUrl, changedBy: 'staff' }))
+      const context = { reviewMinutes, publicUrl, now: clock.now(), changedBy: 'staff' } as const
+      await mailer.send(jobId, orderConfirmation(found.order, context))
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
 import { isErased } from '../domain/erased-customer.ts'
+import { OFF_STATUSES } from '../domain/return-status.ts'
 import { returnChanged } from '../events.ts'
 import { returnMail } from '../mails/return-mail.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -19,6 +20,8 @@ export function mailCustomerWhenReturnChanged(deps: {
       const found = await orders.findForShop(orderId)
       const asked = found?.order.returns.find((each) => each.number === number)
       if (found === null || asked === undefined || isErased(found.order)) return
+      // Declined or withdrawn meanwhile, which has a mail of its own.
+      if (OFF_STATUSES.has(asked.status) && asked.status !== to) return
       await mailer.send(jobId, returnMail(found.order, asked, to, { publicUrl }))
     },
   })
