@@ -93,18 +93,19 @@ async function runImport(config: DataConfig, file: string, signal: AbortSignal, 
   // A name that is mistyped begins no database.
   await assertDataFile(file)
   await withDatabase(config, 'import', async (database) => {
-    const now = systemClock.now()
-    const { header, collections } = await importData({
+    await importData({
       database,
       file,
-      now,
+      now: systemClock.now(),
       onProgress: progressLines(),
       raise: { orders: skipped },
+      finish({ header, collections }) {
+        say(`Imported ${total(collections)} from ${file}, and compared them with it.`)
+        forgetIndex(join(config.DATA_DIR, 'catalog-index'))
+        say(keepSecret(config, header.jwtSecret ?? null))
+      },
       signal,
     })
-    say(`Imported ${total(collections)} from ${file}, and compared them with it.`)
-    forgetIndex(join(config.DATA_DIR, 'catalog-index'))
-    say(keepSecret(config, header.jwtSecret ?? null))
   })
 }
 

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import sharp from 'sharp'
@@ -236,5 +238,31 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     await isReady()
     await expectNothingLost()
     expect((await buy()).status).toBe(201)
+  })
+})
+
+describe.skipIf(!existsSync('/dev/full'))('a shop whose log is on a full disk', { timeout: patient(60_000) }, () => {
+  it('starts, serves and ends as ever', async () => {
+    const program = await bundleProgram('src/main.ts')
+    const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-full-log-'))
+    const port = await freePort()
+    const fullDisk = openSync('/dev/full', 'a')
+    const child = spawn(process.execPath, [program.file], {
+      env: shopEnvironment(dataDir, port, { LOG_LEVEL: 'debug', SEED_DEMO: 'false' }),
+      stdio: ['ignore', fullDisk, fullDisk],
+    })
+    const ended = once(child, 'exit')
+    const isAlive = async () => (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status
+    try {
+      await eventually(async () => expect(await isAlive()).toBe(200), { withinMs: patient(20_000), everyMs: 100 })
+      expect(await isAlive()).toBe(200)
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    } finally {
+      child.kill('SIGKILL')
+      closeSync(fullDisk)
+      await rm(dataDir, { recursive: true, force: true })
+      await program.remove()
+    }
   })
 })

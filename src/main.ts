@@ -77,6 +77,8 @@ const config = readConfig()
 let isClosing = () => false
 // Node itself begins things that nobody waits for, such as its reader of modules, and they fail where memory is short.
 process.on('unhandledRejection', endWith)
+// A full disk takes no lines, and a shop that has its say on none of them still serves.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 main(config).catch(endWith)
 
 /** Begins to open the built-in database. Its address is known before its documents are read. */

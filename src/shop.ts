@@ -53,9 +53,9 @@ export interface Shop {
 
 /**
  * The queues and how many jobs of each one process runs at a time. They are separate so that a long import never delays
- * an order, and a slow server never an import.
+ * an order, a slow server never an import, and thousands of alerts never the mail that somebody waits for.
  */
-const QUEUES = { orders: 8, mail: 4, imports: 1, fetches: 2, housekeeping: 2 }
+const QUEUES = { orders: 8, mail: 4, alerts: 2, imports: 1, fetches: 2, housekeeping: 2 }
 
 const COUNTERS_START_AT = { orders: 100_001, products: 1, returns: 100_001, invoices: 100_001 }
 
@@ -131,7 +131,9 @@ export async function createShop(deps: {
   const mailer = createMailer({
     mail: withBreaker(await createMail(config, logger), {
       logger,
-      onReturn: () => jobs.retryWaiting('mail'),
+      async onReturn() {
+        for (const queue of ['mail', 'alerts']) await jobs.retryWaiting(queue)
+      },
     }),
     budget: mailBudget,
     logger,

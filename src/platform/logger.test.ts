@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,6 +63,14 @@ describe('lines of the log', () => {
     expect(await messagesOnce(1000)).toHaveLength(1000)
   })
 
+  it('are written when their moment ends while others are being written', async () => {
+    const { logger, messagesOnce } = await setUp()
+    logger.warn('first')
+    logger.info('second')
+    vi.advanceTimersByTime(50)
+    expect(await messagesOnce(2)).toEqual(['first', 'second'])
+  })
+
   it('are written at the end of the process', () => {
     const program = `import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
       createLogger('info').info('the last one')
@@ -70,6 +78,27 @@ describe('lines of the log', () => {
     const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
     expect(stdout.toString()).toContain('"msg":"the last one"')
   })
+
+  it.runIf(existsSync('/dev/full'))(
+    'are lost on a full disk, and neither end the process nor keep it from ending',
+    () => {
+      const program = `import { openSync } from 'node:fs'
+      import { setTimeout } from 'node:timers/promises'
+      import { createLogger } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)}
+      const logger = createLogger('info', openSync('/dev/full', 'a'))
+      for (let count = 0; count < 3; count += 1) {
+        logger.warn('it does not fit')
+        await setTimeout(20)
+      }
+      logger.fatal('the last one')
+      process.stdout.write('alive')
+      process.exit(0)`
+      const options = { timeout: 10_000 }
+      const ended = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], options)
+      expect(ended).toMatchObject({ status: 0, signal: null })
+      expect(ended.stdout.toString()).toBe('alive')
+    },
+  )
 })
 
 describe('the time of a line in the log', () => {

@@ -1,4 +1,5 @@
-import { destination, pino, symbols, type DestinationStream, type Logger as PinoLogger } from 'pino'
+import { write, writeSync } from 'node:fs'
+import { pino, symbols, type DestinationStream, type Logger as PinoLogger } from 'pino'
 import { describeError } from './describe-error.ts'
 
 export type Logger = Pick<PinoLogger, 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'child' | 'level'>
@@ -10,6 +11,13 @@ const WARNING = 40
 const LINE_WAITS_MS = 50
 /** How many characters are written at once, however short they have waited. */
 const WRITTEN_TOGETHER = 64 * 1024
+/** How many wait for a file that takes nothing; what comes after them is lost. */
+const MOST_WAITING = 4 * 1024 * 1024
+/** How long after a try that failed comes the next one. */
+const TRY_AGAIN_MS = 100
+/** How long the end of the process waits for a reader that is slow. */
+const END_WAITS_MS = 1000
+const NOTHING = Buffer.alloc(0)
 
 /**
  * The process's logger: one JSON line each. Bodies, query values and headers are never handed to it: redaction by
@@ -25,24 +33,54 @@ export function createLogger(level: string, file = STANDARD_OUTPUT): PinoLogger 
  * Writes lines together that come within a moment, because to write each alone took a tenth of a list's time. A warning
  * and all that is worse is written at once, with the lines before it, and the end of the process writes what waits. Who
  * kills the process loses the last moment of its ordinary lines.
+ *
+ * A file that takes nothing, on a full disk or behind a reader that stands still, is tried again and again, and neither
+ * ends the process nor keeps it from ending. pino's own writer does both.
  */
 function createLineWriter(file: number): DestinationStream {
-  const output = destination({ dest: file, sync: false })
   let waiting = ''
+  /** What the file has not taken yet of the lines that were to be written. */
+  let rest: Buffer = NOTHING
+  let isBusy = false
+  let isKept = false
   let timer: NodeJS.Timeout | null = null
 
-  function flush(): void {
+  function stopTimer(): void {
     if (timer !== null) clearTimeout(timer)
-    process.off('exit', flushSync)
     timer = null
-    const lines = waiting
+  }
+
+  function take(): Buffer {
+    const bytes = Buffer.concat([rest, Buffer.from(waiting)])
+    rest = NOTHING
     waiting = ''
-    if (lines !== '') output.write(lines)
+    return bytes
+  }
+
+  function flush(): void {
+    stopTimer()
+    if (isBusy) return
+    const bytes = take()
+    if (bytes.length === 0) {
+      isKept = false
+      return void process.off('exit', flushSync)
+    }
+    isBusy = true
+    write(file, bytes, (error, written) => {
+      rest = bytes.subarray(error === null ? written : 0)
+      if (error === null) goOn()
+      else setTimeout(goOn, TRY_AGAIN_MS).unref()
+    })
+  }
+
+  function goOn(): void {
+    isBusy = false
+    if (rest.length > 0 || timer === null) flush()
   }
 
   function flushSync(): void {
-    flush()
-    output.flushSync()
+    stopTimer()
+    writeWithin(END_WAITS_MS, file, take())
   }
 
   const writer = {
@@ -50,15 +88,29 @@ function createLineWriter(file: number): DestinationStream {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string): void {
+      if (rest.length + waiting.length > MOST_WAITING) return
       waiting += line
+      if (!isKept) process.once('exit', flushSync)
+      isKept = true
       if (writer.lastLevel >= WARNING || waiting.length >= WRITTEN_TOGETHER) return flush()
-      if (timer !== null) return
-      timer = setTimeout(flush, LINE_WAITS_MS).unref()
-      process.once('exit', flushSync)
+      timer ??= setTimeout(flush, LINE_WAITS_MS).unref()
     },
     flushSync,
   }
   return writer
+}
+
+/** Writes all of it, unless the file takes nothing: what nobody can write down is no reason to go on. */
+function writeWithin(ms: number, file: number, bytes: Buffer): void {
+  const deadline = performance.now() + ms
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(file, bytes, at)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || performance.now() > deadline) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
 }
 
 /** What pino's `isoTime` writes, in a quarter of the time: within one second only the milliseconds are written anew. */

@@ -15,6 +15,8 @@ export function connectRedis(url: string, logger: Logger, purpose: string, optio
     connectionName: `superprinter-${purpose}`,
     retryStrategy: (times) => Math.min(100 * times, 2000),
     connectTimeout: 5000,
+    // Another server has taken over, which the same address leads to, and this one is its replica.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
     ...options,
   })
   const outage = outageOf(url, logger)

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createCounters } from '#platform/database/counters'
 import { createEventBus } from '#platform/events/event-bus'
 import { createJobs, type JobsRuntime } from '#platform/jobs/create-jobs'
+import { defineJob } from '#platform/jobs/define-job'
 import { createLogger } from '#platform/logger'
 import type { MailMessage } from '#platform/mail/mail'
 import { createMailer } from '#platform/mail/mailer'
@@ -21,25 +23,37 @@ let alerts: AlertsModule
 let mails: MailMessage[]
 let ahead: number
 let isWithheld: boolean
+/** Until when the mail server takes its time. */
+let busy: Promise<void>
+/** A mail that somebody waits for. */
+const code = defineJob({ name: 'mail-code', queue: 'mail', schema: z.object({}) })
+let codesSent: number
 const addresses = new Map<string, string>()
 
 beforeEach(async () => {
   db = await openTestDatabase()
   mails = []
+  codesSent = 0
   ahead = 0
   isWithheld = false
+  busy = Promise.resolve()
   const clock = { now: () => new Date(Date.now() + ahead) }
   jobs = await createJobs({
     database: db.database,
     clock,
     logger,
-    queues: { mail: 4, housekeeping: 2 },
+    queues: { mail: 4, alerts: 2, housekeeping: 2 },
     redisUrl: null,
     timings: { tickMs: 20, sweepMs: 50 },
   })
   const events = createEventBus({ logger, clock, jobs })
   const mailer = createMailer({
-    mail: { send: async (mail) => void mails.push(mail) },
+    mail: {
+      async send(mail) {
+        await busy
+        mails.push(mail)
+      },
+    },
     budget: { allows: async () => !isWithheld },
     logger,
     refusesMarketing: async () => false,
@@ -57,6 +71,7 @@ beforeEach(async () => {
     readModelStore: null,
     logger,
   })
+  jobs.handle(code, async () => void (codesSent += 1))
   alerts = createAlertsModule({
     database: db.database,
     events,
@@ -120,6 +135,25 @@ describe('those who wait for a product', () => {
     expect(new Set(recipients()).size).toBe(349)
     expect(mails).toHaveLength(349)
     expect(recipients()).not.toContain('waiting-0@example.com')
+  })
+
+  it('keep nobody waiting for a sign-in code, however many they are and however slow the mail server is', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    for (let number = 0; number < 20; number += 1) await alerts.requestOwn(backInStock(1), customer(`c${number}`))
+    let finish: () => void = () => {}
+    busy = new Promise((resolve) => (finish = resolve))
+    await edit(1, { stockQuantity: 4 })
+    await eventually(async () =>
+      expect(await db.database.connection.collection('outbox').countDocuments({ name: mailAlert.name })).toBe(20),
+    )
+    await db.database.transaction((tx) => jobs.enqueue(tx, code, {}))
+    try {
+      await eventually(() => expect(codesSent).toBe(1))
+      expect(mails).toEqual([])
+    } finally {
+      finish()
+    }
+    await eventually(() => expect(mails).toHaveLength(20))
   })
 
   it('hear of it whatever brought it back: an edit, a price list, a canceled order', async () => {

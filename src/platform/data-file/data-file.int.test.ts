@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { mongo } from 'mongoose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { DataRefused } from './errors.ts'
 import { exportData } from './export-data.ts'
 import { importData } from './import-data.ts'
+import { fromLine, openSnapshot } from './snapshot.ts'
 import { refuseUnfinishedImport } from './unfinished-import.ts'
 
 const { Binary, Double, Int32, Long, ObjectId } = mongo.BSON
@@ -129,6 +130,24 @@ describe('carrying data from one database to another', () => {
   })
 })
 
+describe('a snapshot', () => {
+  it('keeps what is read last, however long the first collections take', async () => {
+    for (const name of ['a', 'b'])
+      await source.database.collection<Row>(name).insertMany(Array.from({ length: 350 }, (_, _id) => ({ _id })))
+    const snapshot = await openSnapshot(source.database, 0)
+    const commands = vi.spyOn(source.database.connection.db as mongo.Db, 'command')
+    const asked = (name: string) => commands.mock.calls.filter(([{ collection }]) => collection === name).length
+    for (const name of ['a', 'b']) {
+      const ids: number[] = []
+      for await (const lines of snapshot.read(name)) ids.push(...lines.map((line) => Number(fromLine(line)['_id'])))
+      expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 350 }, (_, id) => id))
+      // The independent server of the tests keeps its session alive by itself.
+      if (snapshot.isConsistent && name === 'a') expect(asked('b')).toBeGreaterThan(2)
+    }
+    await snapshot.close()
+  })
+})
+
 describe('an export', () => {
   it('never replaces a file, and leaves none when there is nothing to export', async () => {
     await expect(exportTo(file)).rejects.toThrowError('The database is empty')
@@ -244,6 +263,28 @@ describe('an import', () => {
     await importFrom(file)
     await expect(refuseUnfinishedImport(target.database)).resolves.toBeUndefined()
     expect(await rowsOf(target.database, 'products')).toHaveLength(3000)
+  })
+
+  it('that is broken off while the file is checked leaves the database as it was, for a shop to begin there', async () => {
+    await fill(source.database, 3)
+    await exportTo(file)
+    const stopping = new AbortController()
+    const breaking = importFrom(file, { signal: stopping.signal })
+    stopping.abort(new DataRefused('The import was broken off.'))
+    await expect(breaking).rejects.toThrowError('was broken off')
+    await expect(refuseUnfinishedImport(target.database)).resolves.toBeUndefined()
+  })
+
+  it('keeps the shop from starting until what belongs to the data is written beside the database', async () => {
+    await fill(source.database, 3)
+    await exportTo(file)
+    const finish = () => {
+      throw new Error('killed before the secret was written')
+    }
+    const breaking = importData({ database: target.database, file, now: new Date(), onProgress, finish })
+    await expect(breaking).rejects.toThrowError('killed')
+    expect(await rowsOf(target.database, 'products')).toHaveLength(3)
+    await expect(refuseUnfinishedImport(target.database)).rejects.toThrowError('was not finished')
   })
 
   it('of a backup gives out no number again that was given out after it', async () => {

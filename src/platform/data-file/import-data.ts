@@ -20,10 +20,14 @@ export async function importData(deps: {
   readonly onProgress: OnProgress
   /** By how much counters are raised, so that numbers that were given out since the export are not given out again. */
   readonly raise?: Readonly<Record<string, number>>
+  /** Writes what belongs to the data beside the database, before a shop may start on it. */
+  readonly finish?: (imported: CheckedFile) => void
   readonly signal?: AbortSignal
 }): Promise<CheckedFile> {
-  const { database, file, now, onProgress, raise = {}, signal } = deps
+  const { database, file, now, onProgress, raise = {}, finish, signal } = deps
   const checked = await checkDataFile(file)
+  // Before anything is written: a shop may begin in a database that is still empty.
+  signal?.throwIfAborted()
   const of = Object.values(checked.collections).reduce((sum, { documents }) => sum + documents, 0)
   const meta = database.collection<{ _id: string; startedAt: Date }>('meta')
   if (await hasUnfinishedImport(database)) await empty(database)
@@ -44,6 +48,7 @@ export async function importData(deps: {
     throw new DataRefused('What the database holds after the import differs from the file: run the import again.')
   const counters = database.collection<{ _id: string; value: number }>('counters')
   for (const [name, by] of Object.entries(raise)) await counters.updateOne({ _id: name }, { $inc: { value: by } })
+  finish?.(checked)
   await meta.deleteOne({ _id: UNFINISHED_IMPORT })
   return checked
 }

@@ -35,10 +35,13 @@ export async function collectionNames(database: Database): Promise<readonly stri
     .sort()
 }
 
-/** Opens a snapshot of the whole database. It costs the server little, and keeps nobody from writing. */
-export async function openSnapshot(database: Database): Promise<Snapshot> {
+/**
+ * Opens a snapshot of the whole database. It costs the server little, and keeps nobody from writing.
+ * @param askMs how often what is read later is asked for, so that the built-in database keeps it (default 180,000 ms)
+ */
+export async function openSnapshot(database: Database, askMs = 180_000): Promise<Snapshot> {
   const hello = await driverDatabase(database).admin().command({ hello: 1 })
-  return hello.embeddedInstance === undefined ? serverSnapshot(database) : embeddedSnapshot(database)
+  return hello.embeddedInstance === undefined ? serverSnapshot(database) : embeddedSnapshot(database, askMs)
 }
 
 /** A session of MongoDB that reads everything as of its first read. */
@@ -74,41 +77,66 @@ interface Batch {
   readonly nextBatch?: readonly mongo.BSON.Document[]
 }
 
+/** A collection that is being read, or is to be read later. */
+interface Reading {
+  readonly cursor: mongo.Long
+  /** Taken from the cursor already. */
+  readonly documents: readonly mongo.BSON.Document[]
+}
+
 /**
  * The built-in database ends a transaction after a minute, but a cursor of it goes on: it holds the documents as they
- * were when it was opened. So one transaction opens a cursor on each collection, and ends.
+ * were when it was opened. So one transaction opens a cursor on each collection, and ends. A cursor that nobody asks
+ * for ten minutes is forgotten, so those that wait for their turn give a document now and then.
  */
-async function embeddedSnapshot(database: Database): Promise<Snapshot> {
+async function embeddedSnapshot(database: Database, askMs: number): Promise<Snapshot> {
   const db = driverDatabase(database)
   const collections = await collectionNames(database)
   const options = { promoteValues: false } as const
-  const { counts, cursors } = await database.transaction(async ({ session }) => {
+  const { counts, readings } = await database.transaction(async ({ session }) => {
     const counts = new Map<string, number>()
-    const cursors = new Map<string, Batch>()
+    const readings = new Map<string, Reading>()
     for (const find of collections) {
       const { cursor } = await db.command({ find, filter: {}, batchSize: 0 }, { session, ...options })
-      cursors.set(find, cursor as Batch)
+      const { id, firstBatch = [] } = cursor as Batch
+      readings.set(find, { cursor: id, documents: firstBatch })
       counts.set(find, await db.collection(find).countDocuments({}, { session }))
     }
-    return { counts, cursors }
+    return { counts, readings }
   })
   const session = database.connection.getClient().startSession()
+  let askedAt = performance.now()
+
+  async function take(name: string, { cursor: id, documents }: Reading, batchSize: number): Promise<void> {
+    if (String(id) === '0') return
+    const { cursor } = await db.command(
+      { getMore: mongo.Long.fromString(String(id)), collection: name, batchSize },
+      { session, ...options },
+    )
+    const { id: next, nextBatch = [] } = cursor as Batch
+    readings.set(name, { cursor: next, documents: [...documents, ...nextBatch] })
+  }
+
+  async function askAll(): Promise<void> {
+    if (performance.now() - askedAt < askMs) return
+    for (const [name, reading] of readings) await take(name, reading, 1)
+    askedAt = performance.now()
+  }
+
   return {
     isConsistent: true,
     collections,
     count: async (name) => counts.get(name) ?? 0,
     async *read(name) {
-      let batch = cursors.get(name)
-      while (batch !== undefined) {
-        const documents = batch.nextBatch ?? batch.firstBatch ?? []
+      for (;;) {
+        const reading = readings.get(name)
+        if (reading === undefined) return
+        const { cursor, documents } = reading
+        readings.set(name, { cursor, documents: [] })
         if (documents.length > 0) yield documents.map(toLine)
-        const { id } = batch
-        if (String(id) === '0') return
-        const { cursor } = await db.command(
-          { getMore: mongo.Long.fromString(String(id)), collection: name, batchSize: BATCH },
-          { session, ...options },
-        )
-        batch = cursor as Batch
+        else if (String(cursor) === '0') return
+        await askAll()
+        await take(name, readings.get(name) ?? reading, BATCH)
       }
     },
     close: () => session.endSession(),

@@ -74,15 +74,19 @@ describe.each(SERVERS)('what a transaction writes at its end, with %s', (_, wire
   })
 })
 
-it('goes on with one command per collection where the server refuses the other, and asks for it once', async () => {
+it.each([
+  ['is not allowed to this user', 13, 101],
+  ['is unknown', 59, 103],
+  ['waits for the feature compatibility version 8.0', 115, 105],
+])('goes on with one command per collection where the other %s, and asks for it once', async (_, code, first) => {
   const asked: string[] = []
   const command = async (sent: object) => {
     asked.push(Object.keys(sent)[0] ?? '')
-    throw new mongo.MongoServerError({ message: 'not authorized', code: 13 })
+    throw new mongo.MongoServerError({ message: 'refused', code })
   }
   const client = { db: () => ({ command }) } as unknown as mongo.MongoClient
   const writeGroups = createGroupWriter(client, 25)
-  for (const _id of [101, 102]) {
+  for (const _id of [first, first + 1]) {
     const group = { collection: shelves, writes: [{ insert: { _id } }] } as unknown as WriteGroup
     await db.database.transaction(({ session }) => writeGroups(session, [group]))
     expect(await shelves.findOne({ _id })).toEqual({ _id })

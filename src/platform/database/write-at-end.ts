@@ -37,8 +37,11 @@ interface OperationResult extends mongo.BSON.Document {
 
 /** Since 8.0 a server writes to several collections in one command. */
 const WIRE_VERSION_8_0 = 25
-/** The server's codes for a command that this login may not use, or that it does not have. */
-const REFUSED_CODES: readonly unknown[] = [13, 59]
+/**
+ * The server's codes for a command that this login may not use, that it does not have, or that it does not allow: one of
+ * 8.0 whose feature compatibility version is still that of the version before, as in the midst of an upgrade.
+ */
+const REFUSED_CODES: readonly unknown[] = [13, 59, 115]
 
 /**
  * Writes to several collections in one command: with the built-in database, and with MongoDB since 8.0. That saves an

@@ -97,6 +97,14 @@ describe('a daily job', () => {
     expect(await jobsOf('sweep-floor')).toBe(1)
   })
 
+  it('is due within a day again when the clock that wrote its next time was a year ahead', async () => {
+    await start()
+    const next = await nextOf('sweep-floor')
+    await makeDue('sweep-floor', -365 * DAY_MS)
+    await eventually(async () => expect(await nextOf('sweep-floor')).toEqual(next))
+    expect(await jobsOf('sweep-floor')).toBe(0)
+  })
+
   it('is not written by a start at which it stands as it should', async () => {
     await (await start()).stop()
     const transaction = vi.spyOn(db.database, 'transaction')

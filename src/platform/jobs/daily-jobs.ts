@@ -23,6 +23,8 @@ interface DailyJobRow {
 
 /** Rows that are read from the database in one go. */
 const AT_ONCE = 100
+/** The next time of a daily job is nearer than this, whatever its time zone does. */
+const FARTHEST_MS = 3 * 86_400_000
 
 export interface DailyJobs {
   /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
@@ -62,7 +64,7 @@ export function createDailyJobs(deps: {
     const job = registered.get(name)?.definition
     if (job === undefined) return
     // A job that takes longer than a day does not run twice at a time.
-    const isToRun = lastJobId === null || !(await isUnderWay(lastJobId))
+    const isToRun = nextAt <= clock.now() && (lastJobId === null || !(await isUnderWay(lastJobId)))
     await database.transaction(async (tx) => {
       const next = { nextAt: nextTimeOfDay(at, clock.now()) }
       const taken = await rows.updateOne({ _id, nextAt }, { $set: next }, { session: tx.session })
@@ -74,7 +76,13 @@ export function createDailyJobs(deps: {
   async function look(): Promise<void> {
     try {
       await clock.sync()
-      const due = { nextAt: { $lte: clock.now() }, job: { $in: [...registered.keys()] } }
+      const now = clock.now()
+      // A clock that was ahead, and is right again, has left times that would not come for as long.
+      const farthest = new Date(now.getTime() + FARTHEST_MS)
+      const due = {
+        $or: [{ nextAt: { $lte: now } }, { nextAt: { $gt: farthest } }],
+        job: { $in: [...registered.keys()] },
+      }
       for await (const row of rows.find(due, { sort: { nextAt: 1 }, batchSize: AT_ONCE })) {
         try {
           await enqueueDue(row)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
@@ -235,6 +237,33 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     await expectEachOnce(['good morning'])
     await nothingIsLeft()
     expect(printed).toEqual(['good morning'])
+  })
+
+  it('run when another Redis has taken over the address, and the one they are connected to is its replica', async () => {
+    const [former, next] = [redis, await startRedisServer()]
+    let port = Number(new URL(former.url).port)
+    const address = createServer((near) => {
+      const far = connect(port, '127.0.0.1').on('error', () => {})
+      near.on('error', () => {}).on('close', () => far.destroy())
+      near.pipe(far).pipe(near)
+    }).listen(0, '127.0.0.1')
+    await once(address, 'listening')
+    cleanUps.push(next.stop, async () => void address.close())
+    redis = { ...former, url: `redis://127.0.0.1:${(address.address() as AddressInfo).port}` }
+    web = await makeJobs()
+    web.handle(printLabel, printsNoLabels)
+    await web.start({ work: false })
+    await startWorker()
+    await enqueueAll(labels(5, 'before'))
+    await expectEachOnce(labels(5, 'before'))
+
+    port = Number(new URL(next.url).port)
+    const staff = new Redis(former.url)
+    await staff.replicaof('127.0.0.1', port)
+    staff.disconnect()
+    await enqueueAll(labels(20, 'after'))
+    await expectEachOnce([...labels(5, 'before'), ...labels(20, 'after')])
+    await nothingIsLeft()
   })
 
   it.each(['dead', 'frozen'] as const)('do not keep a process from ending while Redis is %s', async (state) => {

@@ -21,6 +21,10 @@ describe('the wait for something that is away', () => {
     expect(outageWaitOf(0, 1)).toBe(27_000)
   })
 
+  it('begins anew when the clock has been set back since', () => {
+    expect(outageWaitOf(-HOUR_MS, 0)).toBe(30_000)
+  })
+
   it('ends after two days, with a last try at their end', () => {
     expect(outageWaitOf(48 * HOUR_MS - 1000)).toBe(1000)
     expect(outageWaitOf(48 * HOUR_MS)).toBeNull()

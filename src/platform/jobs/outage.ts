@@ -41,6 +41,7 @@ export function isOutage(error: unknown): boolean {
  */
 export function outageWaitOf(waitedMs: number, random: number = Math.random()): number | null {
   if (waitedMs >= LONGEST_OUTAGE_MS) return null
-  const full = Math.min(waitedMs + FIRST_WAIT_MS, LONGEST_WAIT_MS)
+  // A clock that was set back since would have it tried again and again without a wait.
+  const full = Math.min(Math.max(waitedMs, 0) + FIRST_WAIT_MS, LONGEST_WAIT_MS)
   return Math.min(Math.round(full * (1 - random / 10)), LONGEST_OUTAGE_MS - waitedMs)
 }

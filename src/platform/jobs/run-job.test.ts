@@ -7,6 +7,17 @@ import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { backoffOf, createJobWorker } from './run-job.ts'
 
+const JOB: ClaimedJob = {
+  id: 'a-job',
+  delivery: 3,
+  name: 'send-label',
+  queue: 'orders',
+  payload: 7,
+  attempt: 1,
+  createdAt: new Date(),
+  waitingSince: null,
+}
+
 describe('the wait between two attempts', () => {
   it('doubles every time', () => {
     expect([1, 2, 3, 4].map((attempt) => backoffOf({ backoffMs: 1000 }, attempt, 0))).toEqual([1000, 2000, 4000, 8000])
@@ -29,15 +40,7 @@ describe('the wait between two attempts', () => {
 describe('a delivery that comes while the database is out of reach', () => {
   const away = new DatabaseUnavailable(new Error('expected by the test'))
   const delivery = { id: 'a-job', delivery: 3 }
-  const claimed: ClaimedJob = {
-    ...delivery,
-    name: 'send-label',
-    queue: 'orders',
-    payload: 7,
-    attempt: 1,
-    createdAt: new Date(),
-    waitingSince: null,
-  }
+  const claimed = { ...JOB, ...delivery }
   const definition = defineJob({ name: 'send-label', queue: 'orders', schema: z.unknown() })
 
   function aWorker(claim: () => Promise<ClaimedJob | null>) {
@@ -49,7 +52,7 @@ describe('a delivery that comes while the database is out of reach', () => {
       registered: new Map([[definition.name, { definition, handler }]]),
       logger: createLogger('silent'),
       leaseMs: 60_000,
-      claimAgainMs: 1,
+      askAgainMs: 1,
     })
     return { worker, handler, complete }
   }
@@ -93,4 +96,47 @@ describe('a delivery that comes while the database is out of reach', () => {
     await expect(broken.worker.run(delivery)).rejects.toThrow(TypeError)
     broken.worker.close()
   })
+})
+
+it('a result waits in this process for a database that is out of reach, so that what was done is not done again', async () => {
+  const away = new DatabaseUnavailable(new Error('expected by the test'))
+  const job = { ...JOB, attempt: 1 }
+  const definition = defineJob({ name: job.name, queue: 'orders', schema: z.unknown() })
+  const handler = vi.fn<() => Promise<void>>(async () => {})
+  const complete = vi
+    .fn(async () => {})
+    .mockRejectedValueOnce(away)
+    .mockRejectedValueOnce(away)
+  const waitOut = vi.fn(async () => {}).mockRejectedValueOnce(away)
+  const worker = createJobWorker({
+    outbox: { claim: async () => job, complete, waitOut } as unknown as Outbox,
+    clock: { now: () => new Date() },
+    registered: new Map([[job.name, { definition, handler }]]),
+    logger: createLogger('silent'),
+    leaseMs: 60_000,
+    askAgainMs: 1,
+  })
+  await worker.run(job)
+  expect([handler.mock.calls.length, complete.mock.calls.length]).toEqual([1, 3])
+  handler.mockRejectedValueOnce(away)
+  await worker.run(job)
+  expect([handler.mock.calls.length, waitOut.mock.calls.length]).toEqual([2, 2])
+  worker.close()
+})
+
+it('a job that only another version knows waits for it, however many attempts it has used up there', async () => {
+  const job = { ...JOB, attempt: 15 }
+  const waitOut = vi.fn(async () => {})
+  const giveUp = vi.fn(async () => {})
+  const worker = createJobWorker({
+    outbox: { claim: async () => job, waitOut, giveUp } as unknown as Outbox,
+    clock: { now: () => new Date() },
+    registered: new Map(),
+    logger: createLogger('silent'),
+    leaseMs: 60_000,
+  })
+  await worker.run(job)
+  worker.close()
+  expect(giveUp).not.toHaveBeenCalled()
+  expect(waitOut).toHaveBeenCalledOnce()
 })

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
-import type { ClaimedJob, DeliveryKey } from './outbox-row.ts'
+import type { ClaimedJob } from './outbox-row.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
 import type { RunDelivery } from './runner.ts'
 
@@ -16,9 +16,10 @@ export interface RegisteredJob {
 
 const LONGEST_BACKOFF_MS = 60 * 60 * 1000
 const ERROR_TEXT_LENGTH = 2000
-/** How long a delivery waits for a database that is out of reach before it asks again. */
-const CLAIM_AGAIN_MS = 1000
-const UNKNOWN_JOB = { attempts: 10, backoffMs: 1000 }
+/** How long a job waits for a database that is out of reach before it asks again. */
+const ASK_AGAIN_MS = 1000
+/** How many attempts it has is for the version to say that knows it. */
+const UNKNOWN_JOB = { attempts: Infinity, backoffMs: 1000 }
 
 /** Doubles after every attempt, minus up to half at random, so that jobs that failed together do not run together. */
 export function backoffOf(
@@ -56,16 +57,16 @@ export function createJobWorker(deps: {
   readonly registered: ReadonlyMap<string, RegisteredJob>
   readonly logger: Logger
   readonly leaseMs: number
-  /** How long between two tries to claim a job while the database is out of reach (default 1,000 ms). */
-  readonly claimAgainMs?: number
+  /** How long between two tries to reach a database that is out of reach (default 1,000 ms). */
+  readonly askAgainMs?: number
 }): JobWorker {
-  const { outbox, clock, registered, logger, leaseMs, claimAgainMs = CLAIM_AGAIN_MS } = deps
+  const { outbox, clock, registered, logger, leaseMs, askAgainMs = ASK_AGAIN_MS } = deps
   const stopping = new AbortController()
   const underWay = new Map<string, ClaimedJob>()
   /** Those that were claimed when they were written. */
   const accepted = new Map<string, ClaimedJob>()
-  /** Until deliveries that wait for the database are claimed again. */
-  let nextClaim: Promise<void> | null = null
+  /** Until the database is asked again by those that wait for it. */
+  let nextTry: Promise<void> | null = null
 
   const renewal = setInterval(() => {
     if (underWay.size === 0) return
@@ -76,25 +77,27 @@ export function createJobWorker(deps: {
   renewal.unref()
 
   /**
-   * Claims a delivery, however long the database is out of reach. A worker that refused deliveries meanwhile would
-   * empty the queues of those that reach the database, and every job would wait until it is dispatched again.
+   * Asks the outbox, however long the database is out of reach. A worker that refused deliveries meanwhile would empty the
+   * queues of those that reach the database, and every job would wait until it is dispatched again. A result that was not
+   * written would have the job run again, and use up an attempt.
+   * @throws when the process stops
    */
-  async function claim(delivery: DeliveryKey): Promise<ClaimedJob | null> {
+  async function whenReachable<Result>(jobId: string, ask: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
-        return await outbox.claim(delivery)
+        return await ask()
       } catch (error) {
         if (stopping.signal.aborted || !isDatabaseUnavailable(error)) throw error
-        logger.warn({ err: error, jobId: delivery.id }, 'a job waits for the database')
-        await untilNextClaim()
+        logger.warn({ err: error, jobId }, 'a job waits for the database')
+        await untilNextTry()
       }
     }
   }
 
-  /** All deliveries that wait for the database wait together. @throws when the process stops */
-  function untilNextClaim(): Promise<void> {
-    nextClaim ??= pause<void>(claimAgainMs, undefined, { signal: stopping.signal }).finally(() => (nextClaim = null))
-    return nextClaim
+  /** All jobs that wait for the database wait together. @throws when the process stops */
+  function untilNextTry(): Promise<void> {
+    nextTry ??= pause<void>(askAgainMs, undefined, { signal: stopping.signal }).finally(() => (nextTry = null))
+    return nextTry
   }
 
   async function perform(job: ClaimedJob, known: RegisteredJob | undefined): Promise<void> {
@@ -124,7 +127,7 @@ export function createJobWorker(deps: {
       if (stopping.signal.aborted && !(error instanceof JobCannotSucceed)) return outbox.requeue(job)
       return settleFailure(job, rules, error)
     }
-    await outbox.complete(job)
+    await whenReachable(job.id, () => outbox.complete(job))
   }
 
   async function settleFailure(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): Promise<void> {
@@ -135,14 +138,14 @@ export function createJobWorker(deps: {
       const waitMs = outageWaitOf(now - (job.waitingSince?.getTime() ?? now))
       if (waitMs !== null) {
         logger.warn({ ...log, waitMs }, 'a job waits for what is away')
-        return outbox.waitOut(job, describe(error), waitMs)
+        return whenReachable(job.id, () => outbox.waitOut(job, describe(error), waitMs))
       }
     } else if (!isFinal && job.attempt < rules.attempts) {
       logger.warn(log, 'a job failed and is tried again')
-      return outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt))
+      return whenReachable(job.id, () => outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt)))
     }
     logger.error(log, 'a job failed for good')
-    return outbox.giveUp(job, describe(error))
+    return whenReachable(job.id, () => outbox.giveUp(job, describe(error)))
   }
 
   return {
@@ -154,7 +157,7 @@ export function createJobWorker(deps: {
       const known = accepted.get(delivery.id)
       if (stopping.signal.aborted) return known === undefined ? outbox.release(delivery) : outbox.requeue(known)
       accepted.delete(delivery.id)
-      const job = known ?? (await claim(delivery))
+      const job = known ?? (await whenReachable(delivery.id, () => outbox.claim(delivery)))
       if (job === null) return
       underWay.set(job.id, job)
       try {

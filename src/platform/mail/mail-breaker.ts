@@ -14,7 +14,7 @@ interface Outage {
 /**
  * Spares a mail server that is away: after a failure all mails are refused at once for 30 seconds, then one of them
  * tries, and the others wait for how that ends. So thousands of waiting mails are one connection in half a minute.
- * @param deps.onReturn called when the server takes mails again
+ * @param deps.onReturn called when the server takes mails: at first, again after an outage, and half a minute after either
  * @param deps.now a time in ms that never goes back (default the process's own)
  */
 export function withBreaker(
@@ -27,6 +27,8 @@ export function withBreaker(
 ): Mail {
   const { logger, onReturn, now = () => performance.now() } = deps
   let outage: Outage | null = null
+  /** Whether mails may wait for the server to return: also since before the start, of which this process knows nothing. */
+  let mayWait = true
   let trial: Promise<void> | null = null
 
   async function send(message: MailMessage): Promise<void> {
@@ -36,6 +38,7 @@ export function withBreaker(
       if (error instanceof MailServerUnavailable) {
         if (outage === null) logger.error({ err: error }, 'the mail server cannot be used; mails wait for it')
         outage = { tryAgainAt: now() + TRY_AGAIN_MS, error }
+        mayWait = true
       } else endOutage()
       throw error
     }
@@ -43,9 +46,16 @@ export function withBreaker(
   }
 
   function endOutage(): void {
-    if (outage === null) return
+    if (outage !== null) logger.info('the mail server can be used again')
     outage = null
-    logger.info('the mail server can be used again')
+    if (!mayWait) return
+    mayWait = false
+    announceReturn()
+    // A process that still spares the server may have put the mails off again meanwhile.
+    setTimeout(announceReturn, TRY_AGAIN_MS).unref()
+  }
+
+  function announceReturn(): void {
     onReturn().catch((error: unknown) => logger.warn({ err: error }, 'waiting mails keep the time of their next try'))
   }
 

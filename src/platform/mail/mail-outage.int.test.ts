@@ -158,6 +158,18 @@ describe('a mail server that is away', { timeout: 120_000 }, () => {
     await eventually(() => expect(received()).toEqual(subjects(MAILS, 'before')))
   })
 
+  it('that returns while the shop is stopped has all that waits on its way with the first mail', async () => {
+    await serverGoes()
+    await enqueueMails(MAILS, 'before')
+    await settled()
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS)
+    await jobs.stop()
+    await serverReturns()
+    jobs = await openJobs()
+    await enqueueMails(1, 'after')
+    await eventually(() => expect(received()).toHaveLength(MAILS + 1))
+  })
+
   it('in the eyes of the shop, because nobody vouches for its certificate, gets no mail and loses none', async () => {
     const heard: Buffer[] = []
     await serverGoes()
@@ -230,6 +242,32 @@ describe('the breaker before a mail server', () => {
     for (let count = 0; count < 2; count += 1) {
       finish()
       await eventually(() => expect(send).toHaveBeenCalledTimes(4))
+    }
+  })
+
+  it('brings back what waits since before the start, and what a process puts off that still spares the server', async () => {
+    const onReturn = vi.fn(async () => {})
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+    const send = vi.fn(async () => {})
+    const mail = withBreaker({ send }, { now, logger, onReturn })
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await mail.send(message)
+      expect(onReturn).toHaveBeenCalledTimes(1)
+      await mail.send(message)
+      vi.advanceTimersByTime(30_000)
+      expect(onReturn).toHaveBeenCalledTimes(2)
+
+      send.mockRejectedValueOnce(new MailServerUnavailable('away'))
+      await expect(mail.send(message)).rejects.toThrow('away')
+      ahead += 30_000
+      await mail.send(message)
+      expect(onReturn).toHaveBeenCalledTimes(3)
+      vi.advanceTimersByTime(30_000)
+      expect(onReturn).toHaveBeenCalledTimes(4)
+    } finally {
+      vi.useRealTimers()
     }
   })
 

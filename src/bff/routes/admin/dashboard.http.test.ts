@@ -294,7 +294,14 @@ describe('the dashboard', () => {
     it('show that this process works and how much is waiting', async () => {
       const list = await queues()
       expect(list.workersAlive).toBe(1)
-      expect(list.queues.map(({ queue }) => queue)).toEqual(['orders', 'mail', 'imports', 'fetches', 'housekeeping'])
+      expect(list.queues.map(({ queue }) => queue)).toEqual([
+        'orders',
+        'mail',
+        'alerts',
+        'imports',
+        'fetches',
+        'housekeeping',
+      ])
       expect(list.queues.find(({ queue }) => queue === 'orders')?.delayed).toBeGreaterThan(0)
     })
 
