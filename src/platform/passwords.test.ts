@@ -1,3 +1,4 @@
+import { hash as argon2Hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { createPasswordHasher, TooBusy } from './passwords.ts'
 
@@ -8,6 +9,20 @@ describe('hashing passwords', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hasher.matches('naïve 🖨️ '.repeat(10), hash)).toBe(true)
     expect(await hasher.matches('naïve 🖨️ '.repeat(9), hash)).toBe(false)
+  })
+
+  it('takes a letter with its mark as one, whichever way a system types it, and knows what was kept before that', async () => {
+    const [composed, decomposed] = ['Grüße aus Köln'.normalize('NFC'), 'Grüße aus Köln'.normalize('NFD')]
+    const hasher = createPasswordHasher()
+    for (const chosen of [composed, decomposed]) {
+      const hash = await hasher.hash(chosen)
+      const before = await argon2Hash(chosen)
+      for (const typed of [composed, decomposed]) {
+        expect(await hasher.matches(typed, hash)).toBe(true)
+        expect(await hasher.matches(typed, before)).toBe(true)
+      }
+      expect(await hasher.matches('Grusse aus Koln', hash)).toBe(false)
+    }
   })
 
   it('takes about as long for an address that nobody has', async () => {

@@ -25,6 +25,14 @@ const hash = async (password: string): Promise<string> => (await argon2()).hash(
 const verify = async (storedHash: string, password: string): Promise<boolean> =>
   (await argon2()).verify(storedHash, password)
 
+/** Systems type one letter in two ways ("ü" as one character, or as "u" with a mark): of each password one form is kept. */
+const normalized = (password: string): string => password.normalize('NFC')
+
+/** The forms in which a password may be kept, of which the first is; others come from versions that kept what was typed. */
+function formsOf(password: string): readonly string[] {
+  return [...new Set([normalized(password), password, password.normalize('NFD')])]
+}
+
 export interface PasswordHasher {
   /** @throws TooBusy when too many are waiting already */
   hash(password: string): Promise<string>
@@ -43,17 +51,24 @@ export function createPasswordHasher(
   const places = createPlaces(atOnce, { most: inLine, refusal: () => new TooBusy() })
   let dummyHash: Promise<string> | null = null
 
+  function fits(storedHash: string, password: string): Promise<boolean> {
+    return places.run(async () => {
+      for (const form of formsOf(password)) if (await verify(storedHash, form)) return true
+      return false
+    })
+  }
+
   return {
-    hash: (password) => places.run(() => hash(password)),
+    hash: (password) => places.run(() => hash(normalized(password))),
     async matches(password, storedHash) {
-      if (storedHash !== null) return places.run(() => verify(storedHash, password))
+      if (storedHash !== null) return fits(storedHash, password)
       // A failure is not kept: the next unknown address makes the hash again.
       dummyHash ??= hash(randomBytes(24).toString('hex')).catch((error: unknown) => {
         dummyHash = null
         throw error
       })
       const dummy = await dummyHash
-      await places.run(() => verify(dummy, password))
+      await fits(dummy, password)
       return false
     },
   }

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { CatalogModule } from '#modules/catalog'
 import { systemClock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { JobHandler, Jobs } from '#platform/jobs/jobs'
 import { createSeal } from '#platform/seal'
@@ -74,7 +75,7 @@ export async function openImports() {
     seal: createSeal(['the-secret-of-the-shop-now-1234-9876'], 'tests'),
     mailRecipients: async () => [],
     shopUrl: 'http://localhost',
-    reverts: createProductReverts(interrupted),
+    reverts: createProductReverts(interrupted, createCounters(database)),
   })
   const imports = feature.api
   const handlers = new Map<string, JobHandler<never>>([

@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { preparePage } from './app/screens.ts'
 import { createRoot, hydrateRoot } from './framework.ts'
+import { leaveKeysToInputMethods } from './lib/composing-keys.ts'
 import { stopKeepingPresses } from './lib/early-press.ts'
 import { keepServersHead } from './lib/head.tsx'
 import { showLastResort } from './lib/last-resort.ts'
@@ -18,6 +19,7 @@ export async function bringToLife(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
   watchSignOuts()
+  leaveKeysToInputMethods()
   const data = readPageData(document.getElementById('page-data')?.textContent)
   const app = (
     <BrowserRouter>

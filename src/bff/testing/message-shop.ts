@@ -64,6 +64,7 @@ export async function openMessageShop(): Promise<MessageShop> {
         reference: 'DR-1',
         dueAt: new Date(Date.now() + 45 * DAY_MS),
         typed: mergeIdentifiers(),
+        ownedUntil: null,
         ...person,
       }),
     async stop() {

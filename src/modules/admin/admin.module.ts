@@ -3,6 +3,7 @@ import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import { orderChanged, orderPlaced, orderReleased, orderStatusChanged } from '#modules/orders/events'
 import type { Clock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
@@ -86,7 +87,7 @@ export function createAdminModule(deps: {
   const messages = createMessageRepository(database)
   const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
-  const reverts = createProductReverts(catalog)
+  const reverts = createProductReverts(catalog, createCounters(database))
   const bulkEdits = createBulkEdits({ database, jobs, clock, audit, reverts, catalog })
   const people = createStaff({ ...deps, audit })
   const imports = createImports({

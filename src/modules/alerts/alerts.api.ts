@@ -19,6 +19,7 @@ export interface AlertsModule extends AlertRequests {
   /** The requests of a person, for exports and deletions. */
   readonly personal: {
     list(person: AlertPerson): Promise<readonly Omit<Alert, 'id'>[]>
-    erase(person: AlertPerson): Promise<void>
+    /** @param person.ownedUntil until when the address was theirs; null or absent while no other account has it */
+    erase(person: AlertPerson & { readonly ownedUntil?: Date | null }): Promise<void>
   }
 }

@@ -394,6 +394,18 @@ describe('a request', () => {
     await alerts.requestOwn(backInStock(1), customer('bob'))
   })
 
+  it('are no more than twenty of one address either, when links in several mails are opened at once', async () => {
+    await storeProducts(
+      db.database,
+      Array.from({ length: 23 }, (_, index) => soldOut(index + 1)),
+    )
+    for (let id = 1; id <= 19; id++) await alerts.requestOwn(backInStock(id), customer('ada'))
+    for (let id = 20; id <= 23; id++) await alerts.request({ ...backInStock(id), email: 'ada@example.com' })
+    await eventually(() => expect(mails).toHaveLength(4))
+    const answers = await Promise.allSettled(mails.map((mail) => alerts.answers.confirm(linkIn(mail))))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   it('that nobody confirms ends after a week, and one that waits after a year', async () => {
     await storeProducts(db.database, [soldOut(1)])
     await alerts.request({ ...backInStock(1), email: 'ada@example.com' })

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
+import { createKeyedMutex } from '#platform/keyed-mutex'
 import type { Mailer } from '#platform/mail/mailer'
 import type { AlertsModule } from './alerts.api.ts'
 import { mailAlert } from './jobs.ts'
@@ -33,7 +34,7 @@ export function createAlertsModule(deps: {
 }): AlertsModule {
   const alerts = createAlertRepository(deps.database)
   const notifyWaiting = createNotifyWaiting({ ...deps, alerts })
-  const parts = { ...deps, alerts, notifyWaiting }
+  const parts = { ...deps, alerts, notifyWaiting, withAddress: createKeyedMutex() }
 
   deps.jobs.handle(mailAlert, createSendAlert(parts))
   askToConfirmWhenAlertWasRequested({ ...parts, askToConfirm: createAskToConfirm(parts) })

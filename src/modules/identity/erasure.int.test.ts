@@ -101,6 +101,56 @@ describe('a deletion that was interrupted', () => {
   })
 })
 
+describe('a deletion that is tried again after its person signed up anew with the same address', () => {
+  it('is finished, and leaves the new account with what came since', async () => {
+    await using own = await openIdentity({ mailsAtOnce: 0 })
+    const customer = someone()
+    const { user } = await own.identity.signUp(customer)
+    const tries: { readonly customerId: string | null; readonly ownedUntil: Date | null }[] = []
+    own.identity.addPersonalDataSource({
+      name: 'archive',
+      export: async () => [],
+      async erase({ customerId, ownedUntil }) {
+        tries.push({ customerId, ownedUntil })
+        if (tries.length === 1) throw new Error('The archive is locked.')
+      },
+    })
+    const ask = (requestType: 'delete' | 'other') =>
+      own.identity.receivePrivacyRequest({
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        email: user.email,
+        phone: null,
+        requestType,
+        description: 'Please.',
+        verificationMethod: 'email',
+      })
+    const { database } = own.db
+    const { reference } = await ask('delete')
+    await database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
+    await eventually(() => expect(tries).toHaveLength(1), { withinMs: 15_000 })
+
+    own.clock.time = new Date(own.clock.time.getTime() + 100)
+    const { user: anew } = await own.identity.signUp(customer)
+    const since = await ask('other')
+    const requests = database.connection.collection<{ _id: string }>('privacy_requests')
+    await eventually(
+      async () => {
+        own.clock.time = new Date(own.clock.time.getTime() + 60_000)
+        expect(await requests.findOne({ _id: reference })).toMatchObject({ email: null })
+      },
+      { withinMs: 15_000 },
+    )
+    expect(tries.at(-1)?.customerId).toBe(user.id)
+    expect(tries.at(-1)?.ownedUntil?.getTime()).toBeLessThan(anew.createdAt.getTime())
+    expect(await requests.findOne({ _id: since.reference })).toMatchObject({ email: user.email })
+    expect(await userModel(database.connection).findById(anew.id).lean()).toMatchObject({ email: user.email })
+    const left = await database.connection.collection('outbox').find({ queue: 'mail' }).toArray()
+    const welcomes = left.filter(({ name }) => name === 'welcome-by-mail-when-user-registered')
+    expect(welcomes.map(({ payload }) => (payload as { userId: string }).userId)).toEqual([anew.id])
+  })
+})
+
 describe('a deletion that is run twice at the same time', () => {
   it.each([
     ['before it has noted the person', 'identifiers'],

@@ -59,6 +59,20 @@ describe('an order that is on its way while its customer is deleted', () => {
   })
 })
 
+describe('an order that another account placed with the address of somebody who is deleted', () => {
+  it('stays theirs when it came after the deletion had begun', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    await orders.placeOrder(aPurchase({ customerId: 'before' }))
+    const ownedUntil = clock.now()
+    clock.ahead += 1000
+    await orders.placeOrder(aPurchase({ customerId: 'anew' }))
+    const { customerEmail: email } = (await orders.listCustomerOrders('anew'))[0] ?? { customerEmail: '' }
+    await orders.personal.erase({ customerId: 'before', email, ownedUntil })
+    expect(await orders.listCustomerOrders('before')).toEqual([])
+    expect(await orders.listCustomerOrders('anew')).toMatchObject([{ customerEmail: email, status: 'pending' }])
+  })
+})
+
 describe("a customer's orders", () => {
   it('are their own alone, newest first', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 0 })])

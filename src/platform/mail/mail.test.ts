@@ -254,6 +254,28 @@ describe('the job that sends a mail', () => {
   })
 
   it.each([
+    ['own', true],
+    ['proved', true],
+    ['unproved', false],
+  ] as const)('keeps a warning that the address has no room for until later: %s', async (standing, isKept) => {
+    let isAllowed = false
+    const mailer = createMailer({
+      mail: { send: async () => {} },
+      budget: { allows: async () => isAllowed },
+      logger: createLogger('silent'),
+      refusesMarketing: async () => false,
+      accountOf: (address) => address,
+      standingOf: async () => standing,
+    })
+    const sending = mailer.send('job-1', { ...message, mustArrive: true })
+    if (isKept) await expect(sending).rejects.toBeInstanceOf(DependencyUnavailable)
+    else expect(await sending).toBe(false)
+    expect(await mailer.send('job-2', message), 'what is no warning').toBe(false)
+    isAllowed = true
+    expect(await mailer.send('job-1', { ...message, mustArrive: true })).toBe(true)
+  })
+
+  it.each([
     { address: 'not an address' },
     { address: 'a@b.example, c@d.example' },
     { address: 'a@b.example\r\nBcc: c@d.example' },

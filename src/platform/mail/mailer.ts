@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JobCannotSucceed } from '../jobs/jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed } from '../jobs/jobs.ts'
 import type { Logger } from '../logger.ts'
 import { plainName } from './letter.ts'
 import type { Mail } from './mail.ts'
@@ -19,6 +19,11 @@ export const OutgoingMail = z.object({
   isRecipientProved: z.boolean().optional(),
   /** Whether it is advertising. Mails about a customer's own orders, account or requests are not. */
   isMarketing: z.boolean().optional(),
+  /**
+   * Whether the recipient must learn of it, also where somebody has used up what the address gets in an hour: a warning
+   * about their account. Sooner or later it goes to an address that somebody has proved.
+   */
+  mustArrive: z.boolean().optional(),
 })
 export type OutgoingMail = z.infer<typeof OutgoingMail>
 
@@ -32,7 +37,8 @@ export interface Mailer {
    * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is
    * logged.
    * @returns false when it was not sent, because the address gets too many mails or wants no advertising
-   * @throws JobCannotSucceed when the mail does not fit, Error when the server did not accept it
+   * @throws JobCannotSucceed when the mail does not fit, DependencyUnavailable when one that must arrive was withheld,
+   * Error when the server did not accept it
    */
   send(jobId: string, mail: OutgoingMail): Promise<boolean>
 }
@@ -74,7 +80,16 @@ export function createMailer(deps: {
       if (sent.has(jobId)) return true
       const parsed = OutgoingMail.safeParse(outgoing)
       if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
-      const { to, subject, text, html, personal, onBehalfOf = null, isMarketing = false } = parsed.data
+      const {
+        to,
+        subject,
+        text,
+        html,
+        personal,
+        onBehalfOf = null,
+        isMarketing = false,
+        mustArrive = false,
+      } = parsed.data
       if (isMarketing && (await refusesMarketing(to.address))) return false
       const standing = await findStanding(parsed.data)
       const request = { jobId, address: to.address, standing, customerId: onBehalfOf }
@@ -83,6 +98,9 @@ export function createMailer(deps: {
           { account: accountOf(to.address), userId: onBehalfOf ?? undefined, subject, standing },
           'a mail was not sent: too many in an hour',
         )
+        // Nobody is known to read an address that is not proved, and anybody could have it get mails for days.
+        if (mustArrive && standing !== 'unproved')
+          throw new DependencyUnavailable('A warning was withheld: its address gets too many mails within the hour.')
         return false
       }
       const isOwn = standing === 'own' || standing === 'staff'

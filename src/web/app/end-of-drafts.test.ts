@@ -7,7 +7,14 @@ import { NO_CARD, type CheckoutFields } from '../features/checkout/checkout-fiel
 import { keepStep, readStep } from '../features/session/code-steps.ts'
 import { formDraft } from '../lib/drafts.ts'
 import { createSafeStorage } from '../lib/storage.ts'
-import { followAccount, followKnownAccount, followSignOut, markSignOut } from '../lib/end-of-drafts.ts'
+import {
+  endStaffDrafts,
+  followAccount,
+  followKnownAccount,
+  followSignOut,
+  followStaff,
+  markSignOut,
+} from '../lib/end-of-drafts.ts'
 
 const aStorage = () => createSafeStorage(() => undefined)
 const contact = (tab: ReturnType<typeof aStorage>) => formDraft('contact', { message: '' }, tab)
@@ -159,5 +166,43 @@ describe('a sign-in of another customer', () => {
     followAccount('u1', browser, tab)
     markSignOut(browser)
     expect(followSignOut(browser, tab)).toBe(false)
+  })
+})
+
+describe('what staff typed in a tab', () => {
+  const typed = (tab: ReturnType<typeof aStorage>) => {
+    saveProductDraft({ product: null, draft: { ...EMPTY_DRAFT, name: 'Quire' } }, tab)
+    formDraft('inbox-reply-m1', { text: '' }, tab).save({ text: 'Dear Ada' })
+    tab.setItem('import-answers 7 utf-8 null', '[]')
+  }
+
+  test('ends when they log out on purpose, and nothing of shoppers with it', () => {
+    const tab = aStorage()
+    typed(tab)
+    contact(tab).save({ message: 'of a shopper' })
+    endStaffDrafts(tab)
+    expect(tab.keys()).toEqual(['form-draft-contact'])
+  })
+
+  test('stays for the person who comes back, and ends for another one', () => {
+    const tab = aStorage()
+    expect(followStaff('ada', tab)).toBe(false)
+    typed(tab)
+    expect(followStaff('ada', tab)).toBe(false)
+    expect(keptDrafts(tab)).toHaveLength(1)
+    expect(followStaff('grace', tab)).toBe(true)
+    expect(tab.keys()).toEqual(['staff-account'])
+    typed(tab)
+    expect(followStaff('grace', tab)).toBe(false)
+    expect(keptDrafts(tab)).toHaveLength(1)
+  })
+
+  test('in a tab that shoppers used before is known to be theirs when a customer signs out', () => {
+    const [browser, tab] = [aStorage(), aStorage()]
+    followStaff('ada', tab)
+    typed(tab)
+    markSignOut(browser)
+    followSignOut(browser, tab)
+    expect(followStaff('grace', tab)).toBe(true)
   })
 })

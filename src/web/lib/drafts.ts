@@ -3,7 +3,8 @@ import { tabStorage, type TextStorage } from './storage.ts'
 /**
  * Drafts: what was typed in this tab and not sent yet, as JSON under one key each. They survive a reload, a failed
  * send and a session that ends by itself, and go when they were sent or the tab is closed. Those of shoppers go when a
- * customer signs out or another one signs in, too (end-of-drafts.ts).
+ * customer signs out or another one signs in, too, and those of staff when they log out or another person of the staff
+ * comes (end-of-drafts.ts).
  */
 
 /** @param parse turns what was stored into a sound value; null for what is not one */

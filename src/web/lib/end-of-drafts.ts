@@ -2,7 +2,7 @@ import { AUTH_TOKEN_KEY } from './api-client.ts'
 import { newAttemptKey } from './attempt-key.ts'
 import { browserStorage, tabStorage, type ListedStorage, type TextStorage } from './storage.ts'
 
-// When what shoppers typed in a tab ends before the tab does: a customer signs out on purpose, or another customer signs
+// When what was typed in a tab ends before the tab does: a customer signs out on purpose, or another customer signs
 // in. A session that ends by itself ends nothing: the same customer comes back to it. What is typed after such an end
 // still counts as that customer's, because often it is theirs, and nothing says that it is not. What was typed in a tab
 // that has known no customer stays for the one who signs in.
@@ -23,6 +23,12 @@ const ACCOUNT = 'account'
  */
 const STAYS =
   /^(staff-|form-draft-inbox-reply-|import-answers |link-token-staff-|(unanswered|scroll-places|reloaded-at|signed-out)$)/
+
+/** What staff typed in a tab, and whose it is. */
+const OF_STAFF = /^(staff-|form-draft-inbox-reply-|import-answers )/
+
+/** In the tab's storage: the account of the back office that was open in the tab last. */
+const STAFF_ACCOUNT = 'staff-account'
 
 /** A customer has signed out on purpose. */
 export function markSignOut(browser: TextStorage = browserStorage): void {
@@ -67,6 +73,24 @@ export function followKnownAccount(browser: TextStorage = browserStorage, tab: L
   const [id, former] = [browser.getItem(ACCOUNT), tab.getItem(ACCOUNT)]
   const isSignedIn = browser.getItem(AUTH_TOKEN_KEY) !== null
   if (isSignedIn && id !== null && former !== null) followAccount(id, browser, tab)
+}
+
+/** Ends what staff typed in this tab: they have logged out on purpose, or another account has opened the back office. */
+export function endStaffDrafts(tab: ListedStorage = tabStorage): void {
+  for (const key of tab.keys()) if (OF_STAFF.test(key)) tab.removeItem(key)
+}
+
+/**
+ * Remembers who has opened the back office, and ends what staff typed in this tab when it was another account's before. A
+ * session that ends by itself ends nothing: the same person comes back to it.
+ * @returns whether it was
+ */
+export function followStaff(id: string, tab: ListedStorage = tabStorage): boolean {
+  const former = tab.getItem(STAFF_ACCOUNT)
+  if (former === id) return false
+  if (former !== null) endStaffDrafts(tab)
+  tab.setItem(STAFF_ACCOUNT, id)
+  return former !== null
 }
 
 function endDrafts(tab: ListedStorage): boolean {

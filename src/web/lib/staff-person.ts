@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { STAFF_SESSION_PATH } from '#contracts/api-paths'
 import type { OpenStaffSession } from '#contracts/admin'
 import { mayDo, ROLE_LABELS, STAFF_PERMISSIONS, type StaffPermission } from '#contracts/staff-roles'
+import { followStaff } from './end-of-drafts.ts'
 import { SHARED_WITH_OTHERS, useRead } from './use-read.ts'
 import { useStaffChanges } from './use-staff-changes.ts'
 
@@ -14,6 +16,14 @@ export function useStaffPerson(): OpenStaffSession['person'] | undefined {
 /** Reads again who is signed in when the stream of changes begins anew, because another role has ended it. */
 export function useNewRole(): void {
   useStaffChanges(NO_KINDS, useRead(STAFF_SESSION_PATH, SHARED_WITH_OTHERS).retry)
+}
+
+/** Ends what another person of the staff has typed in this tab, and shows the page anew without it. */
+export function useOwnDrafts(person: OpenStaffSession['person'] | undefined): void {
+  const id = person?.id
+  useEffect(() => {
+    if (id !== undefined && followStaff(id)) window.location.reload()
+  }, [id])
 }
 
 /**

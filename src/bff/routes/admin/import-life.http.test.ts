@@ -156,6 +156,7 @@ describe('an undo', () => {
       reference: 'DR-1',
       dueAt: new Date(),
       typed: { names: ['Canon Pixma'], phones: [], places: [] },
+      ownedUntil: null,
     })
     await imports.post(`${done.id}/undo`).expect(202)
     expect(await imports.settled(done.id)).toMatchObject({ undo: { restored: 1, kept: [] } })

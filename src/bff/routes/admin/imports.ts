@@ -108,7 +108,8 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'PUT',
     url: '/admin/imports/:id/encoding',
-    config: { access: { staff: 'imports.write' } },
+    // As much is read as of an upload.
+    config: { access: { staff: 'imports.write' }, answerWithinMs: 60_000 },
     schema: {
       operationId: 'readImportAs',
       tags,
@@ -123,7 +124,8 @@ export const staffImportRoutes: FastifyPluginAsyncZod<{
   app.route({
     method: 'PUT',
     url: '/admin/imports/:id/sheet',
-    config: { access: { staff: 'imports.write' } },
+    // As much is read as of an upload.
+    config: { access: { staff: 'imports.write' }, answerWithinMs: 60_000 },
     schema: {
       operationId: 'readImportSheet',
       tags,

@@ -11,8 +11,8 @@ async function run(shop: Shop, csv: string, supplierId?: string) {
   return shop.imports.get(id)
 }
 
-async function aSupplier(shop: Shop, key: 'name' | 'gtin'): Promise<string> {
-  return (await shop.suppliers.create({ name: 'Wholesale', key, priceRule: null, whenLeft: 'keep' }, BY)).id
+async function aSupplier(shop: Shop, key: 'name' | 'gtin', name = 'Wholesale'): Promise<string> {
+  return (await shop.suppliers.create({ name, key, priceRule: null, whenLeft: 'keep' }, BY)).id
 }
 
 const priceOf = async (shop: Shop, name: string) =>
@@ -46,6 +46,22 @@ describe('two products of a list with one name', () => {
       `name,brand,price,EAN\n${Array.from({ length: 251 }, (_, index) => row(index + 1, price)).join('')}`
     expect(await run(shop, list('10.00'), supplierId)).toMatchObject({ created: 251, updated: 0 })
     expect(await run(shop, list('11.00'), supplierId)).toMatchObject({ created: 0, updated: 251 })
+  })
+})
+
+describe('one product that lists name by the same number with and without zeros before it', () => {
+  it('is one, for every supplier, and keeps the number as it was written first', async () => {
+    const shop = await openImports()
+    const list = (name: string, ean: string) => `name,brand,price,EAN\n${name},Nettle,10.00,${ean}\n`
+    await run(shop, list('Nettle toner', '036000291452'), await aSupplier(shop, 'gtin', 'By UPC'))
+    const others = { 'By EAN': '0036000291452', 'From a spreadsheet': '36000291452', 'By GTIN': '00036000291452' }
+    for (const [supplier, ean] of Object.entries(others)) {
+      const done = await run(shop, list(`Toner ${supplier}`, ean), await aSupplier(shop, 'gtin', supplier))
+      expect(done).toMatchObject({ created: 0, updated: 1, failed: 0 })
+    }
+    const twice = `name,brand,price,EAN\nOne,Nettle,10.00,036000291452\nTwo,Nettle,11.00,0036000291452\n`
+    expect(await run(shop, twice, await aSupplier(shop, 'gtin', 'Twice'))).toMatchObject({ updated: 1, failed: 1 })
+    expect(await shop.products()).toMatchObject([{ specifications: [{ name: 'EAN/UPC', value: '036000291452' }] }])
   })
 })
 

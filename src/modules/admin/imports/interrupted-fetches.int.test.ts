@@ -2,6 +2,7 @@ import type { mongo } from 'mongoose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CatalogModule } from '#modules/catalog'
 import { systemClock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
 import type { Database, IndexDescription } from '#platform/database/database'
 import { createSeal } from '#platform/seal'
 import { createLiveEvents } from '../../../testing/events.ts'
@@ -81,7 +82,7 @@ describe('a fetch whose worker is killed', () => {
       seal: createSeal(['the-secret-of-the-shop-now-1234-9876'], 'tests'),
       mailRecipients: async () => [],
       shopUrl: 'http://localhost',
-      reverts: createProductReverts({} as CatalogModule),
+      reverts: createProductReverts({} as CatalogModule, createCounters(database)),
     })
     const { signal } = new AbortController()
     return {

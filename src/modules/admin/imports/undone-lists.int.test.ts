@@ -167,6 +167,19 @@ describe('the undo of a supplier’s list', () => {
     ])
   })
 
+  it('leaves what was before both of two lists that are undone at the same time', async () => {
+    const { shop } = await openShop()
+    const numbers = upTo(6)
+    const older = await run(shop, list(numbers, { price: '11.00' }))
+    const newer = await run(shop, list(numbers, { price: '12.00' }))
+    for (const { id } of [older, newer]) await shop.imports.undo(id, BY)
+    await Promise.all(
+      [older, newer].map(({ id }) => shop.work(() => {}, { name: 'undo-import', payload: { importId: id } })),
+    )
+    const prices = ((await shop.products()) as unknown as { priceCents: number }[]).map(({ priceCents }) => priceCents)
+    expect(prices).toEqual(numbers.map(() => 900))
+  })
+
   it('leaves no EAN that only undone lists named, whichever was undone first', async () => {
     for (const isOlderFirst of [false, true]) {
       const { shop, supplierId } = await openShop()

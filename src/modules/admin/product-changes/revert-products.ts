@@ -1,4 +1,5 @@
 import type { CatalogModule, Product, ProductContent } from '#modules/catalog'
+import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { ChangeHistory, MadeChange } from './change-history.ts'
 import { fingerprintOf, fingerprintWithStockOf, STOCK_FIELDS } from './fingerprint.ts'
@@ -26,12 +27,18 @@ export interface ProductReverts {
   addHistory(history: ChangeHistory): void
 }
 
-export function createProductReverts(catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>): ProductReverts {
+export function createProductReverts(
+  catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>,
+  counters: Counters,
+): ProductReverts {
   const histories: ChangeHistory[] = []
 
   return {
     addHistory: (history) => void histories.push(history),
     async revert(tx, made, written, record) {
+      // One after the other, in whatever process: one that keeps a product because of another, which is being undone at that
+      // moment, would leave it as neither found it.
+      await counters.take('product-reverts', 1, tx)
       const ids = written.map(({ productId }) => productId)
       const products = new Map((await catalog.findProducts(ids, tx)).map((product) => [product.id, product]))
       const others = await readHistories(tx, ids, made.madeAt)

@@ -48,8 +48,12 @@ export interface AlertRepository {
   /** Deletes the requests of an address that wait or may be confirmed. */
   deleteOfAddress(email: string): Promise<void>
   deleteOfProduct(productId: number): Promise<void>
-  /** Deletes everything of a person. */
-  deleteOf(person: { readonly email: string; readonly customerId: string | null }): Promise<void>
+  /** Deletes everything of a person; with the address only what was asked before it was somebody else's. */
+  deleteOf(person: {
+    readonly email: string
+    readonly customerId: string | null
+    readonly ownedUntil?: Date | null
+  }): Promise<void>
   countWaiting(productIds: readonly number[], now: Date): Promise<readonly WaitingCount[]>
 }
 
@@ -146,8 +150,9 @@ export function createAlertRepository(database: Database): AlertRepository {
     async deleteOfProduct(productId) {
       await alerts.deleteMany({ productId })
     },
-    async deleteOf(person) {
-      await alerts.deleteMany(isOf(person))
+    async deleteOf({ email, customerId, ownedUntil = null }) {
+      if (customerId !== null) await alerts.deleteMany({ customerId })
+      await alerts.deleteMany({ email, ...(ownedUntil !== null && { requestedAt: { $lte: ownedUntil } }) })
     },
     async countWaiting(productIds, now) {
       const groups = await alerts

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import type { WithLock } from '#platform/keyed-mutex'
 import { digestOf } from '#platform/link-token'
 import { alertExpiryOf, MOST_OPEN_ALERTS, type Alert, type AlertKind, type AlertState } from '../domain/alert.ts'
 import { AlertNotFound, TooManyAlerts } from '../errors.ts'
@@ -34,8 +35,10 @@ export function createAlertAnswers(deps: {
   readonly clock: Clock
   readonly alerts: AlertRepository
   readonly notifyWaiting: NotifyWaiting
+  /** For what counts the requests of an address. */
+  readonly withAddress: WithLock
 }): AlertAnswers {
-  const { database, catalog, clock, alerts, notifyWaiting } = deps
+  const { database, catalog, clock, alerts, notifyWaiting, withAddress } = deps
 
   async function get(token: string): Promise<Alert> {
     const alert = await alerts.findByLink(digestOf(token), clock.now())
@@ -56,15 +59,19 @@ export function createAlertAnswers(deps: {
     find: async (token) => view(await get(token)),
     async confirm(token) {
       const now = clock.now()
-      const alert = await database.transaction(async (tx) => {
-        const found = await alerts.findByLink(digestOf(token), now, tx)
-        if (found === null) throw new AlertNotFound()
-        if (found.state !== 'unconfirmed') return found
-        if ((await alerts.countOpen(found.email, now, tx)) >= MOST_OPEN_ALERTS) throw new TooManyAlerts()
-        const expiresAt = alertExpiryOf('open', now)
-        await alerts.move({ id: found.id, from: 'unconfirmed', to: 'open', expiresAt }, tx)
-        return { ...found, state: 'open' as const, expiresAt }
-      })
+      const { email } = await get(token)
+      // One after the other, or many at once would all find room.
+      const alert = await withAddress([email], () =>
+        database.transaction(async (tx) => {
+          const found = await alerts.findByLink(digestOf(token), now, tx)
+          if (found === null) throw new AlertNotFound()
+          if (found.state !== 'unconfirmed') return found
+          if ((await alerts.countOpen(email, now, tx)) >= MOST_OPEN_ALERTS) throw new TooManyAlerts()
+          const expiresAt = alertExpiryOf('open', now)
+          await alerts.move({ id: found.id, from: 'unconfirmed', to: 'open', expiresAt }, tx)
+          return { ...found, state: 'open' as const, expiresAt }
+        }),
+      )
       // The product may have come back before the link was opened.
       await notifyWaiting([alert.productId])
       return view(alert)

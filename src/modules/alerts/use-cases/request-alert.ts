@@ -3,7 +3,7 @@ import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { createKeyedMutex } from '#platform/keyed-mutex'
+import type { WithLock } from '#platform/keyed-mutex'
 import { newLinkToken } from '#platform/link-token'
 import { alertExpiryOf, MOST_OPEN_ALERTS, type Alert, type AlertKind } from '../domain/alert.ts'
 import { AlertAddressNotProved, AlertProductNotFound, AlreadyInStock, TooManyAlerts } from '../errors.ts'
@@ -41,9 +41,10 @@ export function createAlertRequests(deps: {
   readonly clock: Clock
   readonly alerts: AlertRepository
   readonly notifyWaiting: NotifyWaiting
+  /** For what counts the requests of an address. */
+  readonly withAddress: WithLock
 }): AlertRequests {
-  const { database, catalog, events, clock, alerts, notifyWaiting } = deps
-  const withAddress = createKeyedMutex()
+  const { database, catalog, events, clock, alerts, notifyWaiting, withAddress } = deps
 
   async function newAlert({ productId, kind }: AskedAlert): Promise<Pick<Alert, 'id' | 'priceCents' | 'requestedAt'>> {
     const [product] = await catalog.findProducts([productId])

@@ -38,11 +38,15 @@ export interface PrivacyRequestDocument extends Omit<
 export interface Subject {
   readonly customerId: string | null
   readonly typed: PersonIdentifiers
+  /** When the deletion began. */
+  readonly begunAt: Date
 }
 
 /** A version before kept the same under another name; its jobs may still be under way. */
 interface StoredSubject {
   readonly customerId: string | null
+  /** Absent in what a version before kept. */
+  readonly begunAt?: Date
   readonly typed?: PersonIdentifiers
   readonly facts?: PersonIdentifiers
 }
@@ -112,8 +116,11 @@ export interface PrivacyRequestRepository {
   /** Keeps the person until the request is fulfilled. Returns false when it was, or its person was erased by another. */
   saveSubject(tx: Transaction, request: Pick<PrivacyRequest, 'reference' | 'email'>, subject: Subject): Promise<boolean>
   findSubject(reference: string): Promise<Subject | null>
-  /** Removes the person from all their requests; what was requested and when stays. */
-  anonymize(tx: Transaction, email: string, now: Date): Promise<void>
+  /**
+   * Removes the person from all their requests; what was requested and when stays.
+   * @param ownedUntil since when the requests of this address are somebody else's; null when they are not
+   */
+  anonymize(tx: Transaction, email: string, now: Date, ownedUntil: Date | null): Promise<void>
 }
 
 function toRequest({
@@ -224,12 +231,12 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return result.matchedCount === 1
     },
     async findSubject(reference) {
-      const document = await requests.findById(reference, { subject: 1 }).lean()
+      const document = await requests.findById(reference, { subject: 1, verifiedAt: 1, receivedAt: 1 }).lean()
       if (document === null || document.subject === null) return null
-      const { customerId, typed, facts } = document.subject
-      return { customerId, typed: mergeIdentifiers(typed ?? facts ?? {}) }
+      const { customerId, typed, facts, begunAt = document.verifiedAt ?? document.receivedAt } = document.subject
+      return { customerId, typed: mergeIdentifiers(typed ?? facts ?? {}), begunAt }
     },
-    async anonymize(tx, email, now) {
+    async anonymize(tx, email, now, ownedUntil) {
       const nobody = {
         firstName: ERASED,
         lastName: ERASED,
@@ -243,7 +250,8 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
         subject: null,
       }
       const notes = [{ at: now, text: 'The personal data of this request was erased.' }]
-      const theirs = await requests.find({ email }, { requestType: 1 }, { session: tx.session }).lean()
+      const own = ownedUntil === null ? { email } : { email, receivedAt: trusted({ $lte: ownedUntil }) }
+      const theirs = await requests.find(own, { requestType: 1 }, { session: tx.session }).lean()
       for (const { _id, requestType } of theirs) {
         const searchKeys = searchKeysOf({ ...nobody, reference: _id, requestType })
         const update = { $set: { ...nobody, searchKeys, notes, replies: [] }, $inc: { version: 1 } }

@@ -5,7 +5,11 @@ import { mailPersonWhenPrivacyRequestWasFulfilled } from './mail-person-when-pri
 
 type Handle = (payload: object, context: { readonly jobId: string }) => Promise<void>
 
-it('the link to an export that was held back, because its address got too many mails, is sent later', async () => {
+it.each([
+  ['the link to an export', { requestType: 'access', linkToken: 'a-link' }],
+  ['the confirmation of a deletion', { requestType: 'delete' }],
+  ['the confirmation of an opt-out', { requestType: 'opt-out-sale' }],
+])('%s that was held back, because its address got too many mails, is sent later', async (_what, fulfilled) => {
   let handle: Handle = async () => {}
   const events = {
     subscribe: (_event: unknown, _name: string, options: { readonly handle: Handle }) => void (handle = options.handle),
@@ -14,8 +18,7 @@ it('the link to an export that was held back, because its address got too many m
   const mailer = { send: async () => isAllowed }
   mailPersonWhenPrivacyRequestWasFulfilled({ events, mailer, links: { shop: 'https://shop.example' } })
   const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
-  const send = () =>
-    handle({ reference: 'DR-1', requestType: 'access', person, linkToken: 'a-link' }, { jobId: 'a job' })
+  const send = () => handle({ reference: 'DR-1', person, ...fulfilled }, { jobId: 'a job' })
   await expect(send()).rejects.toBeInstanceOf(DependencyUnavailable)
   isAllowed = true
   await send()

@@ -19,13 +19,17 @@ export function mailPersonWhenPrivacyRequestWasFulfilled({
     queue: 'mail',
     async handle({ reference, requestType, person: { email, ...name }, linkToken }, { jobId }) {
       const request = { reference, requestType, ...name }
-      if (linkToken !== undefined) {
-        const isSent = await mailer.send(jobId, exportReadyMail(request, email, links, linkToken))
-        // Nothing else leads to the export, and others may have used up what the address gets in an hour.
-        if (!isSent)
-          throw new DependencyUnavailable('The link to an export was withheld: its address gets too many mails.')
-      } else if (requestType === 'delete') await mailer.send(jobId, erasedMail(request, email))
-      else await mailer.send(jobId, optedOutMail(request, email))
+      const mail =
+        linkToken !== undefined
+          ? exportReadyMail(request, email, links, linkToken)
+          : requestType === 'delete'
+            ? erasedMail(request, email)
+            : optedOutMail(request, email)
+      // Nothing else tells the person, and others may have used up what the address gets in an hour.
+      if (!(await mailer.send(jobId, mail)))
+        throw new DependencyUnavailable(
+          'The answer to a privacy request was withheld: its address gets too many mails.',
+        )
     },
   })
 }

@@ -16,7 +16,8 @@ export function warnCustomerWhenAccountEndWasAnnounced({
   events.subscribe(accountEndAnnounced, 'warn-customer-when-account-end-was-announced', {
     queue: 'mail',
     async handle({ userId, customer, lastLoginAt, endsAt }, { jobId }) {
-      await mailer.send(jobId, { ...accountEndsMail(customer, links, { lastLoginAt, endsAt }), onBehalfOf: userId })
+      const mail = accountEndsMail(customer, links, { lastLoginAt, endsAt })
+      await mailer.send(jobId, { ...mail, onBehalfOf: userId, mustArrive: true })
     },
   })
 }

@@ -16,7 +16,7 @@ export function warnCustomerWhenPasswordWasChanged({
   events.subscribe(passwordChanged, 'warn-customer-when-password-was-changed', {
     queue: 'mail',
     async handle({ userId, customer }, { jobId }) {
-      await mailer.send(jobId, { ...passwordChangedMail(customer, links), onBehalfOf: userId })
+      await mailer.send(jobId, { ...passwordChangedMail(customer, links), onBehalfOf: userId, mustArrive: true })
     },
   })
 }

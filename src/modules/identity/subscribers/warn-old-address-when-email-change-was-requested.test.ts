@@ -18,5 +18,5 @@ it.each([
   warnOldAddressWhenEmailChangeWasRequested({ events, mailer, links: { shop: 'https://shop.example' } })
   const customer = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
   await handle({ userId: 'a customer', customer, undoToken }, { jobId: 'a job' })
-  expect(sent).toMatchObject([{ to: { address: customer.email }, isRecipientProved }])
+  expect(sent).toMatchObject([{ to: { address: customer.email }, isRecipientProved, mustArrive: true }])
 })

@@ -21,6 +21,7 @@ export function warnOldAddressWhenEmailChangeWasRequested({
         onBehalfOf: userId,
         // The change may be completed by now: then no account has the address, and only this tells that it was proved.
         isRecipientProved: undoToken !== null,
+        mustArrive: true,
       })
     },
   })

@@ -20,6 +20,7 @@ export function warnOldAddressWhenEmailWasChanged({
         ...oldAddressMail(before.email, links),
         onBehalfOf: userId,
         isRecipientProved: wasProved,
+        mustArrive: true,
       })
     },
   })

@@ -45,6 +45,7 @@ export function createFulfillPrivacyRequest(deps: {
   async function subjectOf(request: DueRequest): Promise<Subject> {
     const known = await requests.findSubject(request.reference)
     if (known !== null) return known
+    const begunAt = clock.now()
     const person = await personOf(request)
     const parts = await Promise.all([
       own.identifiers(person),
@@ -52,7 +53,13 @@ export function createFulfillPrivacyRequest(deps: {
     ])
     const { firstName, lastName, phone } = request
     const named = { names: [`${firstName} ${lastName}`], phones: phone === null ? [] : [phone] }
-    return { customerId: person.customerId, typed: mergeIdentifiers(named, ...parts) }
+    return { customerId: person.customerId, typed: mergeIdentifiers(named, ...parts), begunAt }
+  }
+
+  /** Until when the address was the person's; null while no other account has it. */
+  async function ownedUntil(email: string, { customerId, begunAt }: Subject): Promise<Date | null> {
+    const owner = await users.findByEmail(email)
+    return owner === null || owner.id === customerId ? null : begunAt
   }
 
   async function announce(tx: Transaction, request: DueRequest, linkToken?: string): Promise<void> {
@@ -95,7 +102,8 @@ export function createFulfillPrivacyRequest(deps: {
       // The next attempt finds whose the address is by now.
       if (account !== null && account.email !== email) throw new Error('The account got another address meanwhile.')
       if (!(await requests.saveSubject(tx, request, subject))) return false
-      await own.erase(tx, person)
+      // Somebody who signed up with the address since has asked for nothing.
+      if ((await ownedUntil(email, subject)) === null) await own.erase(tx, person)
       return true
     })
     if (!isBegun) return
@@ -107,16 +115,18 @@ export function createFulfillPrivacyRequest(deps: {
     }
     for (const source of sources) {
       if (!(await isDue())) return
-      await source.erase(person)
+      await source.erase({ ...person, ownedUntil: await ownedUntil(email, subject) })
     }
-    await jobs.erase(person.customerId === null ? [email] : [email, person.customerId], isDue)
+    const until = await ownedUntil(email, subject)
+    const identifiers = [...(until === null ? [email] : []), ...(person.customerId === null ? [] : [person.customerId])]
+    await jobs.erase(identifiers, isDue)
     const now = clock.now()
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'Erased.', now))) return
       // An export may have been written in the meantime. One that is still being written finds its request without a
       // person.
-      await files.deleteOf(tx, email)
-      await requests.anonymize(tx, email, now)
+      if (until === null) await files.deleteOf(tx, email)
+      await requests.anonymize(tx, email, now, until)
       await announce(tx, request)
     })
   }

@@ -31,6 +31,8 @@ export interface ErasedPerson extends Person {
   /** Until when the request must be answered. */
   readonly dueAt: Date
   readonly typed: PersonIdentifiers
+  /** Until when the address was theirs: what came with it later is of another account, which has it now. Null when none has. */
+  readonly ownedUntil: Date | null
 }
 
 export interface OwnPersonalData {

@@ -12,6 +12,8 @@ const READ_AT_ONCE = 1000
 export interface OrderingPerson {
   readonly customerId: string | null
   readonly email: string
+  /** Until when the address was theirs; null or absent while no other account has it. */
+  readonly ownedUntil?: Date | null
 }
 
 /** Some orders, oldest first. */
@@ -38,9 +40,13 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
   const keys = purchaseKeyCollection(database)
   const tickets = streamTicketModel(database.connection)
   return {
-    async listIds({ customerId, email }) {
+    async listIds({ customerId, email, ownedUntil = null }) {
+      const own = {
+        customerEmail: email,
+        ...(ownedUntil === null ? {} : { createdAt: trusted({ $lte: ownedUntil }) }),
+      }
       // No customer and no address must never mean every order without one.
-      const filters = [...(customerId ? [{ userId: customerId }] : []), ...(email ? [{ customerEmail: email }] : [])]
+      const filters = [...(customerId ? [{ userId: customerId }] : []), ...(email ? [own] : [])]
       if (filters.length === 0) return []
       const documents = await orders.find({ $or: filters }, { _id: 1 }).sort({ _id: 1 }).lean()
       return documents.map(({ _id: id }) => id)

@@ -10,7 +10,7 @@ import { waitingByRoom } from '../../features/admin-dashboard/to-do-lines.ts'
 import { Head } from '../../lib/head.tsx'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useNewRole, useStaffPerson } from '../../lib/staff-person.ts'
+import { useNewRole, useOwnDrafts, useStaffPerson } from '../../lib/staff-person.ts'
 import { useToDo } from '../../lib/use-to-do.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -78,6 +78,7 @@ function Workplace({ gate, room }: { readonly gate: Gate; readonly room: Room | 
   const { data: toDo } = useToDo()
   const person = useStaffPerson()
   useNewRole()
+  useOwnDrafts(person)
   const isOpen = ({ needs }: Room) => person === undefined || mayDo(person.role, needs)
   const rooms = ROOMS.filter(isOpen)
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { ApiError } from '../../lib/api-client.ts'
+import { endStaffDrafts } from '../../lib/end-of-drafts.ts'
 import { staffRefusals } from '../../lib/refused-calls.ts'
 import { STAFF_UNLOCKED_KEY } from '../../lib/signed-in.ts'
 import { storedAtom, useStored } from '../../lib/storage.ts'
@@ -87,7 +88,9 @@ export function useStaffGate(): StaffGate {
   const isCovered = isKept && !isUnlocked
   useEffect(() => (isCovered ? pauseStaffChanges() : undefined), [isCovered])
 
+  /** On purpose: the next person in this tab must not read what was typed. */
   function lock(): void {
+    endStaffDrafts()
     setNotice(null)
     setKept(false)
     setUnlockedAt(null)

@@ -19,9 +19,9 @@ export function SupplierChoice({
   readonly chosen: string | null
   readonly onChange: (supplierId: string | null) => void
 }) {
-  const { data = [], update } = useRead(SUPPLIERS_PATH)
+  const { data, update } = useRead(SUPPLIERS_PATH)
   const [isAdding, setAdding] = useState(false)
-  const supplier = data.find(({ id }) => id === chosen)
+  const supplier = data?.find(({ id }) => id === chosen)
   const isTold = item.state === 'mapping' && item.supplier !== null && item.supplier.id === chosen
   return (
     <>
@@ -42,11 +42,10 @@ export function SupplierChoice({
           }}
         >
           <option value="">No supplier in particular</option>
-          {/* Until the suppliers are read, the one that is chosen has a name already. */}
-          {item.supplier !== null && supplier === undefined && item.supplier.id === chosen && (
-            <option value={item.supplier.id}>{item.supplier.name}</option>
+          {chosen !== null && supplier === undefined && (
+            <option value={chosen}>{nameOfUnlisted(chosen, item, data !== undefined)}</option>
           )}
-          {data.map(({ id, name }) => (
+          {data?.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -66,4 +65,13 @@ export function SupplierChoice({
       )}
     </>
   )
+}
+
+/**
+ * What stands for a chosen supplier that is not among those that are known: they are not read yet, or it was deleted since
+ * it was chosen. Without an option of its own the field would show nobody's list, which could then not be chosen.
+ */
+function nameOfUnlisted(chosen: string, { supplier }: Import, areRead: boolean): string {
+  if (supplier?.id === chosen) return supplier.name
+  return areRead ? 'A supplier that was deleted' : 'One moment...'
 }

@@ -12,6 +12,8 @@ import { spanLabel, type PlacedSpan } from './placed-span.ts'
 interface OwnView extends PlacedSpan {
   readonly status: string
   readonly search: string
+  /** As in the address: "oldest", or nothing for the newest first. */
+  readonly sort: string
 }
 
 const MOST_OWN_VIEWS = 8
@@ -35,6 +37,7 @@ const VIEWS = [
 interface OrderViewsProps {
   readonly status: string
   readonly search: string
+  readonly sort: string
   readonly span: PlacedSpan
   /** What waits in a view, by its status. */
   readonly counts: Readonly<Partial<Record<string, number>>>
@@ -44,10 +47,10 @@ interface OrderViewsProps {
  * The views of the orders, each at its own address, with those that somebody saved in this browser. Where something is to
  * be done, those that wait longest come first.
  */
-export function OrderViews({ status, search, span, counts }: OrderViewsProps) {
+export function OrderViews({ status, search, sort, span, counts }: OrderViewsProps) {
   const [own, setOwn] = useStored(ownViews)
   const keyed = useStaffKeys()
-  const shown: OwnView = { status, search, ...span }
+  const shown: OwnView = { status, search, sort, ...span }
   const isNarrowed = search !== '' || spanLabel(span) !== null
   const isOwn = own.some((view) => nameOf(view) === nameOf(shown))
   const canSave = isNarrowed && !isOwn && own.length < MOST_OWN_VIEWS
@@ -104,7 +107,7 @@ function viewClass(isOpen: boolean): string {
   )
 }
 
-/** "“Karen”, To ship, Last 7 days". */
+/** "“Karen”, To ship, Last 7 days", in whatever order. */
 function nameOf({ status, search, ...span }: OwnView): string {
   const label = status === '' ? undefined : VIEWS.find((view) => view.status === status)?.label
   return [search === '' ? undefined : `“${search}”`, label, spanLabel(span)].filter(Boolean).join(', ')
@@ -112,9 +115,9 @@ function nameOf({ status, search, ...span }: OwnView): string {
 
 function readOwnView(stored: unknown): OwnView[] {
   if (typeof stored !== 'object' || stored === null) return []
-  const { status, search, placed, from, to } = stored as Readonly<Record<string, unknown>>
+  const { status, search, sort, placed, from, to } = stored as Readonly<Record<string, unknown>>
   if (typeof status !== 'string' || typeof search !== 'string') return []
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const view = { status, search, placed: text(placed), from: text(from), to: text(to) }
+  const view = { status, search, sort: text(sort), placed: text(placed), from: text(from), to: text(to) }
   return nameOf(view) === '' ? [] : [view]
 }

@@ -7,7 +7,7 @@ import { centsOf, formatPrice } from '../../lib/format.ts'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { readOrder } from './move-orders.ts'
-import { rememberOwnChange } from './own-changes.ts'
+import { isOwnChange, rememberOwnChange } from './own-changes.ts'
 import { amountOf, namedParts, refundParts } from './refund-amount.ts'
 
 const loadSchema = () =>
@@ -94,7 +94,7 @@ export function useRefundForm({ order, onRefunded, onClose }: RefundOrderProps) 
     if (now.revision <= known.revision) return
     follow(now)
     if (now.refunded !== known.refunded || now.refundable !== known.refundable)
-      setChanged(isUnsure ? 'This order has changed.' : 'Somebody else changed this order.')
+      setChanged(isUnsure || isOwnChange(order.id) ? 'This order has changed.' : 'Somebody else changed this order.')
   })
   useEffect(() => {
     // What is being sent changes the order, too, and comes with its own answer.

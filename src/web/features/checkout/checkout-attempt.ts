@@ -14,8 +14,9 @@ const KEPT_MS = 24 * 60 * 60 * 1000
  */
 export function openAttempt(userId: string, storage: TextStorage = browserStorage, now = Date.now()): string {
   const kept = readAttempt(storage)
-  const age = now - (kept?.madeAt ?? NaN)
-  return kept?.userId === userId && age >= 0 && age < KEPT_MS ? kept.key : renewAttempt(userId, storage, now)
+  // A clock that was set back meanwhile must not place the order a second time.
+  const age = Math.abs(now - (kept?.madeAt ?? NaN))
+  return kept?.userId === userId && age < KEPT_MS ? kept.key : renewAttempt(userId, storage, now)
 }
 
 /** A key for a further order, once the customer knows of the one that the key before stands for. */

@@ -195,6 +195,24 @@ describe('a header of two lines, as merged cells leave it', () => {
 })
 
 describe('what spreadsheets make of cells', () => {
+  it('are numbers of articles as they stand there, beside prices whose point stays one', async () => {
+    const rows = [
+      ['SKU', 'Name', 'Price', 'Stock'],
+      [10.125, 'Toner', 12.345, 4],
+      [123456789.1, 'Ink', 1234.567, 4],
+      ['10.1250', 'Paper', '1.299,00', 4],
+      [4012345678901, 'Label', 5, 4],
+    ]
+    const { rows: found, failed } = await read(aWorkbook([{ name: 'A', rows }]), {}, 'a.xlsx')
+    expect(failed).toEqual([])
+    expect(found).toEqual([
+      '10.125 | Toner | 1235 |  | 4 | true',
+      '123456789.1 | Ink | 123457 |  | 4 | true',
+      '10.1250 | Paper | 129900 |  | 4 | true',
+      '4012345678901 | Label | 500 |  | 4 | true',
+    ])
+  })
+
   it('is said where it may be wrong, and refused where it is', async () => {
     const { rows, failed, warnings } = await read(
       bytesOf(`SKU,Name,EAN,Price,Stock

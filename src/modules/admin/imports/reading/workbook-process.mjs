@@ -3,6 +3,7 @@
 // parent.
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
+import { unzipSync, zipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 
 /** Text within which lines are broken by U+2028, so that each row of the sheet is one line. */
@@ -18,9 +19,12 @@ const { sheet, maxUnpackedBytes, maxEntries, maxCsvCharacters, maxColumns } = JS
 
 class Refused extends Error {}
 
+const STYLES = 'xl/styles.xml'
+
 /**
  * Unpacks every part once within bounds: what a part says of its own size need not be true.
  * @param {Buffer} archive
+ * @returns what it says of the formats of its cells
  */
 function checkSize(archive) {
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'))
@@ -29,6 +33,7 @@ function checkSize(archive) {
   if (count > maxEntries) throw new Refused('large')
   let at = archive.readUInt32LE(end + 16)
   let left = maxUnpackedBytes
+  let styles = ''
   for (let entry = 0; entry < count; entry += 1) {
     if (archive.readUInt32LE(at) !== 0x02014b50) throw new Refused('broken')
     const isPacked = archive.readUInt16LE(at + 10) !== 0
@@ -40,8 +45,75 @@ function checkSize(archive) {
     const unpacked = isPacked ? inflateRawSync(part, { maxOutputLength: left }) : part
     if (BEYOND_A_SHEET.test(unpacked.toString('latin1'))) throw new Refused('large')
     left -= unpacked.length
+    if (archive.toString('utf8', at + 46, at + 46 + archive.readUInt16LE(at + 28)) === STYLES) styles = String(unpacked)
     at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
+  return styles
+}
+
+const FORMAT = /<numFmt\s[^>]*>/g
+const CELL_FORMATS = /<cellXfs[\s>].*?<\/cellXfs>/s
+const CELL_FORMAT = /<xf\s[^>]*>/g
+const WHOLE_NUMBER = /<c(\s[^>]*)>((?:<f[^>]*\/>|<f[^>]*>[^<]*<\/f>)?)<v>(\d+)<\/v>/g
+
+/**
+ * The value of an XML element's attribute; undefined when it has none.
+ * @param {string} tag
+ * @param {string} name
+ */
+const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+
+/**
+ * With how many digits numbers are shown, by the style of their cells, where it is a format such as "00000": the zeros
+ * before the number of an article stand nowhere else.
+ * @param {string} styles
+ */
+function shownDigits(styles) {
+  const digits = new Map()
+  for (const [tag] of styles.matchAll(FORMAT)) {
+    const code = attribute(tag, 'formatCode') ?? ''
+    if (/^0{2,}$/.test(code)) digits.set(attribute(tag, 'numFmtId'), code.length)
+  }
+  const formats = CELL_FORMATS.exec(styles)?.[0].match(CELL_FORMAT) ?? []
+  return new Map(
+    formats.flatMap((tag, style) => {
+      const shown = digits.get(attribute(tag, 'numFmtId'))
+      return shown === undefined ? [] : [[String(style), shown]]
+    }),
+  )
+}
+
+/**
+ * The workbook with such numbers as the text that they are shown as; the same where it has none.
+ * @param {Buffer} archive
+ * @param {string} styles
+ */
+function withShownZeros(archive, styles) {
+  const digits = shownDigits(styles)
+  if (digits.size === 0) return archive
+  let left = maxUnpackedBytes
+  const parts = unzipSync(archive, {
+    // Room is made for what a part says of its size.
+    filter({ originalSize }) {
+      left -= originalSize
+      if (left < 0) throw new Refused('large')
+      return true
+    },
+  })
+  for (const [name, part] of Object.entries(parts)) {
+    if (!name.startsWith('xl/worksheets/')) continue
+    const shown = Buffer.from(part)
+      .latin1Slice()
+      .replace(WHOLE_NUMBER, (cell, attributes, formula, number) => {
+        const length = digits.get(attribute(attributes, 's')) ?? 0
+        if (number.length >= length || (attribute(attributes, 't') ?? 'n') !== 'n') return cell
+        const others = attributes.replace(/\st="n"/, '')
+        return `<c${others} t="str">${formula}<v>${number.padStart(length, '0')}</v>`
+      })
+    parts[name] = Buffer.from(shown, 'latin1')
+  }
+  // It is unpacked at once.
+  return Buffer.from(zipSync(parts, { level: 0 }))
 }
 
 /** Writes the few numbers out that JavaScript gives an exponent. */
@@ -49,14 +121,15 @@ const WITHOUT_EXPONENT = new Intl.NumberFormat('en-US', { useGrouping: false, ma
 
 /**
  * Without the noise of binary fractions: with the 15 digits that spreadsheets keep, so that no number of an article
- * changes. Three decimals get a fourth, so that the point cannot be taken for thousands.
+ * changes. Three decimals get more, so that the point cannot be taken for thousands; where a number is an article's, they
+ * are taken off again (rules/row-cells.ts).
  * @param {string} text
  */
 function numberText(text) {
   const number = Number(Number(text).toPrecision(15))
   const plain = String(number)
   const rounded = plain.includes('e') ? WITHOUT_EXPONENT.format(number) : plain
-  return /^-?\d+\.\d{3}$/.test(rounded) ? `${rounded}0` : rounded
+  return /^-?\d+\.\d{3}$/.test(rounded) ? `${rounded}000000` : rounded
 }
 
 /** @param {unknown} value */
@@ -77,8 +150,7 @@ function isFilled(rows) {
 
 try {
   const archive = await buffer(process.stdin)
-  checkSize(archive)
-  const sheets = await readWorkbook(archive, { parseNumber: numberText })
+  const sheets = await readWorkbook(withShownZeros(archive, checkSize(archive)), { parseNumber: numberText })
   const filled = sheets.filter(({ data }) => isFilled(data))
   const chosen = sheets.find((each) => each.sheet === sheet) ?? filled[0] ?? sheets[0]
   if (chosen === undefined) throw new Refused('broken')

@@ -33,7 +33,9 @@ describe('A workbook', () => {
   it('is read as rows, from its first sheet with a table or the one that is asked for', async () => {
     const read = await readWorkbook(aWorkbook(sheets), null)
     expect(read).toMatchObject({ sheet: 'Preise', sheets: ['Preise', 'Archiv'] })
-    expect(textOf(read)).toBe('SKU,Preis\u2028netto,Aktiv\n"A,1",99.09,true\n"B ""2""",12.3450,false\nC,"1.299,00",\n')
+    expect(textOf(read)).toBe(
+      'SKU,Preis\u2028netto,Aktiv\n"A,1",99.09,true\n"B ""2""",12.345000000,false\nC,"1.299,00",\n',
+    )
     expect(textOf(await readWorkbook(aWorkbook(sheets), 'Archiv'))).toBe('SKU,Preis\nD,5\n')
   })
 
@@ -46,7 +48,7 @@ describe('A workbook', () => {
       [1.1 * 3, '3.3'],
       [1.005 * 1000, '1005'],
       [99.090000000000003, '99.09'],
-      [12.345, '12.3450'],
+      [12.345, '12.345000000'],
       [-0.5, '-0.5'],
       [1e21, '1000000000000000000000'],
       [5e-7, '0.0000005'],
@@ -57,6 +59,32 @@ describe('A workbook', () => {
       .split('\n')
     const written = [...numbers.map(String), '617643230675', ...prices.map(([, text]) => text)]
     expect(lines).toEqual(written.map((text) => `${text},x`))
+  })
+
+  it('keeps the zeros that stand before the number of an article by its format alone', async () => {
+    const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+      <numFmts count="2"><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="0.00"/></numFmts>
+      <cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="165"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs>
+    </styleSheet>`
+    const rows = [
+      ['SKU', 'Größe', 'Price'],
+      [123, 'Größe 1', 7],
+      [1234567, 'Größe 2', 8],
+      [5, 'Größe 3', 9],
+    ]
+    const workbook = aWorkbook(
+      [{ name: 'A', rows }],
+      (xml) =>
+        xml
+          .replace(/<c (r="A[2-4]")>/g, '<c $1 s="2">')
+          .replace(/<c (r="C[2-4]")>/g, '<c $1 s="1">')
+          .replace('s="2"><v>5<', 's="2" t="n"><f>2+3</f><v>5<'),
+      { 'xl/styles.xml': styles },
+    )
+    const { csv } = await readWorkbook(workbook, null)
+    expect(Buffer.concat([...csv]).toString()).toBe(
+      'SKU,Größe,Price\n00123,Größe 1,7\n1234567,Größe 2,8\n00005,Größe 3,9\n',
+    )
   })
 
   it('that is none, or is broken, is refused with what to do', async () => {

@@ -3,6 +3,7 @@ import type { ProductImport, RowResult } from '../import.ts'
 import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
 import { decideRow, type Decision } from './decide-row.ts'
 import { skipWith } from './corrected-cells.ts'
+import { gtinKey } from './gtin.ts'
 import { identitiesOf, type GoodRow, type Meaning, type ReadRow } from './read-row.ts'
 
 /** A row, and the earlier line of the file with the same product, if there is one. */
@@ -37,6 +38,7 @@ export interface RowKeys extends ProductKeys {
 /** The products that rows may mean. */
 export interface Candidates {
   readonly products: readonly Product[]
+  /** By `gtinKey`. */
   readonly byGtin: ReadonlyMap<string, Product>
   /** Those of the products that earlier groups of the same list have named by an EAN. */
   readonly named: ReadonlySet<number>
@@ -72,7 +74,7 @@ export function decideGroup(
   function candidatesOf({ key, values }: Meaning): readonly Product[] {
     const named = byName.get(values.name ?? '') ?? []
     if (key.by === 'name') return named
-    const found = key.by === 'sku' ? bySku.get(key.sku) : byGtin.get(key.gtin)
+    const found = key.by === 'sku' ? bySku.get(key.sku) : byGtin.get(gtinKey(key.gtin))
     if (found !== undefined) return [found]
     // An EAN that no list has named before: brand and name are what is left, of what this list calls by no other one.
     return key.by === 'gtin'

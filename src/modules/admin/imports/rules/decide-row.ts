@@ -2,6 +2,7 @@ import { toDecimal } from '#platform/money'
 import type { Product, ProductContent } from '#modules/catalog'
 import type { FieldChange } from '../../product-changes/product-changes.api.ts'
 import type { BlankRule, ImportMode } from '../import.ts'
+import { gtinKey } from './gtin.ts'
 import { DEFAULTS, type GoodRow } from './read-row.ts'
 import type { ContentField } from './row-cells.ts'
 
@@ -55,11 +56,13 @@ function isSoldOut({ stockQuantity, inStock }: Partial<ProductContent>): boolean
   return stockQuantity === 0 && inStock === undefined
 }
 
-/** The specifications with the EAN or UPC of the row. */
+/** The specifications with the EAN or UPC of the row; one that is there stays as another list has written it. */
 function withGtin(specifications: ProductContent['specifications'], gtin: string): ProductContent['specifications'] {
-  if (typeof specifications !== 'string') return { ...specifications, [GTIN]: gtin }
+  const key = gtinKey(gtin)
+  if (typeof specifications !== 'string')
+    return gtinKey(specifications[GTIN] ?? '') === key ? specifications : { ...specifications, [GTIN]: gtin }
   if (specifications === '') return { [GTIN]: gtin }
-  return specifications.includes(gtin) ? specifications : `${specifications}\n${GTIN}: ${gtin}`
+  return specifications.includes(key) ? specifications : `${specifications}\n${GTIN}: ${gtin}`
 }
 
 /** Among the specifications. */

@@ -3,8 +3,9 @@ import { MAX_CENTS } from '#platform/money'
 import type { ImportField } from '../import.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import type { SupplierKey } from '../supplier-terms.ts'
+import { gtinKey } from './gtin.ts'
 import { CellRefused, readGtin } from './read-cells.ts'
-import { readCell, trimmed, type ContentField, type FoundCells } from './row-cells.ts'
+import { readCell, trimmedText, type ContentField, type FoundCells } from './row-cells.ts'
 import type { RowRules } from './row-rules.ts'
 import { piecesOfRow } from './row-terms.ts'
 import { asideOf } from './rows-aside.ts'
@@ -80,7 +81,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const { line, cells } = row
   const { columns } = rules
   const nameColumn = columns.findIndex(({ field }) => field === 'name')
-  const name = (row.problem === null && nameColumn !== -1 ? trimmed(cells[nameColumn] ?? '') : '').slice(0, 200)
+  const name = (row.problem === null && nameColumn !== -1 ? trimmedText(cells[nameColumn] ?? '') : '').slice(0, 200)
   const refuse = (outcome: 'skipped' | 'failed', reason: string): ReadRow => ({
     line,
     name,
@@ -134,7 +135,7 @@ function problemIn(error: unknown): string {
 
 function meaningOf(cells: readonly string[], { columns, key }: RowRules): Meaning | null {
   const cellOf = (field: ImportField) =>
-    trimmed(cells[columns.findIndex((column) => column.field === field)] ?? '') || undefined
+    trimmedText(cells[columns.findIndex((column) => column.field === field)] ?? '') || undefined
   const [sku, name, brand, gtin] = [cellOf('sku'), cellOf('name'), cellOf('brand'), cellOf('gtin')]
   if (sku === undefined && name === undefined) return null
   const values = {
@@ -158,6 +159,6 @@ function sentence(text: string): string {
 /** What identifies the product of a row within a file: each of these may be there once. */
 export function identitiesOf({ key, values: { sku, brand, name } }: GoodRow): readonly string[] {
   if (key.by === 'sku') return [`sku ${key.sku}`]
-  const own = key.by === 'gtin' ? `gtin ${key.gtin}` : `name ${JSON.stringify([brand ?? '', name])}`
+  const own = key.by === 'gtin' ? `gtin ${gtinKey(key.gtin)}` : `name ${JSON.stringify([brand ?? '', name])}`
   return sku ? [own, `sku ${sku}`] : [own]
 }

@@ -86,12 +86,19 @@ const TEXT_FIELDS: ReadonlySet<ImportField> = new Set([
 /** Most cells: of ASCII, without space at their ends. */
 const IS_TRIMMED = /^[!-~](?:[ -~]*[!-~])?$/
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
-export function trimmed(cell: string): string {
+function trimmed(cell: string): string {
   if (IS_TRIMMED.test(cell)) return cell
   return cell
     .replaceAll('\u2028', '\n')
     .replace(/^[ \u00a0\n]+/, '')
     .trimEnd()
+}
+
+/** A number as a workbook's is written (reading/workbook-process.mjs). */
+const FILLED_DECIMALS = /^(-?\d+\.\d{3})000000$/
+/** The text of a cell that is no amount: the number of an article has the decimals that it has in the workbook. */
+export function trimmedText(cell: string): string {
+  return trimmed(cell).replace(FILLED_DECIMALS, '$1')
 }
 
 /** Whether a cell says nothing. */
@@ -110,7 +117,7 @@ export function readCell(raw: string, index: number, found: FoundCells, rules: R
     )
   if (column === undefined || column.field === null || column.field === 'priceUnit') return
   const { field, numbers } = column
-  const cell = trimmed(raw)
+  const cell = NUMBER_FIELDS.has(field) ? trimmed(raw) : trimmedText(raw)
   if (isSpreadsheetError(cell)) {
     if (!TEXT_FIELDS.has(field)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
     warn(`The ${field} “${cell}” looks like an error of a spreadsheet.`)

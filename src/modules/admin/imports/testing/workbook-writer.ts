@@ -14,8 +14,13 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /**
  * A workbook as Excel writes it, small enough for tests.
  * @param changeXml what becomes of the XML of each sheet
+ * @param parts what else is in it, by path
  */
-export function aWorkbook(sheets: readonly WrittenSheet[], changeXml = (xml: string) => xml): Buffer {
+export function aWorkbook(
+  sheets: readonly WrittenSheet[],
+  changeXml = (xml: string) => xml,
+  parts: Readonly<Record<string, string>> = {},
+): Buffer {
   const list = sheets
     .map(({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('')
@@ -26,6 +31,7 @@ export function aWorkbook(sheets: readonly WrittenSheet[], changeXml = (xml: str
     )
     .join('')
   return aZip({
+    ...parts,
     'xl/workbook.xml': `${XML}<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${list}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations}</Relationships>`,
     ...Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/database/database'
 import type { ProductImport } from '../import.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { Candidates, RowKeys } from '../rules/decide-group.ts'
+import { gtinKey, gtinSpellings } from '../rules/gtin.ts'
 
 /** The products that the rows of a group may mean, as the transaction sees them. */
 export type FindCandidates = (
@@ -17,7 +18,7 @@ export function createFindCandidates(deps: {
 }): FindCandidates {
   const { catalog, supplierProducts } = deps
   return async function findCandidates(tx, keys, { id: importId, supplier }) {
-    const noted = await supplierProducts.findByGtins(tx, keys.gtins)
+    const noted = await supplierProducts.findByGtins(tx, keys.gtins.flatMap(gtinSpellings))
     const ids = new Set(noted.map(({ productId }) => productId))
     const found = ids.size === 0 ? [] : await catalog.findProducts([...ids], tx ?? undefined)
     const byId = new Map(found.map((product) => [product.id, product]))
@@ -25,7 +26,7 @@ export function createFindCandidates(deps: {
     const byGtin = new Map(
       noted.flatMap(({ gtin, productId }): [string, Product][] => {
         const product = byId.get(productId)
-        return product === undefined ? [] : [[gtin, product]]
+        return product === undefined ? [] : [[gtinKey(gtin), product]]
       }),
     )
     const products = await catalog.findProductsByKeys(tx, keys)

@@ -55,7 +55,9 @@ const BLANKED = '[erased]'
 
 /** The words of a message with these pieces blanked. */
 export function withoutPieces({ from, subject, fields, notes, replies }: Message, pieces: readonly string[]) {
-  const blank = (text: string) => pieces.reduce((rest, piece) => rest.replaceAll(piece, BLANKED), text)
+  // A piece may stand in a longer one, of which it would leave the rest.
+  const longestFirst = pieces.toSorted((a, b) => b.length - a.length)
+  const blank = (text: string) => longestFirst.reduce((rest, piece) => rest.replaceAll(piece, BLANKED), text)
   return {
     from: blank(from),
     subject: blank(subject),

@@ -44,6 +44,11 @@ describe('a person matcher', () => {
     expect(nobody.find(['', 'Ada', '12', 'Apt 4', 'Springfield'])).toEqual([])
   })
 
+  it('finds all of a name that begins with another one of theirs', () => {
+    const married = matcherOf({ names: ['Ann Lee', 'Ann Lee Smith'], phones: ['5550142', '555014299'] })
+    expect(married.find(['ann lee smith, ann lee, 5550142'])).toEqual(['5550142', 'ann lee smith', 'ann lee'])
+  })
+
   it('reads names as text, not as patterns', () => {
     const odd = matcherOf({ names: ['A.* B+', 'Zoë O’Hara-Smith'] })
     expect(odd.find(['Axx BB, zoë o’hara-smith'])).toEqual(['zoë o’hara-smith'])

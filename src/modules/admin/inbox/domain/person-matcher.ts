@@ -37,8 +37,9 @@ export function createPersonMatcher(person: {
   }
 }
 
+/** The longest come first: of two that begin at one place the other would leave the rest of a name. */
 function anyOf(patterns: readonly (string | null)[]): RegExp | null {
-  const known = patterns.filter((pattern) => pattern !== null)
+  const known = patterns.filter((pattern) => pattern !== null).toSorted((a, b) => b.length - a.length)
   return known.length === 0 ? null : new RegExp(known.map((pattern) => `(?:${pattern})`).join('|'), 'giu')
 }
 

@@ -34,7 +34,7 @@ const aMessage = (reference: string): Message => ({
 })
 
 it.each([
-  ['of an erased person', 'MSG-AAAAAAAA', () => messages.eraseOfEmail(EMAIL)],
+  ['of an erased person', 'MSG-AAAAAAAA', () => messages.eraseOfEmail(EMAIL, null)],
   ['that staff had erased', 'MSG-BBBBBBBB', () => db.database.transaction((tx) => messages.erase(tx, 'MSG-BBBBBBBB'))],
   [
     'whose words were blanked',

@@ -94,8 +94,11 @@ export interface MessageRepository {
   findMany(references: readonly string[]): Promise<readonly Message[]>
   /** All messages, one after the other, for rare work in the background. */
   all(): AsyncIterable<Message>
-  /** Erases everything that was sent with this address; time and kind of the messages stay. */
-  eraseOfEmail(email: string): Promise<void>
+  /**
+   * Erases everything that was sent with this address; time and kind of the messages stay.
+   * @param ownedUntil since when the address is somebody else's; null when it is not
+   */
+  eraseOfEmail(email: string, ownedUntil: Date | null): Promise<void>
   /** The same for one message. */
   erase(tx: Transaction, reference: string): Promise<void>
   /** Replaces the words of a message. */
@@ -183,8 +186,9 @@ export function createMessageRepository(database: Database): MessageRepository {
       for await (const document of messages.find({}).lean<MessageDocument[]>().cursor())
         yield toMessage(document as MessageDocument)
     },
-    async eraseOfEmail(email) {
-      if (email) await messages.updateMany({ email }, ERASURE)
+    async eraseOfEmail(email, ownedUntil) {
+      const own = ownedUntil === null ? { email } : { email, receivedAt: trusted({ $lte: ownedUntil }) }
+      if (email) await messages.updateMany(own, ERASURE)
     },
     async erase(tx, reference) {
       await messages.updateOne({ _id: reference }, ERASURE, { session: tx.session })

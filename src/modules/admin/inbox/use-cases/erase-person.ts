@@ -8,7 +8,9 @@ import type { SuggestionRepository } from '../persistence/suggestion.repository.
 /** How many messages are suggested for one request at most: somebody may have typed a name that stands everywhere. */
 const MOST_SUGGESTED = 50
 
-export type ErasePerson = (person: Pick<ErasedPerson, 'email' | 'reference' | 'dueAt' | 'typed'>) => Promise<void>
+export type ErasePerson = (
+  person: Pick<ErasedPerson, 'email' | 'reference' | 'dueAt' | 'typed' | 'ownedUntil'>,
+) => Promise<void>
 
 /**
  * Erases the messages of a proved address. What others wrote, and messages without an address, are only compared with
@@ -20,12 +22,13 @@ export function createErasePerson(deps: {
   readonly suggestions: Pick<SuggestionRepository, 'insert'>
 }): ErasePerson {
   const { clock, messages, suggestions } = deps
-  return async function erasePerson({ email, reference, dueAt, typed }) {
-    await messages.eraseOfEmail(email)
+  return async function erasePerson({ email, reference, dueAt, typed, ownedUntil }) {
+    await messages.eraseOfEmail(email, ownedUntil)
     const matcher = createPersonMatcher({ email, typed })
     const request = { reference, dueAt, now: clock.now() }
     let count = 0
     for await (const message of messages.all()) {
+      if (ownedUntil !== null && message.receivedAt > ownedUntil) continue
       const suggestion = suggestErasure(message, matcher, request)
       if (suggestion === null) continue
       await suggestions.insert(suggestion)

@@ -16,7 +16,7 @@ export function mailPersonWhenStaffSecurityChanged(deps: {
       const account = await accounts.find(personId)
       if (account === null) return
       // A person who has accepted an invitation has proved to read the address.
-      await mailer.send(jobId, { ...securityChangedMail(account, change), isRecipientProved: true })
+      await mailer.send(jobId, { ...securityChangedMail(account, change), isRecipientProved: true, mustArrive: true })
     },
   })
 }

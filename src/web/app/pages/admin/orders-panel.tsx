@@ -59,9 +59,9 @@ function OrderList() {
   const span = spanOf(query)
   const now = useNow(MINUTE_MS)
   const filters: Readonly<Record<string, string>> = { search, ...filterOf(status), ...momentsOf(span, new Date(now)) }
-  const isOldestFirst = query.get('sort') === 'oldest'
+  const sort = knownChoice(query.get('sort'), ['oldest'])
   const list = useStaffPage(STAFF_ORDERS_PATH, query, {
-    filters: isOldestFirst ? { ...filters, sort: 'oldest' } : filters,
+    filters: sort === '' ? filters : { ...filters, sort },
     everyMs: READ_AGAIN_MS,
   })
   useStaffChanges(ORDER_KIND, list.retry, { pauseMs: 1000 })
@@ -88,7 +88,7 @@ function OrderList() {
       <p role="status" className="sr-only">
         {[...changedByOthers].map(([id, who]) => `Order ${id} was changed by ${who}.`).join(' ')}
       </p>
-      <OrderViews status={status} search={search} span={span} counts={countsOf(toDo)} />
+      <OrderViews status={status} search={search} sort={sort} span={span} counts={countsOf(toDo)} />
       <OrderFilters query={query} />
       <StaffList
         list={list}
