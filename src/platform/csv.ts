@@ -6,6 +6,9 @@ import Papa from 'papaparse'
  */
 const FORMULA = /^'*[=+\-@\t\r\0]/
 
+/** Begins a file for people: without it Excel takes UTF-8 for something else. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 /**
  * Rows as CSV with a mark before every cell that a spreadsheet would take for a formula; reading such a file takes the
  * mark off again.

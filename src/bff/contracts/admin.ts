@@ -106,6 +106,7 @@ export const ProductHistory = z.array(
     source: z.enum(['person', 'import', 'bulk-edit']),
     /** Null when the shop acted by itself, and where nobody is known. */
     person: z.string().nullable(),
+    /** The file of a price list; null for anything else, and for who may not see price lists. */
     fileName: z.string().nullable(),
     isUndo: z.boolean(),
     changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
@@ -145,7 +146,10 @@ export const Summary = z.object({
 })
 export type Summary = z.infer<typeof Summary>
 
-/** GET /api/admin/to-do: what waits for a person, for the rail and the overview of the back office. */
+/**
+ * GET /api/admin/to-do: what waits for a person, for the rail and the overview of the back office; nothing of what their
+ * role may not see.
+ */
 export const ToDo = z.object({
   orders: z.object({
     pending: z.int(),

@@ -27,8 +27,8 @@ export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
 /** Forms per address in an hour: for the route's `config.rateLimit`. */
 export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
 
-/** Downloads of orders, per address in 10 minutes: for the route's `config.rateLimit`. */
-export const ORDERS_EXPORT_LIMIT = { max: 30, timeWindow: 10 * MINUTE } as const
+/** Downloads of all that staff found, of each kind, per address in 10 minutes: for the route's `config.rateLimit`. */
+export const EXPORT_LIMIT = { max: 30, timeWindow: 10 * MINUTE } as const
 
 /** Pictures and files of pages, which cost little and of which a page has dozens: for the route's `config.rateLimit`. */
 export const FILE_LIMIT = { max: 6000, timeWindow: GENERAL_WINDOW_MS } as const

@@ -1,9 +1,6 @@
 import type { StaffOrder } from '#modules/orders'
-import { toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
 import { toDecimal } from '#platform/money'
-
-/** Without it Excel takes UTF-8 for something else. */
-const BYTE_ORDER_MARK = '\ufeff'
 
 const COLUMNS = [
   'Order',

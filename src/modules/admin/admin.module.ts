@@ -1,3 +1,4 @@
+import { SHOP_TIME_ZONE } from '#brand'
 import type { CatalogModule } from '#modules/catalog'
 import type { IdentityModule } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
@@ -59,6 +60,9 @@ import { createLetterRepository } from './verification/persistence/letter.reposi
 import { createVerification } from './verification/verify-person.ts'
 import { createCountToDo } from './to-do/count-to-do.ts'
 
+/** When the pictures are looked through: at night, and each night, so that what nothing shows is known to the day. */
+const TIDYING = { time: '04:00', timeZone: SHOP_TIME_ZONE }
+
 /**
  * Builds the back office on its collections, and registers its jobs and listeners.
  * @param deps.password opens the back office; only a hash of it is kept
@@ -113,7 +117,7 @@ export function createAdminModule(deps: {
   jobs.handle(beginDueFetch, imports.beginDueFetch)
   jobs.handle(fetchPriceList, (payload, { signal }) => imports.fetchList(payload, signal))
   jobs.handle(takeBulkEditStep, (payload, { signal }) => bulkEdits.takeStep(payload, signal))
-  jobs.handle(tidyPictures, deleteUnusedPictures)
+  jobs.handleDaily(tidyPictures, TIDYING, deleteUnusedPictures)
   mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })
   acknowledgeWhenMessageWasReceived({ events, mailer, messages })
   sendReplyWhenItWasWritten({ database, events, mailer, entries })
@@ -151,7 +155,7 @@ export function createAdminModule(deps: {
     products: {
       ...createEditProducts({ database, catalog, audit }),
       history: createProductHistory({ audit, imports: imports.api, bulkEdits: bulkEdits.api }),
-      recordUploads: createRecordUploads({ database, jobs, clock, audit }),
+      recordUploads: createRecordUploads(audit),
     },
     queues,
     countToDo: createCountToDo({ catalog, orders, imports: imports.api, inbox, queues }),

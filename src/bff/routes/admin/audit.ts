@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { AuditList, AuditQuery } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
+import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentAuditEntry } from '../../presenters/audit.ts'
 import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
@@ -21,7 +22,7 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
       summary: 'What staff did, newest first',
       description:
         'X-Total-Count says how many match; of a search 1,000 are counted, and pages begin among these. Every word of ' +
-        '`search` must be a word of action, subject or address.',
+        '`search` must be a word of action, subject, person or address.',
       querystring: AuditQuery,
       response: { 200: AuditList, ...failures(400, 401, 403) },
     },
@@ -35,15 +36,18 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
   app.route({
     method: 'GET',
     url: '/admin/audit.csv',
-    config: { access: { staff: 'log.read' } },
+    config: { access: { staff: 'log.read' }, rateLimit: EXPORT_LIMIT },
     schema: {
       operationId: 'exportAudit',
       tags,
       summary: 'The staff log as a CSV file, optionally only the entries that match a search',
       querystring: AuditQuery.pick({ search: true }),
       response: {
-        200: bodyOfType('text/csv', 'Cells that a spreadsheet would read as a formula begin with an apostrophe.'),
-        ...failures(400, 401, 403),
+        200: bodyOfType(
+          'text/csv',
+          'UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula begin with an apostrophe.',
+        ),
+        ...failures(400, 401, 403, 429),
       },
     },
     handler: async (request, reply) =>

@@ -230,7 +230,55 @@ describe('a bulk edit', () => {
     ])
     expect(await take(previewed, 'undo')).toMatchObject({ state: 'undone', undo: { restored: 200, kept: [] } })
     expect(await outOfStock()).toHaveLength(0)
+    expect(await rows(kept, 'refused')).toEqual([])
     await stop().expect(409)
+  })
+
+  it.each([
+    {
+      what: 'got a price by it and pieces after it',
+      product: { price: '0', inStock: false },
+      made: { price: { by: 'amount', value: '5', ending: 'none' } },
+      meanwhile: { stockQuantity: 8, inStock: true },
+    },
+    {
+      what: 'went off sale by it and lost its price after it',
+      product: { price: '30.00' },
+      made: { inStock: false },
+      meanwhile: { price: '0' },
+    },
+  ] as const)(
+    'puts nothing on sale for nothing when it is undone: what $what',
+    async ({ product, made, meanwhile }) => {
+      const [one] = await add({ name: 'Not given away', ...product })
+      if (!one) throw new Error('a product')
+      const bulkEdit = await take(await preview({ ids: [one.id], edit: made }), 'start')
+      await edit(one, meanwhile)
+      expect(await take(bulkEdit, 'undo')).toMatchObject({ undo: { restored: 1, kept: [] } })
+      expect(await shown(one)).toMatchObject({ price: '0.00', inStock: false })
+      await edit(one, { price: '25.00' })
+      expect(await shown(one)).toMatchObject({ price: '25.00', inStock: true })
+    },
+  )
+
+  it('has what waited for a price before it on sale when it is undone, if there is one by then', async () => {
+    const [one] = await add({ name: 'Priced late' })
+    if (!one) throw new Error('a product')
+    await edit(one, { price: '0' })
+    const bulkEdit = await take(await preview({ ids: [one.id], edit: { inStock: false } }), 'start')
+    await edit(one, { price: '20.00' })
+    expect(await shown(one)).toMatchObject({ price: '20.00', inStock: false })
+    await take(bulkEdit, 'undo')
+    expect(await shown(one)).toMatchObject({ price: '20.00', inStock: true })
+  })
+
+  it('gives away again what was given away before it, when it is undone', async () => {
+    const [gift] = await add({ name: 'Gift again', price: '0' })
+    if (!gift) throw new Error('a product')
+    const bulkEdit = await take(await preview({ ids: [gift.id], edit: { inStock: false } }), 'start')
+    expect(await shown(gift)).toMatchObject({ inStock: false })
+    await take(bulkEdit, 'undo')
+    expect(await shown(gift)).toMatchObject({ price: '0.00', inStock: true })
   })
 
   it('is not deleted while it is made or undone at the last moment', async () => {

@@ -279,7 +279,7 @@ describe('the dashboard', () => {
       const answer = await call().get('/api/admin/audit.csv').set(staff).expect(200)
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(answer.headers['content-disposition']).toContain('attachment')
-      expect(answer.text.split('\r\n')[0]).toBe('at,action,subject,address,changes,person')
+      expect(answer.text.split('\r\n')[0]).toBe('\ufeffat,action,subject,address,changes,person')
       expect(answer.text).toContain(",import.started,'=cmd|calc,10.0.0.1,")
       expect(answer.text).not.toMatch(/(^|[,\n"])[=+@]/)
       const found = await call().get('/api/admin/audit.csv?search=import.started 10.0.0.1').set(staff).expect(200)

@@ -199,7 +199,7 @@ describe('a file with bad rows among good ones', () => {
     const csv = (await request(shop.app.server).get(`/api/admin/imports/${done.id}/failed.csv`).set(bearer).expect(200))
       .text
     const lines = csv.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('sku,name,price,reason')
+    expect(lines[0]).toBe('\ufeffsku,name,price,reason')
     expect(lines[1]).toMatch(/^F-0,"'=HYPERLINK\(""http:\/\/evil\.example""\)",bad,/)
     for (const line of lines.slice(2)) expect(line).toMatch(/^F-\d,'[+\-@\t]/)
     const corrected = await imports.run(csv.replaceAll(',bad,', ',1.00,'))

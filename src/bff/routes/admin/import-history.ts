@@ -142,7 +142,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'The failed rows unchanged, with the reason, to correct and import again',
       params: ImportPath,
-      response: { 200: bodyOfType('text/csv', 'UTF-8.'), ...failures(401, 403, 404) },
+      response: { 200: bodyOfType('text/csv', 'UTF-8 with a byte order mark.'), ...failures(401, 403, 404) },
     },
     handler: async (request, reply) => {
       const { fileName, text } = await imports.failedCsv(request.params.id)

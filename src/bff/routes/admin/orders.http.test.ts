@@ -403,3 +403,9 @@ describe('the orders as a file', () => {
     expect(answers.some(({ status }) => status === 429)).toBe(true)
   })
 })
+
+it.each(['products', 'audit'])('the file %s.csv is made thirty times in ten minutes', async (name) => {
+  const download = () => http().get(`/api/admin/${name}.csv?search=nothing+like+it`).set(staff)
+  const answers = await Promise.all(Array.from({ length: 31 }, download))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+})

@@ -17,7 +17,7 @@ import { IdempotencyKey } from '#contracts/orders'
 import { DecideReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
-import { ORDERS_EXPORT_LIMIT } from '../../limits/request-limits.ts'
+import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentStaffOrder, toRefund, toRequestMove } from '../../presenters/order.ts'
 import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
 import { actorOf } from '../../auth/staff-access.ts'
@@ -65,7 +65,7 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/orders.csv',
-    config: { access: { staff: 'orders.export' }, rateLimit: ORDERS_EXPORT_LIMIT },
+    config: { access: { staff: 'orders.export' }, rateLimit: EXPORT_LIMIT },
     schema: {
       operationId: 'exportOrders',
       tags,

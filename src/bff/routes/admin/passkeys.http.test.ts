@@ -221,6 +221,9 @@ describe('a passkey', () => {
 
   it('answers a challenge once, also five times at once, in its own browser, within five minutes', async () => {
     const device = await addPasskey(await newPerson(), createPasskeyDevice(Origin, { counts: false }))
+    const refusals = async () =>
+      (await shop.shop.admin.audit.list({ search: 'session.refused', limit: 1, offset: 0 })).total
+    const before = await refusals()
     const { options, cookie } = await beginSignIn()
     const answer = device.get(options)
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendSignIn(cookie, answer)))
@@ -233,6 +236,7 @@ describe('a passkey', () => {
     await sendSignIn(another.cookie, device.get(next.options)).expect(401)
     offsetMs += 5 * MINUTE_MS
     expect((await sendSignIn(next.cookie, device.get(next.options)).expect(400)).body.code).toBe('PASSKEY_TIMED_OUT')
+    expect(await refusals()).toBe(before + 8)
   })
 
   it('is added once for each time the password was given, by that person alone, within five minutes', async () => {

@@ -180,6 +180,19 @@ describe('products that staff edit', () => {
     })
   })
 
+  it('is in the log and the history when somebody says that it waits for no price any more', async () => {
+    const product = await add({ price: '25.00' })
+    await put(product.id, { price: '0' }).expect(200)
+    expect(await shown(product.id)).toMatchObject({ inStock: false, awaitsPrice: true })
+    await put(product.id, { inStock: false }).expect(200)
+    expect((await shown(product.id)).awaitsPrice ?? false).toBe(false)
+    const [entry, earlier] = await logOf(product.id)
+    expect(entry?.changes).toEqual([{ field: 'awaitsPrice', before: 'true', after: 'false' }])
+    expect(earlier?.changes.map(({ field }) => field)).toEqual(['price', 'inStock'])
+    const history = await call().get(`/api/admin/products/${product.id}/history`).set(staff).expect(200)
+    expect(history.body[0].changes).toEqual(entry?.changes)
+  })
+
   it('an edit that changes nothing leaves no line in the log', async () => {
     const product = await add({})
     expect((await put(product.id, { name: product.name, price: product.price }).expect(200)).body).toEqual(product)

@@ -10,12 +10,14 @@ import {
   UpdateProductBody,
 } from '#contracts/admin'
 import { Product } from '#contracts/catalog'
+import { mayDo } from '#contracts/staff-roles'
 import { ProductLists } from '#contracts/suppliers'
 import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
+import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { productIdOf, ProductPath } from '../../http/path-ids.ts'
 import { withPublicPictures } from '../../http/public-pictures.ts'
 import { withoutAbsent } from '../../http/without-absent.ts'
@@ -63,7 +65,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
   app.route({
     method: 'GET',
     url: '/admin/products.csv',
-    config: { access: { staff: 'products.read' } },
+    config: { access: { staff: 'products.read' }, rateLimit: EXPORT_LIMIT },
     schema: {
       operationId: 'exportProducts',
       tags,
@@ -72,7 +74,7 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
         'Every field that an import knows. Imported again in the mode "upsert" it changes nothing. ' +
         'Cells that a spreadsheet would read as a formula begin with an apostrophe, which the import takes off.',
       querystring: ProductExportQuery,
-      response: { 200: bodyOfType('text/csv', 'UTF-8 with a byte order mark.'), ...failures(400, 401) },
+      response: { 200: bodyOfType('text/csv', 'UTF-8 with a byte order mark.'), ...failures(400, 401, 429) },
     },
     handler: async (request, reply) =>
       reply
@@ -165,8 +167,10 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request) => {
       const { id } = await catalog.getProduct(productIdOf(request.params.id))
-      return (await admin.products.history(id)).map(({ at, changes, ...change }) => ({
+      const seesLists = request.staff !== null && mayDo(request.staff.person.role, 'imports.read')
+      return (await admin.products.history(id)).map(({ at, changes, fileName, ...change }) => ({
         ...change,
+        fileName: seesLists ? fileName : null,
         at: at.toISOString(),
         changes: changes.map((each) => ({ ...each })),
       }))

@@ -118,6 +118,11 @@ describe('a person whose access the owner changes', () => {
     await people.signIn(person, freshCode(person.secret)).expect(401)
     await people.signIn(person, person.recoveryCodes[0] ?? '').expect(401)
     await people.signIn(person, freshCode(renewed.secret)).expect(200)
+    await eventually(async () =>
+      expect(mails.received.filter(({ to, text }) => to === person.email && text.includes('was changed'))).toHaveLength(
+        1,
+      ),
+    )
   })
 
   it('is not known to a list that has no such person', async () => {
@@ -183,6 +188,20 @@ describe('the own access', () => {
     expect(await sessions()).toHaveLength(1)
     for (const bearer of tokens) await call().get('/api/admin/session').set(bearer).expect(401)
     await call().get('/api/admin/session').set(browserOf(other)).expect(200)
+  })
+
+  it('ends a session once, with one line in the log, however often that is asked for', async () => {
+    const person = await people.join('support', 'Twice Pressed')
+    await people.signIn(person, freshCode(person.secret)).expect(200)
+    const { body } = await call().get('/api/admin/me').set(browserOf(person)).expect(200)
+    const end = () =>
+      call()
+        .delete(`/api/admin/me/sessions/${String(body.sessions[1].id)}`)
+        .set(browserOf(person))
+    const answers = await Promise.all([end(), end()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404])
+    const { total } = await shop.shop.admin.audit.list({ search: 'session.closed twice', limit: 1, offset: 0 })
+    expect(total).toBe(1)
   })
 
   it('has neither password nor codes for who came by the gate’s password', async () => {

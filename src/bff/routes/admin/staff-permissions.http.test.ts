@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ToDo } from '#contracts/admin'
 import { mayDo, PERMISSIONS_OF, STAFF_PERMISSIONS, STAFF_ROLES, type StaffPermission } from '#contracts/staff-roles'
 import { GATE_CALLS } from '../../testing/gate-calls.ts'
+import { importClient } from '../../testing/import-client.ts'
 import { registeredRoutes } from '../../testing/registered-routes.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
 import { browserOf } from '../../testing/staff-people.ts'
@@ -103,6 +105,30 @@ describe('each call of the back office', () => {
         if (method === 'get') await call().head(path).set(headers).expect(401)
       }
   })
+})
+
+it('what waits, and the history of a product, tell nothing of what a role may not see', async () => {
+  const { owner } = open
+  const lists = importClient(shop, owner)
+  await lists.run('sku,name,price\nSEEN-1,Seen,10.00\nSEEN-2,Not read,x\n', { mode: 'upsert' })
+  const [product] = (await call().get('/api/products?q=Seen').expect(200)).body as { id: number }[]
+  await call()
+    .post('/api/messages')
+    .send({ form: 'contact', name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hello there' })
+    .expect(201)
+  const seenBy = async (headers: Readonly<Record<string, string>>) => {
+    const toDo = (await call().get('/api/admin/to-do').set(headers).expect(200)).body as ToDo
+    const path = `/api/admin/products/${String(product?.id)}/history`
+    const [change] = (await call().get(path).set(headers).expect(200)).body as { fileName: string | null }[]
+    return { list: toDo.failedImport?.fileName, messages: toDo.inbox.open, changedBy: change?.fileName }
+  }
+  const name = 'prices.csv'
+  expect(await seenBy(owner)).toEqual({ list: name, messages: 1, changedBy: name })
+  for (const [role, seen] of [
+    ['catalog', { list: name, messages: 0, changedBy: name }],
+    ['support', { list: undefined, messages: 1, changedBy: null }],
+  ] as const)
+    expect(await seenBy(browserOf(await people.join(role))), role).toEqual(seen)
 })
 
 it('the owner may do everything, read-only changes nothing, and every role sees its own access', () => {

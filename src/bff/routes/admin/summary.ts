@@ -1,7 +1,8 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { Summary, SummaryQuery, ToDo } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
-import { presentSummary } from '../../presenters/summary.ts'
+import { NoStaffSession } from '../../auth/staff-access.ts'
+import { presentSummary, presentToDo } from '../../presenters/summary.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
@@ -35,10 +36,13 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
     schema: {
       operationId: 'countToDo',
       tags,
-      summary: 'What waits for a person, counted at most once a second',
+      summary: 'What waits for a person, counted at most once a second; of what their role may not see, nothing does',
       response: { 200: ToDo, ...failures(401) },
     },
-    handler: () => admin.countToDo(),
+    handler: async ({ staff }) => {
+      if (staff === null) throw new NoStaffSession()
+      return presentToDo(await admin.countToDo(), staff.person.role)
+    },
   })
   done()
 }

@@ -162,6 +162,15 @@ describe('pictures from staff', () => {
     )
   })
 
+  it('are in the log where they were stored, also when the form is refused because of what came after them', async () => {
+    const before = await stored()
+    const body = await picture(20, 20).png().toBuffer()
+    await upload({ name: 'a.png', body }).attach('other', body, 'b.png').expect(400)
+    expect(await stored()).toBe(before + 1)
+    const { entries } = await shop.shop.admin.audit.list({ search: 'images.uploaded', limit: 1, offset: 0 })
+    expect(entries).toMatchObject([{ subject: '1 images' }])
+  })
+
   it('keep what can be seen through them', async () => {
     const body = await sharp({ create: { width: 900, height: 900, channels: 4, background: '#0af8' } })
       .png()

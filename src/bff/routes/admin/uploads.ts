@@ -45,20 +45,25 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
       const uploaded: z.infer<typeof UploadedImage>[] = []
       const refused: Refused[] = []
       const budget = catalog.openPictureBudget()
-      await readMultipart(request, LIMITS, async (part) => {
-        if (part.fieldname !== 'images')
-          throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
-        const bytes = await part.toBuffer()
-        try {
-          if (bytes.length >= LIMITS.fileSize)
-            throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
-          const { fileName, width, height } = await catalog.saveImage(bytes, budget)
-          uploaded.push({ url: `/images/products/${fileName}`, width, height })
-        } catch (error) {
-          if (!(error instanceof AppError && error.kind === 'invalid')) throw error
-          refused.push({ fileName: nameToShow(part.filename), code: error.code, message: error.message })
-        }
-      })
+      try {
+        await readMultipart(request, LIMITS, async (part) => {
+          if (part.fieldname !== 'images')
+            throw new AppError('invalid', 'FILE_MISSING', 'Send the pictures as parts named "images".')
+          const bytes = await part.toBuffer()
+          try {
+            if (bytes.length >= LIMITS.fileSize)
+              throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
+            const { fileName, width, height } = await catalog.saveImage(bytes, budget)
+            uploaded.push({ url: `/images/products/${fileName}`, width, height })
+          } catch (error) {
+            if (!(error instanceof AppError && error.kind === 'invalid')) throw error
+            refused.push({ fileName: nameToShow(part.filename), code: error.code, message: error.message })
+          }
+        })
+      } finally {
+        // Also when the body breaks off behind them, for they are stored.
+        if (uploaded.length > 0) await admin.products.recordUploads(uploaded.length, actorOf(request))
+      }
       const [first] = refused
       if (uploaded.length === 0) {
         if (first === undefined)
@@ -66,7 +71,6 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
         if (refused.every(({ code }) => code === TOO_LARGE)) throw new HttpRefusal(413, TOO_LARGE, first.message)
         throw new AppError('invalid', first.code, first.message, { details: { refused } })
       }
-      await admin.products.recordUploads(uploaded.length, actorOf(request))
       if (refused.length > 0) reply.header('x-refused', toHeader(refused))
       return reply.code(201).send(uploaded)
     },

@@ -70,13 +70,13 @@ export function createBulkEdits(deps: {
       },
 
       async rows(id, outcome, limit) {
-        const { state, matched, done } = await get(id)
-        // What a stopped bulk edit did not reach still holds its preview.
-        const last = state === 'stopped' ? done : matched
+        const { state, matched } = await get(id)
+        const isOver = state === 'stopped' || state === 'undoing' || state === 'undone'
         const rows = []
-        for (let part = 0, seen = 0; seen < last && rows.length < limit; part += 1) {
+        for (let part = 0, seen = 0; seen < matched && rows.length < limit; part += 1) {
           const stored = await bulkEdits.part(id, part)
-          if (stored.ids.length === 0) break
+          // What a bulk edit that was stopped did not reach still holds its preview.
+          if (stored.ids.length === 0 || (isOver && stored.writtenAt === undefined)) break
           seen += stored.ids.length
           rows.push(...stored.rows.filter((row) => row.outcome === outcome))
         }

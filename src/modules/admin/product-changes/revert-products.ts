@@ -13,8 +13,9 @@ export type Reverted = Pick<UndoResult, 'removed' | 'restored' | 'kept'>
 export interface ProductReverts {
   /**
    * Reverts what was written to some products inside the caller's transaction: created ones are deleted, and changed
-   * fields get their old values. A product that was changed since stays as it is. Where another list or bulk edit did
-   * that, the undo of the other one takes it back with its own: whichever is undone first, what was before both is left.
+   * fields get their old values; nothing is for sale for nothing by that. A product that was changed since stays as it
+   * is. Where another list or bulk edit did that, the undo of the other one takes it back with its own: whichever is
+   * undone first, what was before both is left.
    * @param record notes the outcome; when it answers false, it was noted before, and nothing is written
    */
   revert(
@@ -54,7 +55,7 @@ export function createProductReverts(
         const reverted = revertible(product, { ...each, ...made }, others)
         if (reverted.length === 0) kept.push({ productId: id, name })
         else if (reverted.at(-1)?.outcome === 'created') remove.push(id)
-        else change.push({ id, set: oldValues(reverted) })
+        else change.push({ id, set: restoredValues(product, reverted) })
         takenBack.push(...reverted.slice(1))
       }
       if (!(await record({ removed: remove.length, restored: change.length, kept }))) return
@@ -142,6 +143,21 @@ function stockMoved({ changes }: WrittenProduct, product: Product): boolean {
   return STOCK_FIELDS.some((field) =>
     changes.some((change) => change.field === field && JSON.stringify(product[field]) !== change.after),
   )
+}
+
+/**
+ * What some changes had replaced, for a product as it is now. It may have got pieces or a price since, or lost its price:
+ * what waited for a price and has one is for sale if there are pieces of it, and what would be for sale for nothing waits
+ * for a price, unless it is known that staff gave it away before.
+ */
+function restoredValues(product: Product, changes: readonly WrittenProduct[]): Partial<ProductContent> {
+  const set = oldValues(changes)
+  const { priceCents, inStock, stockQuantity } = { ...product, ...set }
+  if (priceCents > 0) return set.awaitsPrice === true ? { ...set, inStock: stockQuantity > 0, awaitsPrice: false } : set
+  const isGiven = product.priceCents === 0 && product.inStock
+  const wasGiven = set.inStock === true && (set.priceCents === 0 || fingerprintOf(product) === changes[0]?.mark)
+  if (!inStock || isGiven || wasGiven) return set
+  return { ...set, inStock: false, awaitsPrice: true }
 }
 
 /** The values from before some changes, of which the last that is named is the oldest. */

@@ -37,6 +37,6 @@ export interface StaffProducts {
   delete(id: number, by: Actor): Promise<void>
   /** The latest changes of a product, newest first; sales are none of them. */
   readonly history: ProductHistory
-  /** Logs uploaded pictures, and starts the job that deletes pictures nothing has shown for 120 days. */
+  /** Logs uploaded pictures. */
   recordUploads(count: number, by: Actor): Promise<void>
 }

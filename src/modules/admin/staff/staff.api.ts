@@ -117,7 +117,7 @@ export interface Invitations {
   open(token: string): Promise<OpenedInvitation>
   /**
    * Uses the invitation up, once: the password and the authenticator count from then on, and former sessions end. Signs
-   * the person in and gives the recovery codes, which are shown this once.
+   * the person in and gives the recovery codes, which are shown this once. Who had access before hears of it by mail.
    * @throws InvitationOver @throws SetupOver @throws SetupCodeWrong @throws PasswordTooCommon @throws TooBusy
    */
   accept(

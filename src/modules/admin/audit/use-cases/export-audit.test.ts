@@ -28,7 +28,7 @@ test.each([
   expect(written).toHaveLength(pieces)
   const lines = written.join('').trimEnd().split('\r\n')
   expect(lines).toHaveLength(count + 1)
-  expect(lines[0]).toBe('at,action,subject,address,changes,person')
+  expect(lines[0]).toBe('\ufeffat,action,subject,address,changes,person')
   if (count > 0)
     expect(lines.at(-1)).toBe(
       `2026-11-20T10:00:00.000Z,product.updated,product ${count},127.0.0.1,name: (nothing) → M404,Ada Lovelace`,

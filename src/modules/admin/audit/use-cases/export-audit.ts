@@ -1,4 +1,4 @@
-import { toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
 import type { AuditEntry } from '../domain/audit.ts'
 import type { AuditRepository } from '../persistence/audit.repository.ts'
 
@@ -15,7 +15,7 @@ function cellsOf({ at, action, subject, by, changes }: AuditEntry): string[] {
 /** The audit log as CSV in pieces, newest entries first. It is read no faster than the pieces are taken. */
 export function createExportAudit(audit: Pick<AuditRepository, 'stream'>) {
   return async function* exportAudit(search: string): AsyncGenerator<string> {
-    yield toCsv([HEADER])
+    yield BYTE_ORDER_MARK + toCsv([HEADER])
     let rows: string[][] = []
     for await (const entry of audit.stream(search)) {
       rows.push(cellsOf(entry))

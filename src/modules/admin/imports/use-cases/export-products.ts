@@ -1,10 +1,8 @@
 import type { CatalogModule, StaffProductFilters } from '#modules/catalog'
-import { toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
 import { EXPORTED_COLUMNS, rowOfProduct } from '../rules/product-row.ts'
 
 const ROWS_PER_PIECE = 250
-/** By this mark spreadsheets know that umlauts are in UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
 
 /** The products that match as CSV in pieces, in their order in the table. It is read no faster than the pieces are taken. */
 export type ExportProducts = (filters: StaffProductFilters) => AsyncGenerator<string>

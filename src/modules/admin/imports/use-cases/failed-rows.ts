@@ -1,4 +1,4 @@
-import { toCsv } from '#platform/csv'
+import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
 import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
@@ -37,12 +37,9 @@ export function createFailedRows(deps: {
   return async function* failedRows(productImport, columns) {
     const withReason = (cells: readonly string[], reason: string) =>
       columns === 'with-reason' ? [...cells, reason] : [...cells]
-    yield toCsv([
-      withReason(
-        productImport.columns.map(({ header }) => header),
-        'reason',
-      ),
-    ])
+    const headers = productImport.columns.map(({ header }) => header)
+    // People correct the one in a spreadsheet; the shop itself reads the other.
+    yield (columns === 'with-reason' ? BYTE_ORDER_MARK : '') + toCsv([withReason(headers, 'reason')])
     const reasons = await deps.failureReasons(productImport)
     if (reasons.size === 0) return
     const correct = correctWith(productImport)

@@ -7,7 +7,7 @@ import type { StaffProducts } from '../products.api.ts'
 /** The fields of a product that the log compares, with their names in the form. */
 function comparedFields({ priceCents, originalPriceCents, ...product }: Product): Record<string, unknown> {
   const { sku, name, description, brand, category, image, images, specifications, features, tags } = product
-  const { stockQuantity, inStock, isFeatured, isBusinessProduct, fits, pageYield, supplyColor } = product
+  const { stockQuantity, inStock, awaitsPrice, isFeatured, isBusinessProduct, fits, pageYield, supplyColor } = product
   return {
     sku,
     name,
@@ -23,6 +23,7 @@ function comparedFields({ priceCents, originalPriceCents, ...product }: Product)
     tags,
     stockQuantity,
     inStock,
+    awaitsPrice,
     isFeatured,
     isBusinessProduct,
     fits,
@@ -62,7 +63,9 @@ export function createEditProducts(deps: {
     update: (id, edit, by) =>
       database.transaction(async (tx) => {
         const { before, after } = await catalog.updateProduct(tx, id, edit)
-        const changes = changesBetween(comparedFields(before), comparedFields(after))
+        const all = changesBetween(comparedFields(before), comparedFields(after))
+        // Beside others it follows from price and stock; alone it is all that somebody said.
+        const changes = all.length === 1 ? all : all.filter(({ field }) => field !== 'awaitsPrice')
         if (changes.length > 0)
           await audit.record(tx, { action: 'product.updated', subject: `product ${id}`, by, changes })
         return after

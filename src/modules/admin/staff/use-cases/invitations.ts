@@ -4,7 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { digestOf } from '#platform/link-token'
 import type { PasswordHasher } from '#platform/passwords'
 import type { AuditLog } from '../../audit/audit.api.ts'
-import { staffAccessChanged } from '../../events.ts'
+import { staffAccessChanged, staffSecurityChanged } from '../../events.ts'
 import { newRecoveryCodes } from '../domain/recovery-codes.ts'
 import type { Seal } from '#platform/seal'
 import { personOf, type StaffAccount } from '../domain/staff-account.ts'
@@ -86,6 +86,9 @@ export function createInvitations(deps: {
         await accounts.set(tx, current.id, { credentials, invitation: null, endedAt: null, lastSeenAt: now })
         await sessions.deleteOf(tx, current.id, null)
         await events.publish(tx, staffAccessChanged, { personId: current.id })
+        // Whoever accepts it for somebody who has access replaces what opens the gate for them.
+        if (current.credentials !== null)
+          await events.publish(tx, staffSecurityChanged, { personId: current.id, change: 'password' })
         const by = { person: personOf(current), address: place.address }
         await audit.record(tx, { action: 'staff.joined', subject: `staff ${current.name}`, by })
         return beginSession(tx, personOf(current), place)

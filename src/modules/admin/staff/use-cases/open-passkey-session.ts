@@ -29,10 +29,14 @@ export function createPasskeyGate(deps: {
 }): PasskeyGate {
   const { database, clock, accounts, usedChallenges, audit, seal, beginSession } = deps
 
-  async function refuse(account: StaffAccount | null, address: string): Promise<never> {
+  async function refuse(
+    account: StaffAccount | null,
+    address: string,
+    refusal: Error = new PasskeyRefused(),
+  ): Promise<never> {
     const subject = account === null ? null : `staff ${account.name}`
     await audit.record(null, { action: 'session.refused', subject, by: { person: null, address } })
-    throw new PasskeyRefused()
+    throw refusal
   }
 
   return {
@@ -43,14 +47,14 @@ export function createPasskeyGate(deps: {
 
     async open({ answer, sealedChallenge, site, ...place }) {
       const challenge = openChallenge(seal, sealedChallenge, PURPOSE, clock.now())
-      if (challenge === null) throw new PasskeyTimedOut()
+      if (challenge === null) return refuse(null, place.address, new PasskeyTimedOut())
       const account = await accounts.find(Buffer.from(answer.response.userHandle ?? '', 'base64url').toString())
       const passkey = account?.credentials?.passkeys.find(({ id }) => id === answer.id)
       if (account === null || passkey === undefined) return refuse(account, place.address)
       const counter = await checkPasskey(answer, site, challenge, passkey)
       if (counter === null) return refuse(account, place.address)
 
-      const opened = await database.transaction(async (tx) => {
+      const opening = database.transaction(async (tx) => {
         const now = clock.now()
         const until = new Date(now.getTime() + CHALLENGE_MS)
         if (!(await usedChallenges.use(tx, challengeDigestOf(challenge), until))) throw new PasskeyTimedOut()
@@ -64,6 +68,10 @@ export function createPasskeyGate(deps: {
         )
         await accounts.set(tx, account.id, { credentials: { ...credentials, passkeys }, lastSeenAt: now })
         return beginSession(tx, personOf(current), place, 'session.opened-by-passkey')
+      })
+      const opened = await opening.catch((error: unknown) => {
+        if (error instanceof PasskeyTimedOut) return refuse(account, place.address, error)
+        throw error
       })
       return opened ?? refuse(account, place.address)
     },

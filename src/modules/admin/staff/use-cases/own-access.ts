@@ -96,7 +96,8 @@ export function createOwnAccess(deps: {
       const ended = open.find((each) => sessionKeyOf(each) === key)
       if (ended === undefined) throw new StaffSessionNotFound()
       await database.transaction(async (tx) => {
-        await sessions.delete(tx, ended.id)
+        // Somebody may have ended it at the same time.
+        if (!(await sessions.delete(tx, ended.id))) throw new StaffSessionNotFound()
         await events.publish(tx, staffAccessChanged, { personId: session.person.id })
         await audit.record(tx, { action: 'session.closed', subject: ended.device, by })
       })
