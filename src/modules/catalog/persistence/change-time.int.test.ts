@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#platform/clock'
 import { createCounters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
@@ -116,6 +116,19 @@ describe('the change time of a product', () => {
   it('is different for each of many writes in one millisecond', () => {
     const times = Array.from({ length: 100 }, () => changeTime().changedAt.getTime())
     expect(new Set(times).size).toBe(100)
+  })
+
+  it('is among those that are asked for after the clock was put back', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      changeTime()
+      vi.setSystemTime(Date.now() + 3_600_000)
+      changeTime()
+      vi.setSystemTime(Date.now() - 3_600_000)
+      expect(spansSince(Date.now())).toContain(changeTime().changedIn)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

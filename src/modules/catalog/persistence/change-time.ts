@@ -8,7 +8,7 @@
  * seconds, and for clocks that are 4 minutes apart.
  */
 export interface ChangeTime {
-  /** Different at every write of a process, so that the same time means the same content. */
+  /** Different at every write of a process whose clock goes on, so that the same time means the same content. */
   readonly changedAt: Date
   /**
    * The number of the span that the time lies in. It is indexed, because the built-in database has no indexes for
@@ -19,15 +19,19 @@ export interface ChangeTime {
 
 export const CHANGE_OVERLAP_MS = 300_000
 const SPAN_MS = 300_000
+/** Writes in the same millisecond never run so far ahead of the clock; if the last one did, the clock was put back. */
+const MOST_AHEAD_MS = 60_000
 
 let last = 0
 
 /**
  * The change time of a write that happens now; one for all products that are written together. It is the machine's
- * time, whatever the shop's clock says.
+ * time, whatever the shop's clock says. When that is put back by more than a minute, it goes back, too: readers ask for
+ * what changed up to now, and would not find what has a time to come.
  */
 export function changeTime(): ChangeTime {
-  last = Math.max(Date.now(), last + 1)
+  const now = Date.now()
+  last = last - now > MOST_AHEAD_MS ? now : Math.max(now, last + 1)
   return { changedAt: new Date(last), changedIn: spanOf(last) }
 }
 

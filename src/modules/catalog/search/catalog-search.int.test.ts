@@ -337,6 +337,74 @@ describe('the search in the database answers as the one in memory', () => {
     expect((await stored.findOne({ _id: 902 }))?.sortName).toBe('late heron')
   })
 
+  /** The stored products, whose words are written when `before` allows it. */
+  function writingAfter(before: () => Promise<void>) {
+    const stored = searchableCollection(db.database)
+    return Object.create(stored, {
+      bulkWrite: {
+        async value(...writes: Parameters<typeof stored.bulkWrite>) {
+          await before()
+          return stored.bulkWrite(...writes)
+        },
+      },
+    }) as typeof stored
+  }
+  const renameUnheard = (id: number, name: string) =>
+    productModel(db.database.connection).updateOne({ _id: id }, { $set: { name, changedAt: new Date() } })
+  const sortNameOf = async (id: number) => (await searchableCollection(db.database).findOne({ _id: id }))?.sortName
+
+  it('takes its answers for outdated after a check, also when another process was quicker to correct the words', async () => {
+    const products = searchableCollection(db.database)
+    const [quick, slow] = [vi.fn(), vi.fn()]
+    const open = (onCorrected: () => void) =>
+      createWordUpdater({ database: db.database, products, logger, onCorrected })
+    await renameUnheard(902, 'Quick Heron')
+    await open(quick).resync()
+    await eventually(() => expect(quick).toHaveBeenCalled())
+    expect(await sortNameOf(902)).toBe('quick heron')
+    await open(slow).resync()
+    await eventually(() => expect(slow).toHaveBeenCalled())
+  })
+
+  it('checks all words again when changes were missed while it checked them', async () => {
+    let proceed = () => {}
+    const held = new Promise<void>((resolve) => (proceed = resolve))
+    const writes = vi.fn(() => held)
+    const products = writingAfter(writes)
+    const words = createWordUpdater({ database: db.database, products, logger, onCorrected: () => {} })
+    await renameUnheard(903, 'First Heron')
+    await words.resync()
+    // It has read all products by then.
+    await eventually(() => expect(writes).toHaveBeenCalled())
+    await renameUnheard(902, 'Missed Heron')
+    await words.resync()
+    proceed()
+    await eventually(async () => expect(await sortNameOf(902)).toBe('missed heron'))
+    await words.stop()
+  })
+
+  it('checks all words later when the database went away meanwhile', async () => {
+    let isAway = true
+    const products = writingAfter(async () => {
+      if (isAway) throw new Error('not primary')
+    })
+    const onCorrected = vi.fn()
+    const words = createWordUpdater({ database: db.database, products, logger, onCorrected })
+    await renameUnheard(902, 'Patient Heron')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await words.resync()
+      await vi.waitFor(() => expect(onCorrected).toHaveBeenCalled())
+      expect(await sortNameOf(902)).not.toBe('patient heron')
+      isAway = false
+      vi.advanceTimersByTime(10_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await eventually(async () => expect(await sortNameOf(902)).toBe('patient heron'))
+    await words.stop()
+  })
+
   it('finds a product by its last words when it changes again while they are written', async () => {
     const renamed: Promise<void>[] = []
     for (const name of ['First Draft', 'Second Draft', 'Third Zincograph']) {

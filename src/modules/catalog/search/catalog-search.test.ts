@@ -216,6 +216,13 @@ describe('an index on the disk', () => {
         bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 255
         writeFileSync(fileOf('snapshot'), bytes)
       },
+      () => {
+        // The time for which it is complete is another one then.
+        const bytes = readFileSync(fileOf('snapshot'))
+        const at = bytes.indexOf('"completeUntilMs":') + '"completeUntilMs":'.length + 4
+        bytes[at] = (bytes[at] ?? 0) ^ 1
+        writeFileSync(fileOf('snapshot'), bytes)
+      },
       () => writeFileSync(fileOf('snapshot'), ''),
       () => writeFileSync(fileOf('snapshot'), 'nothing of ours'),
       () => rmSync(fileOf('snapshot')),

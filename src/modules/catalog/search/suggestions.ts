@@ -22,7 +22,7 @@ export function suggestedWords(text: string): readonly string[] {
 
 /**
  * The suggestions of the search box: names of the best matches first, then their brands and categories that begin with
- * the text. No string appears twice, regardless of case.
+ * the text. No string appears twice, regardless of case and accents.
  */
 export function suggestionsFrom(matches: Iterable<SuggestedMatch>, words: readonly string[]): readonly string[] {
   const key = words.join(' ')
@@ -40,9 +40,9 @@ export function suggestionsFrom(matches: Iterable<SuggestedMatch>, words: readon
       names.set(folded, names.get(folded) ?? name)
     }
     const { brand } = match
-    if (begins(brand)) others.set(brand.toLowerCase(), others.get(brand.toLowerCase()) ?? brand)
+    if (begins(brand)) others.set(fold(brand), others.get(fold(brand)) ?? brand)
     const title = titleToShow(match.category)
-    if (title !== null) others.set(title.toLowerCase(), title)
+    if (title !== null) others.set(fold(title), title)
   }
   for (const key of names.keys()) others.delete(key)
   const kept = [...others.values()].slice(0, FOR_BRANDS)

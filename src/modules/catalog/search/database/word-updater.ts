@@ -33,7 +33,7 @@ export interface WordUpdater {
   update(productIds: readonly number[]): Promise<void>
   /**
    * Resolves when every product has words of every kind. Then checks in the background whether all are right, because
-   * products may have changed while no process listened.
+   * products may have changed while no process listened. When the database does not answer, it tries again later.
    */
   resync(): Promise<void>
   /** Ends the check in the background; resolves when nothing is written any more. */
@@ -53,16 +53,19 @@ export function createWordUpdater({
   readonly database: Database
   readonly products: ReturnType<typeof searchableCollection>
   readonly logger: Logger
-  /** Called when words were corrected later than their products were announced: by the check, or after a failure. */
+  /**
+   * Called when words may have been corrected later than their products were announced: after a failure, and after each
+   * check, in which another process may have been quicker.
+   */
   readonly onCorrected: () => void
 }): WordUpdater {
   const waiting = new Set<number>()
   let running: Promise<void> = Promise.resolve()
   let checking: Promise<void> | null = null
+  let isCheckWanted = false
   let isStopped = false
 
-  /** @returns how many products had other words */
-  async function write(stored: readonly Stored[]): Promise<number> {
+  async function write(stored: readonly Stored[]): Promise<void> {
     const updates = stored.flatMap((document) => {
       const words = searchWordsOf(toSearchFields(document))
       if (isSame(document, words)) return []
@@ -71,7 +74,6 @@ export function createWordUpdater({
     })
     if (updates.length > 0) await products.bulkWrite(updates, { ordered: false })
     await setImmediate()
-    return updates.length
   }
 
   async function writeWaiting(): Promise<void> {
@@ -89,10 +91,9 @@ export function createWordUpdater({
     }
   }
 
-  /** @returns how many products had other words. @param begin called when there is anything to read */
-  async function writeMatching(filter: object, begin = (): void => {}): Promise<number> {
+  /** @param begin called when there is anything to read */
+  async function writeMatching(filter: object, begin = (): void => {}): Promise<void> {
     let last = 0
-    let written = 0
     for (;;) {
       const page = await readAll<ProductDocument, Stored>(database, products, {
         filter: { $and: [{ _id: { $gt: last } }, filter] },
@@ -101,20 +102,42 @@ export function createWordUpdater({
         limit: BATCH,
       })
       if (last === 0 && page.length > 0) begin()
-      written += await write(page)
+      await write(page)
       last = page.at(-1)?._id ?? last
-      if (isStopped || page.length < BATCH) return written
+      if (isStopped || page.length < BATCH) return
     }
   }
 
-  async function checkAll(): Promise<void> {
-    try {
-      if ((await writeMatching({})) > 0) onCorrected()
-    } catch (err) {
-      logger.warn({ err }, 'the search words of all products could not be checked')
-    } finally {
-      checking = null
+  /** A check that is under way has passed some products already, so that another one follows it. */
+  function check(): void {
+    isCheckWanted = true
+    checking ??= checkWhileWanted()
+  }
+
+  function takeWantedCheck(): boolean {
+    const isWanted = isCheckWanted && !isStopped
+    isCheckWanted = false
+    return isWanted
+  }
+
+  async function checkWhileWanted(): Promise<void> {
+    while (takeWantedCheck()) {
+      try {
+        await writeMatching({})
+      } catch (err) {
+        logger.warn({ err }, 'the search words of all products could not be checked; trying again later')
+        resyncLater()
+      }
+      onCorrected()
     }
+    checking = null
+  }
+
+  function resyncLater(): void {
+    setTimeout(() => {
+      if (isStopped) return
+      updater.resync().catch((err: unknown) => logger.warn({ err }, 'search words may be out of date'))
+    }, RETRY_MS).unref()
   }
 
   function tryLater(): void {
@@ -132,8 +155,13 @@ export function createWordUpdater({
       return written
     },
     async resync() {
-      await writeMatching(WITHOUT_WORDS, () => logger.info('products get their search words; the shop waits for it'))
-      checking ??= checkAll()
+      try {
+        await writeMatching(WITHOUT_WORDS, () => logger.info('products get their search words; the shop waits for it'))
+      } catch (error) {
+        resyncLater()
+        throw error
+      }
+      check()
     },
     async stop() {
       isStopped = true

@@ -8,6 +8,7 @@ import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 import { bytesOf } from '../memory/testing/bytes-of.ts'
 import { ProductTexts } from './product-texts.ts'
 import { TextFile } from './text-file.ts'
+import { TextTable } from './text-table.ts'
 
 let folder: string
 let file: TextFile
@@ -86,6 +87,20 @@ describe('texts of products', () => {
     const restored = new ProductTexts({ encoder: plainEncoder, file, logger })
     if (reader !== null) restored.load(reader, { withPlaces: true })
     expect([1, 2, 3].map((id) => restored.hasLinks(id))).toEqual([false, true, undefined])
+  })
+
+  it('are there after a restart, however many products were deleted before it', () => {
+    const table = new TextTable()
+    const ids = Array.from({ length: 200_000 }, (_, i) => i + 1)
+    for (const id of ids) table.add(id)
+    for (const id of ids.slice(1)) table.remove(id, table.slotOf(id) ?? 0)
+    const writer = new SnapshotWriter()
+    table.save(writer)
+    const reader = SnapshotReader.open(bytesOf(Buffer.concat([...writer.pieces()])))
+    const restored = new TextTable()
+    if (reader !== null) restored.load(reader)
+    expect([restored.slotOf(1), restored.slotOf(2)]).toEqual([0, undefined])
+    expect(restored.add(200_001)).toBe(table.add(200_001))
   })
 
   it('are unknown for products that are gone, and for ones that never were', () => {

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { SnapshotBytes } from '../memory/snapshot.ts'
 import type { CatalogCode } from './catalog-code.ts'
 
@@ -17,10 +18,12 @@ interface Head extends SnapshotInfo {
 }
 
 const NAME = 'snapshot'
+/** The length of the head and its checksum. */
+const BEFORE_HEAD = 8
 
 /**
  * Writes parts into the snapshot's file, which is there as a whole or not at all. It does not wait for the disk: the
- * parts have checksums of their own, and a snapshot that was damaged by a power cut is not used.
+ * head has a checksum, the parts have their own, and a snapshot that was damaged by a power cut is not used.
  */
 export async function writeSnapshot(
   folder: string,
@@ -29,13 +32,14 @@ export async function writeSnapshot(
 ): Promise<void> {
   const lengths = parts.map((buffers) => buffers.reduce((sum, { length }) => sum + length, 0))
   const head = Buffer.from(JSON.stringify({ ...info, lengths } satisfies Head))
-  const size = Buffer.alloc(4)
-  size.writeUInt32LE(head.length)
+  const before = Buffer.alloc(BEFORE_HEAD)
+  before.writeUInt32LE(head.length)
+  before.writeUInt32LE(crc32(head), 4)
   const draft = join(folder, `${NAME}.draft`)
   try {
     const file = await open(draft, 'w', 0o600)
     try {
-      for (const buffer of [size, head, ...parts.flat()]) await file.writeFile(buffer)
+      for (const buffer of [before, head, ...parts.flat()]) await file.writeFile(buffer)
     } finally {
       await file.close()
     }
@@ -66,18 +70,20 @@ export function readSnapshot<Result>(
   }
   try {
     const size = fstatSync(file).size
-    const headSize = size < 4 ? 0 : Buffer.from(bytesAt(file, 0, 4)).readUInt32LE()
-    const start = 4 + headSize
-    const head = start > size ? null : headOf(Buffer.from(bytesAt(file, 4, headSize)))
-    const code = head?.code
-    if (head === null || code?.layout !== layout) return null
+    // Of a file that is too short they are zero.
+    const before = Buffer.from(bytesAt(file, 0, BEFORE_HEAD))
+    const headSize = before.readUInt32LE()
+    const start = BEFORE_HEAD + headSize
+    const isThere = headSize > 0 && start <= size
+    const head = isThere ? headOf(Buffer.from(bytesAt(file, BEFORE_HEAD, headSize)), before.readUInt32LE(4)) : null
+    if (head?.code.layout !== layout) return null
     let end = start
     const parts = head.lengths.map((length) => {
       const from = end
       end += length
       return partOf(file, from, length)
     })
-    return end === size ? read({ ...head, code }, parts) : null
+    return end === size ? read(head, parts) : null
   } finally {
     closeSync(file)
   }
@@ -104,11 +110,7 @@ function bytesAt(file: number, from: number, length: number): ArrayBuffer {
   return bytes.buffer
 }
 
-/** An earlier version of the shop named its build, and no code. */
-function headOf(bytes: Buffer): (Omit<Head, 'code'> & Partial<Head>) | null {
-  try {
-    return JSON.parse(bytes.toString()) as Head
-  } catch {
-    return null
-  }
+/** Null when it is damaged, or that of an earlier version of the shop, which wrote no checksum of it. */
+function headOf(bytes: Buffer, checksum: number): Head | null {
+  return crc32(bytes) === checksum ? (JSON.parse(bytes.toString()) as Head) : null
 }

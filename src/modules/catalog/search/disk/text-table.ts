@@ -10,7 +10,7 @@ const [PLACE, LENGTH, HASH, NUMBERS] = [0, 1, 2, 3]
 /** What is known of the text of every product, in columns by slot: some 50 bytes per product. */
 export class TextTable {
   readonly #slots = new SlotTable()
-  readonly #free: number[] = []
+  #free: number[] = []
   #used = 0
   #ids = new Float64Array(0)
   /**
@@ -99,7 +99,7 @@ export class TextTable {
     this.links = reader.uint32()
     this.isWhole = new Uint8Array(this.#ids.length)
     this.#used = this.#ids.length
-    this.#free.push(...(reader.json() as number[]))
+    this.#free = reader.json() as number[]
     const free = new Set(this.#free)
     for (let slot = 0; slot < this.#used; slot++) if (!free.has(slot)) this.#slots.set(this.#ids[slot] ?? 0, slot)
   }

@@ -169,6 +169,13 @@ describe('suggestions', () => {
     twins.finish()
     expect(twins.suggest('zeb')).toEqual(['ZEBRA zd421', 'Zebra'])
   })
+
+  it('offer a product that is called like its brand once, with accents, too', () => {
+    const named = new CatalogIndex()
+    named.fill(aProduct({ id: 1, name: 'BÜROSTAR', brand: 'Bürostar' }))
+    named.finish()
+    expect(named.suggest('bür')).toEqual(['BÜROSTAR'])
+  })
 })
 
 describe('lists', () => {

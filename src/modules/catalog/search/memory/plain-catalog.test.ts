@@ -289,6 +289,15 @@ describe('the index', () => {
     expect(index.update([1], [])).toBe(true)
     expect(index.update([1], [])).toBe(false)
   })
+
+  it('takes another cost of a page in color for one, by which the finder chooses, though no list is sorted by it', () => {
+    const index = new CatalogIndex()
+    const stored = aProduct({ id: 1, costPerPage: { blackMills: 20, colorMills: 120 } })
+    index.update([1], [stored])
+    const cheaper = { ...stored, costPerPage: { blackMills: 20, colorMills: 60 } }
+    expect(index.update([1], [cheaper])).toBe(true)
+    expect(index.update([1], [{ ...cheaper, costPerPage: { blackMills: 20, colorMills: null } }])).toBe(true)
+  })
 })
 
 describe('a snapshot', () => {

@@ -1,5 +1,5 @@
 import { MEASURES, type Measure, type Measured } from '../../domain/measures.ts'
-import { comparedMillsOf, orderedMillsOf } from '../../domain/cost-per-page.ts'
+import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { grown } from './grown.ts'
 import { hashOf } from './hash-index.ts'
@@ -77,6 +77,7 @@ export class ProductColumns {
 }
 
 export function wordsHashOf(product: SearchFields): number {
+  const { costPerPage } = product
   return hashOf(
     product.name,
     product.sku ?? '',
@@ -91,7 +92,7 @@ export function wordsHashOf(product: SearchFields): number {
     '',
     typeof product.specifications === 'string' ? product.specifications : JSON.stringify(product.specifications),
     product.description,
-    // What it can be chosen by, beside what its words say.
-    `${product.pageYield} ${product.supplyColor} ${comparedMillsOf(product.costPerPage)}`,
+    // What it can be chosen by, beside what its words say; by the cost of a page in color only the finder chooses.
+    `${product.pageYield} ${product.supplyColor} ${costPerPage?.blackMills} ${costPerPage?.colorMills}`,
   )
 }

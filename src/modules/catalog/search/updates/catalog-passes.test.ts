@@ -125,4 +125,21 @@ describe('passes over the catalog', () => {
     await reading
     expect((await updater.list()).toSorted()).toEqual([2, 3, 4])
   })
+
+  it('reads everything when the clock was put back, because what changed since may have any time', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store)
+    vi.setSystemTime(Date.now() + DAY_MS)
+    await updater.rebuild()
+    vi.setSystemTime(Date.now() - DAY_MS)
+    store.write(aProduct({ id: 2, inStock: false, stockQuantity: 0 }))
+    await updater.resync(0)
+    expect(updater.inStock()).not.toContain(2)
+
+    store.reads.length = 0
+    vi.advanceTimersByTime(1000)
+    store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
+    await updater.resync(0)
+    expect(store.reads).toEqual([[3]])
+  })
 })

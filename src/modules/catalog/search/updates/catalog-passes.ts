@@ -42,7 +42,10 @@ export function createCatalogPasses(deps: {
     const begunMs = Date.now()
     const { index, completeUntilMs } = readModel.current
     // Of a longer time it is no longer known which products were deleted.
-    if (begunMs - completeUntilMs > DELETIONS_KNOWN_MS / 2 || index.isMostlyUnused) return readModel.readAll()
+    const isTooLong = begunMs - completeUntilMs > DELETIONS_KNOWN_MS / 2
+    // The clock was put back, so what changed since may have an earlier time than that.
+    const wasPutBack = begunMs < completeUntilMs
+    if (isTooLong || wasPutBack || index.isMostlyUnused) return readModel.readAll()
     for await (const batch of products.listChanges(completeUntilMs)) {
       const { texts } = readModel.current
       const isChanged = (id: number, changedAt: number | null) =>

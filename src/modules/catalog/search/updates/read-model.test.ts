@@ -44,6 +44,36 @@ describe('the catalog that a process holds', () => {
     expect(await updater.list()).toEqual([2])
   })
 
+  it('shows a sale at once while it reads again the many products that changed during a reading of everything', async () => {
+    const store = aStore(500)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const holds: (() => void)[] = []
+    store.beforeRead = () => new Promise((resolve) => holds.push(resolve))
+    const rebuilt = updater.rebuildInBackground()
+    await vi.waitFor(() => expect(holds).toHaveLength(1))
+    store.beforeRead = async () => {}
+    for (let id = 1; id <= 500; id++) store.write(aProduct({ id, name: `Renamed ${id}` }))
+    await updater.refresh(Array.from({ length: 500 }, (_, i) => i + 1))
+    store.reads.length = 0
+    store.beforeRead = () =>
+      new Promise((resolve) => (store.reads.at(-1)?.length === 1 ? resolve() : holds.push(resolve)))
+    holds[0]?.()
+    await vi.waitFor(() => expect(store.reads).toHaveLength(1))
+    store.write(aProduct({ id: 7, inStock: false, stockQuantity: 0 }))
+    let isShown = false
+    const refreshed = updater.refresh([7]).then(() => (isShown = true))
+    await vi.waitFor(() => expect(isShown).toBe(true))
+    expect(updater.inStock()).not.toContain(7)
+
+    store.beforeRead = async () => {}
+    for (const proceed of holds) proceed()
+    await Promise.all([refreshed, rebuilt])
+    expect(updater.inStock()).toHaveLength(499)
+    expect(updater.inStock()).not.toContain(7)
+    expect(updater.current.index.list({ search: 'renamed', limit: 1, offset: 0 }).total).toBe(499)
+  })
+
   it('counts what changed: a sale, a change that is shown, an arrangement', async () => {
     const store = aStore(2)
     const updater = anUpdater(store)
