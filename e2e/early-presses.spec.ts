@@ -53,6 +53,18 @@ test('a form of one field that was sent early by Enter is sent as well, and by t
   await expect(page).toHaveURL('/login/code')
 })
 
+for (const press of ['Search', 'Enter'])
+  test(`manuals that were searched for early by ${press} are found`, async ({ page }) => {
+    await beforeScripts(page, '/manuals', async () => {
+      await page.getByLabel('Search manuals').fill('scanner')
+      if (press === 'Enter') await page.keyboard.press(press)
+      else await page.getByRole('search', { name: 'Manuals' }).getByRole('button', { name: press }).click()
+    })
+    await expect(page.getByText(/manuals? for “scanner”/)).toBeVisible()
+    await expect(page.getByLabel('Search manuals')).toHaveValue('scanner')
+    await expect(page).toHaveURL('/manuals')
+  })
+
 test('what is typed early into a search is searched for', async ({ page }) => {
   const search = page.getByRole('combobox', { name: 'Search' }).first()
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -277,6 +277,28 @@ test('products are compared by an address that can be shared', async ({ page }) 
   await expect(page).toHaveURL('/compare?ids=2')
 })
 
+test('Back from a part of a long page returns to where one was, and the keyboard goes on from the part', async ({
+  page,
+}) => {
+  for (const [address, link, part] of [
+    ['/faq', 'Warranty & Returns', 'Warranty & Returns'],
+    ['/terms', 'Shipping', 'Shipping'],
+    ['/warranty', 'File a claim', 'Warranty claim'],
+  ] as const) {
+    await open(page, address)
+    await page.mouse.wheel(0, 60)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60)
+    await page.getByRole('main').getByRole('link', { name: link }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/#/)
+    const heading = page.getByRole('heading', { level: 2, name: part })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect.poll(() => page.evaluate(() => window.scrollY), address).toBe(60)
+  }
+})
+
 test('the questions are searched before anything else, also on a phone', async ({ page }) => {
   const search = page.getByRole('searchbox', { name: 'Search questions' })
   const categories = page.getByRole('navigation', { name: 'Categories' })

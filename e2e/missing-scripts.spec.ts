@@ -107,6 +107,23 @@ for (const how of ['missing', 'unreachable'] as const) {
   })
 }
 
+test('a page whose own script did not come is loaded once more, and one that stays empty says so', async ({ page }) => {
+  const documents = documentsOf(page)
+  await page.route(/assets\/framework-/, (route) => (documents.length > 1 ? route.continue() : route.abort()))
+  await page.goto('/products')
+  await expect(page.locator('html[data-ready]')).toHaveCount(1)
+  expect(documents).toHaveLength(2)
+
+  const release = await withhold(page, /assets\/shop-/, 'missing')
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.')
+  await page.waitForTimeout(500)
+  expect(documents).toHaveLength(4)
+  await release()
+  await page.getByRole('link', { name: 'Load the page again' }).click()
+  await expect(page.locator('html[data-ready]')).toHaveCount(1)
+})
+
 test('a panel of the back office whose script is missing says so in its place, and comes when it is there', async ({
   page,
 }) => {
@@ -145,6 +162,20 @@ test('a page that cannot come while offline says so, and comes when the connecti
   await context.setOffline(false)
   await expect(page).toHaveTitle('About Us - superprinter')
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toHaveCount(0)
+})
+
+test('a list that breaks says so, and another list of the same screen is not lost with it', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(/\/api\/products\?category=scanners/, (route) => route.fulfill({ json: [{ id: 1 }] }))
+  await open(page, '/products')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Scanners', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  expect(complaints.splice(0)).not.toEqual([])
+  await page.getByRole('banner').getByRole('link', { name: 'All Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(24)
 })
 
 test('a page whose script a release has replaced comes with a new document, which is asked for once', async ({

@@ -19,6 +19,17 @@ test('a page that is empty without script says why, and leads to the products', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
 })
 
+test('a list is narrowed by every filter, and each part of a product’s page can be read', async ({ page }) => {
+  await page.goto('/products/1')
+  const fitting = page.getByRole('link', { name: /^Filter the \d+ supplies that fit/ })
+  const count = Number(/\d+/.exec(await fitting.innerText())?.[0])
+  await fitting.click()
+  await expect(page).toHaveURL(/[?&]fits=/)
+  await expect(page.getByRole('article')).toHaveCount(count)
+  await page.goBack()
+  await expect(page.getByText('Takes 1-2 business days.')).toBeVisible()
+})
+
 test('search engines are told what a product is', async ({ page, request }) => {
   await page.goto('/products/1')
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()

@@ -1,4 +1,5 @@
 import './styles/shop.css'
+import { showLastResort } from './lib/last-resort.ts'
 
 /**
  * React, the shop, then the page: each of them runs in a task of its own, so that a press is answered in between. In one
@@ -9,7 +10,7 @@ async function start(): Promise<void> {
   await anotherTask()
   const { bringToLife } = await import('./start.tsx')
   await anotherTask()
-  await bringToLife()
+  await bringToLife(showLastResort)
 }
 
 function anotherTask(): Promise<void> {
@@ -18,4 +19,25 @@ function anotherTask(): Promise<void> {
   })
 }
 
-void start()
+/**
+ * A script of the shop itself did not come. Browsers remember that until the document is loaded anew, which is done once,
+ * and only when the shop answers: a page that can be read is better than none. One that stays empty says so.
+ */
+async function startOver(cause: unknown): Promise<void> {
+  console.warn('The shop did not start', cause)
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type !== 'reload' && (await isShopThere())) return window.location.reload()
+  const root = document.getElementById('root')
+  if (root?.firstElementChild === null) showLastResort(root)
+}
+
+async function isShopThere(): Promise<boolean> {
+  try {
+    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+start().catch(startOver)

@@ -6,16 +6,16 @@ import { createRoot, hydrateRoot } from './framework.ts'
 import { leaveKeysToInputMethods } from './lib/composing-keys.ts'
 import { stopKeepingPresses } from './lib/early-press.ts'
 import { keepServersHead } from './lib/head.tsx'
-import { showLastResort } from './lib/last-resort.ts'
 import { readPageData } from './lib/page-data.ts'
 import { watchSignOuts } from './lib/end-of-drafts.ts'
 import { store } from './lib/store.ts'
 
 /**
  * Renders the page, or takes over the server's.
+ * @param showLastResort called with the root when nothing of the shop could be kept
  * @throws when the document has no #root
  */
-export async function bringToLife(): Promise<void> {
+export async function bringToLife(showLastResort: (root: HTMLElement) => void): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
   watchSignOuts()

@@ -33,7 +33,9 @@ const PRIVATE = { ...PERSONAL, kind: 'private' } as const
 const SENSITIVE = { allowsThirdParties: false } as const
 
 /** The least and the most of an own price come apart from the form that works without script. */
-const CATEGORY_QUERY = ['brand', 'price', 'least', 'most', 'inStock', ...FACET_NAMES, 'sort', 'page']
+const CATEGORY_QUERY = ['brand', 'price', 'least', 'most', 'inStock', 'fits', ...FACET_NAMES, 'sort', 'page']
+/** Of these a page reads all values, in whatever order; of any other parameter the first one. */
+export const REPEATED_QUERY: readonly string[] = ['brand', 'fits', ...FACET_NAMES]
 const FINDER_QUERY = ['prints', 'pages', 'color', 'scans', 'connection', 'paper']
 const LISTING_QUERY = ['category', 'search', 'featured', 'business', ...CATEGORY_QUERY]
 

@@ -1,4 +1,12 @@
-import { REDIRECTS, rootOf, screenAt, SCREENS, withoutSlashesAtEnd, type ScreenMatch } from '#contracts/screens'
+import {
+  REDIRECTS,
+  REPEATED_QUERY,
+  rootOf,
+  screenAt,
+  SCREENS,
+  withoutSlashesAtEnd,
+  type ScreenMatch,
+} from '#contracts/screens'
 
 export interface PageAddress extends ScreenMatch {
   /**
@@ -25,7 +33,7 @@ export function readPageAddress(url: string): PageAddress | null {
   const match = screenAt(parsed.pathname)
   const query = new URLSearchParams()
   for (const name of match.screen.query ?? []) {
-    for (const value of parsed.searchParams.getAll(name).sort()) if (value !== '') query.append(name, value)
+    for (const value of valuesOf(parsed.searchParams, name)) if (value !== '') query.append(name, value)
   }
   return {
     ...match,
@@ -33,6 +41,12 @@ export function readPageAddress(url: string): PageAddress | null {
     isOneOfMany: match.screen.query !== undefined || match.screen.path.includes(':'),
     redirect: redirectOf(parsed, match),
   }
+}
+
+/** What a page reads of a parameter: the browser reads the same from the address as it came. */
+function valuesOf(query: URLSearchParams, name: string): readonly string[] {
+  const values = query.getAll(name)
+  return REPEATED_QUERY.includes(name) ? values.sort() : values.slice(0, 1)
 }
 
 /** Whether a page, or a redirect to one, stands at the URL of a request. */
@@ -55,7 +69,7 @@ function canonical({ id, screen, path }: ScreenMatch, query: URLSearchParams): s
 function unknownAddress(path: string): string {
   const nearest = Object.values(SCREENS)
     .map(rootOf)
-    .filter((start) => path.startsWith(start))
+    .filter((start) => !start.includes(':') && path.startsWith(start))
     .reduce((longest, start) => (start.length > longest.length ? start : longest), '/')
   return `${nearest}-not-found`
 }

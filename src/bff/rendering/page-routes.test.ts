@@ -17,7 +17,7 @@ import { pageRoutes } from './page-routes.ts'
 const ENTRY = `(function (exports) {
 exports.render = async function render({ url, origin, data }) {
   if (url === '/products/666') throw new Error('A component is broken')
-  const known = url === '/' || url.startsWith('/products/')
+  const known = url === '/' || url.startsWith('/products/') || url.startsWith('/compare?')
   return { status: known ? 200 : 404, head: '<title>' + url + ' at ' + origin + '</title>', html: ['<main>', JSON.stringify(data).replaceAll('<', '&lt;'), '</main>'] }
 }
 })`
@@ -197,6 +197,18 @@ describe('a public page', () => {
       '<main>{"/api/products/42":null,"/api/products/42/reviews":null,"/api/products/42/fitting":null}</main>',
     )
     expect((await app.inject('/nowhere')).statusCode).toBe(404)
+  })
+
+  it('that compares products is there when one of them is not in the shop, and is rendered again when it may be', async () => {
+    answer = (path) => {
+      if (path.endsWith('/42')) throw new AppError('not-found', 'PRODUCT_NOT_FOUND', 'There is none.')
+      return { path }
+    }
+    const page = await app.inject('/compare?ids=1,42')
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('"/api/products/42":null')
+    answer = (path) => ({ path })
+    expect((await app.inject('/compare?ids=1,42')).body).toContain('"/api/products/42":{')
   })
 
   it('is left to the browser when rendering fails', async () => {

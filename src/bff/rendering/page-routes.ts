@@ -123,10 +123,13 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
   ): Promise<RenderResult<WrittenPage>> {
     const { id, screen, address } = page
     const { data, isMissing, outage, isCurrent } = await readAll(firstReads(address))
+    // A comparison is there without one of its products.
+    const isNothing = isMissing && id === 'product'
     const rendered = (head: string, html: readonly string[], status: number): RenderResult<WrittenPage> => {
       const written = write({ head, html, data, status })
       if (outage !== null) outages.set(written, outage)
-      const isKept = status === 200 || id === 'not-found'
+      // What is missing may come, which nothing would notice.
+      const isKept = (status === 200 && !isMissing) || id === 'not-found'
       return { page: written, bytes: sizeOf(written.answer), isCurrent: isKept ? isCurrent : null }
     }
     if (screen.kind === 'private') return rendered(hiddenHead(documentTitle(screen.title ?? '')), [], 200)
@@ -135,11 +138,11 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     try {
       const input = { url: address, origin: originMark, data, expressShippingCents }
       const { head, html, status } = await renderer.render(input)
-      return rendered(head, html, isMissing ? 404 : status)
+      return rendered(head, html, isNothing ? 404 : status)
     } catch (error) {
       deps.logger.error({ err: error, page: id }, 'a page was not rendered on the server; the browser renders it')
       // Not kept: the next visitor's may be rendered.
-      return { ...rendered(shellHead(page, data), [], isMissing ? 404 : 200), isCurrent: null }
+      return { ...rendered(shellHead(page, data), [], isNothing ? 404 : 200), isCurrent: null }
     }
   }
 

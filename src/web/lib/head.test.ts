@@ -17,6 +17,17 @@ describe('the head of a page', () => {
     expect(markup).toContain('<meta property="og:image" content="https://cdn.example/a.png" data-head>')
   })
 
+  test('makes the addresses of structured data absolute, and leaves its texts as they are', () => {
+    const jsonLd = { name: '/dev/null', url: '/products/7', image: ['/a.svg', 'HTTPS://cdn.example/b.png'], item: '/' }
+    const block = /ld\+json">(.*)<\/script>/.exec(headMarkup({ title: 'DS2208', jsonLd }, 'https://shop.example'))?.[1]
+    expect(JSON.parse(block ?? '')).toEqual({
+      name: '/dev/null',
+      url: 'https://shop.example/products/7',
+      image: ['https://shop.example/a.svg', 'HTTPS://cdn.example/b.png'],
+      item: 'https://shop.example/',
+    })
+  })
+
   test('lets nothing out of a title, an attribute or a JSON-LD block', () => {
     const markup = headMarkup(
       { title: '</title><script>', description: '"><img src=x>', jsonLd: { name: '</script><b>' } },

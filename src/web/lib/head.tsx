@@ -32,12 +32,17 @@ interface HeadTag {
   readonly text?: string
 }
 
+/** What names pages and pictures in structured data; all else are texts. */
+const LD_ADDRESSES: ReadonlySet<string> = new Set(['url', 'item', 'image', 'logo'])
+
 /** The tags of a page's head. `origin` makes addresses absolute: "https://shop.example". */
 export function headTags(head: PageHead, origin: string): HeadTag[] {
-  const absolute = (path: string) => (/^https?:/.test(path) ? path : `${origin}${path}`)
+  const absolute = (path: string) => (path.startsWith('/') ? `${origin}${path}` : path)
   /** Structured data names pages and pictures from the root, too. */
-  const rooted = (_name: string, value: unknown) =>
-    typeof value === 'string' && /^\/\S*$/.test(value) ? absolute(value) : value
+  const rooted = (name: string, value: unknown) => {
+    if (!LD_ADDRESSES.has(name)) return value
+    return Array.isArray(value) ? value.map((each) => absolute(String(each))) : absolute(String(value))
+  }
   const title = documentTitle(head.title)
   const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: title }]
   const property = (name: string, content: string) =>

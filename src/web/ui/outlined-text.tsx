@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { Prose } from './prose.tsx'
 
@@ -29,14 +30,14 @@ export function OutlinedText({ sections, isNumbered = false, aside }: OutlinedTe
     <ol className="grid">
       {sections.map(({ id, title }, index) => (
         <li key={id}>
-          <a
-            href={`#${id}`}
+          <Link
+            to={`#${id}`}
             aria-current={current === id ? 'location' : undefined}
             className="flex min-h-9 items-center border-l-4 border-transparent py-1.5 pl-3.5 leading-snug text-soft underline-offset-4 hover:text-ink hover:underline aria-[current]:border-yellow aria-[current]:font-semibold aria-[current]:text-ink pointer-coarse:min-h-11"
           >
             {numberOf(index)}
             {title}
-          </a>
+          </Link>
         </li>
       ))}
     </ol>

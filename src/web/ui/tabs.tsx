@@ -35,14 +35,15 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
   )
 }
 
-/** With `forceMount` a panel is in the page while another is open, so that it is printed with it. */
+/** With `forceMount` a panel is in the page while another is open: it is printed with it, and shown without script. */
 export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content
       {...props}
       className={classNames(
         'focus-visible:outline-offset-8',
-        props.forceMount && 'data-[state=inactive]:hidden print:data-[state=inactive]:block',
+        props.forceMount &&
+          'data-[state=inactive]:hidden noscript:data-[state=inactive]:block print:data-[state=inactive]:block',
         className,
       )}
     />

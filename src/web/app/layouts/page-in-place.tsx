@@ -5,9 +5,9 @@ import { RouteBoundary } from './route-boundary.tsx'
 
 /** The page of the address. Apart from the layouts: what a header learns of the visitor must not render the page again. */
 export const PageInPlace = memo(function PageInPlace() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
-    <RouteBoundary place={pathname}>
+    <RouteBoundary place={pathname + search}>
       <Suspense fallback={<PageSkeleton />}>
         <Outlet />
         <Ready />

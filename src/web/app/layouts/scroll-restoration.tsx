@@ -107,9 +107,7 @@ function isRefining(): boolean {
 function focusHeading(named: HTMLElement | null = null): () => void {
   const focus = () => {
     const heading =
-      named?.isConnected && named.matches('h2')
-        ? named
-        : (document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content'))
+      headingOf(named) ?? document.querySelector<HTMLElement>('main h1') ?? document.getElementById('content')
     if (heading === null || heading === document.activeElement) return
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading.focus({ preventScroll: true })
@@ -128,6 +126,12 @@ function focusHeading(named: HTMLElement | null = null): () => void {
   observer.observe(document.getElementById('content') ?? document.body, { childList: true, subtree: true })
   focus()
   return stop
+}
+
+/** The heading of a part of the page, while it is there. */
+function headingOf(part: HTMLElement | null): HTMLElement | null {
+  if (part?.isConnected !== true) return null
+  return part.matches('h2') ? part : part.querySelector('h2')
 }
 
 const PRESSES = ['pointerdown', 'keydown'] as const

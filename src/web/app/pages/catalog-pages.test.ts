@@ -74,6 +74,17 @@ describe('the listing', () => {
     expect(head).toContain('noindex')
   })
 
+  test.each([
+    '/products?category=cheap-pills',
+    '/products?page=9999',
+    '/category/printers?page=2',
+    '/category/photo-printers',
+  ])('%s stays out of search engines when nothing stands on it', async (url) => {
+    expect((await page(url, { products: [] })).head).toContain('<meta name="robots" content="noindex"')
+    const category = /\/category\/([\w-]+)/.exec(url)?.[1] ?? 'printers'
+    expect((await page(url, { products: [aProduct({ category })] })).head).not.toContain('noindex')
+  })
+
   test('says which words were left out, and what the search says about the price', async () => {
     const reading = {
       asked: 'fax A3',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { faqOf } from '../../features/help/faq.ts'
 import { QuestionList } from '../../features/help/question-list.tsx'
 import { QuestionSearch } from '../../features/help/question-search.tsx'
@@ -52,13 +53,13 @@ export default function FaqPage() {
               // Where the categories stand above the answers, those without one would be all that a search shows.
               <li key={id} className={classNames('border-b border-line', questions.length === 0 && 'max-lg:hidden')}>
                 {questions.length > 0 ? (
-                  <a
-                    href={`#${id}`}
+                  <Link
+                    to={`#${id}`}
                     className="flex min-h-12 items-center justify-between gap-3 font-semibold underline-offset-4 hover:underline"
                   >
                     {title}
                     <Count of={questions.length} />
-                  </a>
+                  </Link>
                 ) : (
                   <span className="flex min-h-12 items-center justify-between gap-3 text-soft">
                     {title}

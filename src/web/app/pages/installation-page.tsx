@@ -1,4 +1,5 @@
 import { ArrowRight, GraduationCap, MapPin, ShieldCheck, Wrench, Cable } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { ServiceForm } from '../../features/forms/service-form.tsx'
 import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
@@ -94,13 +95,13 @@ export default function InstallationPage() {
         lead="A technician unpacks, connects and explains. You print the first page before the van leaves."
         drawing={illustration('home-hero')}
       >
-        <a
-          href="#schedule"
+        <Link
+          to="#schedule"
           className="inline-flex min-h-13 items-center gap-2 rounded border-2 border-ink bg-ink px-6 font-semibold text-paper transition-colors hover:border-cyan hover:bg-cyan hover:text-on-cyan"
         >
           Schedule a visit
           <ArrowRight aria-hidden="true" className="size-4" />
-        </a>
+        </Link>
       </PageTitle>
 
       <section aria-labelledby="services" className="wrap py-12 sm:py-16">

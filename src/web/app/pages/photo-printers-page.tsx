@@ -28,7 +28,8 @@ const BENEFITS = [
 /** The photo printers' page (specification 1, section 2). */
 export default function PhotoPrintersPage() {
   const query = parseListingQuery(useLocation().search, 'photo-printers')
-  const compared = paths.compare(worthComparing(useRead(productsPath(query)).data ?? []))
+  const { data: products } = useRead(productsPath(query))
+  const compared = paths.compare(worthComparing(products ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a photo printer' })
   return (
     <>
@@ -36,6 +37,7 @@ export default function PhotoPrintersPage() {
         title={SCREENS['photo-printers'].title}
         description="Photo printers from pocket to 13 inch: borderless prints, extra inks for smooth skin and sky, 2-year warranty and 30-day returns."
         canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
+        noindex={products?.length === 0}
         jsonLd={breadcrumbData(
           [{ label: 'Home', to: paths.home() }, { label: 'Photo Printers' }],
           paths.category('photo-printers'),

@@ -35,7 +35,8 @@ const BENEFITS = [
 /** The printers' page (specification 1, section 2). */
 export default function PrintersPage() {
   const query = parseListingQuery(useLocation().search, 'printers')
-  const compared = paths.compare(worthComparing(useRead(productsPath(query)).data ?? []))
+  const { data: products } = useRead(productsPath(query))
+  const compared = paths.compare(worthComparing(products ?? []))
   const consultation = paths.contact({ inquiryType: 'sales', subject: 'Help choosing a printer' })
   return (
     <>
@@ -43,6 +44,7 @@ export default function PrintersPage() {
         title={SCREENS.printers.title}
         description="Laser and inkjet printers for desk and office, starting at $199: most lasers print 30+ pages per minute, first page in as little as 5 seconds, 2-year warranty, 30-day returns."
         canonical={paths.listing({ ...query, ...NO_FILTERS, sort: null })}
+        noindex={products?.length === 0}
         jsonLd={breadcrumbData(
           [{ label: 'Home', to: paths.home() }, { label: 'Printers' }],
           paths.category('printers'),

@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router-dom'
-import { listingTitle, parseListingQuery, type ListingQuery } from '#contracts/listing'
+import { listingTitle, parseListingQuery, productsPath, type ListingQuery } from '#contracts/listing'
 import { breadcrumbData } from '../../features/catalog/structured-data.ts'
 import { CompareBar } from '../../features/compare/compare-bar.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { Head } from '../../lib/head.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -14,6 +15,7 @@ import { Listing } from './listing/listing.tsx'
 export default function ProductsPage() {
   const query = parseListingQuery(useLocation().search)
   const title = listingTitle(query)
+  const isEmpty = useRead(productsPath(query)).data?.length === 0
   const scope: Partial<ListingQuery> = {
     category: query.category,
     search: query.search,
@@ -27,7 +29,8 @@ export default function ProductsPage() {
         title={title}
         description={descriptionOf(query, title)}
         canonical={paths.products({ ...scope, page: query.page })}
-        noindex={query.search !== null}
+        // An address can name any category, and any page past the last one.
+        noindex={query.search !== null || isEmpty}
         jsonLd={breadcrumbData(crumbs, paths.products(scope))}
       />
       {/* Another category or search is another list: its own skeletons, not the old products dimmed. */}

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { WarrantyForm } from '../../features/forms/warranty-form.tsx'
 import { WARRANTY_PLANS, WARRANTY_QUESTIONS } from '../../features/policies/warranty-questions.ts'
 import { Head } from '../../lib/head.tsx'
@@ -40,12 +41,12 @@ export default function WarrantyPage() {
         title="Warranty"
         lead="Warranties are honoured by the original manufacturers, typically for 1-2 years. Our plans begin where that ends."
       >
-        <a
-          href="#claim"
+        <Link
+          to="#claim"
           className="inline-flex min-h-13 items-center rounded border-2 border-ink bg-ink px-6 font-semibold text-paper transition-colors hover:border-cyan hover:bg-cyan hover:text-on-cyan"
         >
           File a claim
-        </a>
+        </Link>
       </PageTitle>
 
       <section aria-labelledby="plans" className="wrap py-12 sm:py-16">
