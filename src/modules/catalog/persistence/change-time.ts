@@ -19,8 +19,11 @@ export interface ChangeTime {
 
 export const CHANGE_OVERLAP_MS = 300_000
 const SPAN_MS = 300_000
-/** Writes in the same millisecond never run so far ahead of the clock; if the last one did, the clock was put back. */
-const MOST_AHEAD_MS = 60_000
+/**
+ * A clock that is behind what it has told by more than this was put back: writes in the same millisecond never run so far
+ * ahead of it, and what is less is within the overlap.
+ */
+export const PUT_BACK_MS = 60_000
 
 let last = 0
 
@@ -31,7 +34,7 @@ let last = 0
  */
 export function changeTime(): ChangeTime {
   const now = Date.now()
-  last = last - now > MOST_AHEAD_MS ? now : Math.max(now, last + 1)
+  last = last - now > PUT_BACK_MS ? now : Math.max(now, last + 1)
   return { changedAt: new Date(last), changedIn: spanOf(last) }
 }
 

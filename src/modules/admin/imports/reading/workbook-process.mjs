@@ -103,9 +103,9 @@ function withShownZeros(archive, styles) {
   for (const [name, part] of Object.entries(parts)) {
     if (!name.startsWith('xl/worksheets/')) continue
     const shown = Buffer.from(part)
-      .latin1Slice()
+      .toString('latin1')
       .replace(WHOLE_NUMBER, (cell, attributes, formula, number) => {
-        const length = digits.get(attribute(attributes, 's')) ?? 0
+        const length = digits.get(attribute(attributes, 's') ?? '') ?? 0
         if (number.length >= length || (attribute(attributes, 't') ?? 'n') !== 'n') return cell
         const others = attributes.replace(/\st="n"/, '')
         return `<c${others} t="str">${formula}<v>${number.padStart(length, '0')}</v>`

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { PUT_BACK_MS } from '../../persistence/change-time.ts'
 import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import { DELETIONS_KNOWN_MS } from '../../persistence/product.model.ts'
 import type { ReadModel } from './read-model.ts'
@@ -44,7 +45,7 @@ export function createCatalogPasses(deps: {
     // Of a longer time it is no longer known which products were deleted.
     const isTooLong = begunMs - completeUntilMs > DELETIONS_KNOWN_MS / 2
     // The clock was put back, so what changed since may have an earlier time than that.
-    const wasPutBack = begunMs < completeUntilMs
+    const wasPutBack = completeUntilMs - begunMs > PUT_BACK_MS
     if (isTooLong || wasPutBack || index.isMostlyUnused) return readModel.readAll()
     for await (const batch of products.listChanges(completeUntilMs)) {
       const { texts } = readModel.current
