@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { writeBillOfMaterials } from './bill-of-materials.mjs'
 import { keepFormerBuild } from './former-build.mjs'
 import { packFiles } from './pack-files.mjs'
-import { ensureInstalled, markBuilt, root, run, toolPath } from './toolchain.mjs'
+import { beginBuild, ensureInstalled, root, run, toolPath } from './toolchain.mjs'
 
 ensureInstalled()
+const markBuilt = beginBuild()
 const dist = join(root, 'dist')
 keepFormerBuild(dist)
 for (const name of readdirSync(dist)) if (name !== 'former') rmSync(join(dist, name), { recursive: true })

@@ -15,13 +15,26 @@ export function keepFormerBuild(dist, now = Date.now()) {
   const kept = join(dist, 'former', 'assets')
   const list = join(dist, 'former', 'builds.json')
   mkdirSync(kept, { recursive: true })
-  const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   const files = existsSync(assets) ? readdirSync(assets) : []
-  for (const file of files) renameSync(join(assets, file), join(kept, file))
-  const builds = [...(files.length > 0 ? [{ replacedAt: now, files }] : []), ...before]
+  const builds = [...(files.length > 0 ? [{ replacedAt: now, files }] : []), ...readBuilds(list)]
     .filter(({ replacedAt }) => now - replacedAt < KEPT_FOR_MS)
     .slice(0, MOST_BUILDS)
+  // First: whoever goes on where this was broken off deletes what the list does not name.
+  writeFileSync(list, JSON.stringify(builds))
+  for (const file of files) renameSync(join(assets, file), join(kept, file))
   const wanted = new Set(builds.flatMap((build) => build.files))
   for (const file of readdirSync(kept)) if (!wanted.has(file)) rmSync(join(kept, file))
-  writeFileSync(list, JSON.stringify(builds))
+}
+
+/**
+ * None when a full disk has cut off the list: a build is worth more than what former ones had.
+ * @param {string} list
+ * @returns {{ replacedAt: number, files: string[] }[]}
+ */
+function readBuilds(list) {
+  try {
+    return JSON.parse(readFileSync(list, 'utf8'))
+  } catch {
+    return []
+  }
 }

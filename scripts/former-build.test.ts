@@ -47,3 +47,22 @@ test('a first build has nothing to keep', () => {
   keepFormerBuild(dist, 0)
   expect(isKept('a.js')).toBe(false)
 })
+
+test('nothing is lost where the step before was broken off', () => {
+  build('a.js', 'b.js')
+  mkdirSync(join(dist, 'former', 'assets', 'b.js'), { recursive: true })
+  expect(() => keepFormerBuild(dist, 100 * DAY)).toThrow()
+  rmSync(join(dist, 'former', 'assets', 'b.js'), { recursive: true })
+  keepFormerBuild(dist, 100 * DAY)
+  expect(['a.js', 'b.js'].every(isKept)).toBe(true)
+})
+
+test('the shop can be built where a full disk cut off the list of former builds', () => {
+  for (const list of ['', '[{"replacedAt":1,"fil']) {
+    build('a.js')
+    mkdirSync(join(dist, 'former'), { recursive: true })
+    writeFileSync(join(dist, 'former', 'builds.json'), list)
+    keepFormerBuild(dist, 100 * DAY)
+    expect(isKept('a.js')).toBe(true)
+  }
+})

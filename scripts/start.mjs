@@ -4,20 +4,26 @@ import { pathToFileURL } from 'node:url'
 import { environment, hasEnvironment } from './runtime.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, root } from './toolchain.mjs'
 
-/** Read first: the build takes a while, and npm may be told to end meanwhile. */
+/**
+ * Told to end, npm ends the shell between itself and this process and nobody else: without a look at it the shop would go
+ * on alone.
+ */
+const isStartedByNpm = ['start', 'worker'].includes(process.env.npm_lifecycle_event ?? '')
 const parent = process.ppid
+const isLeftAlone = () => isStartedByNpm && process.ppid !== parent
+
 checkNode()
 ensureInstalled()
 ensureBuilt()
+// That may have taken a while, and who begins anew takes whoever is its parent by then for npm's shell.
+if (isLeftAlone()) process.exit()
 // Newer versions of Node can begin anew in the same process, with the allocator's settings; older ones do without.
 const { execve } = /** @type {{ execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => void }} */ (process)
 if (!hasEnvironment) execve?.call(process, process.execPath, [process.execPath, ...process.argv.slice(1)], environment)
 
-// Told to end, npm ends the shell between itself and this process and nobody else: without this the shop would go on
-// alone.
-if (['start', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
+if (isStartedByNpm) {
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (!isLeftAlone()) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
   }, 500).unref()

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(root, 'dist', '.stamp')
-const SOURCES = [
+/** What a build is made of. */
+export const SOURCES = [
   'src',
   'packages',
   'scripts/build.mjs',
@@ -15,8 +16,14 @@ const SOURCES = [
   'scripts/keep-compiled.mjs',
   'scripts/bill-of-materials.mjs',
   'scripts/catalog-code.mjs',
+  'scripts/chunk-groups.ts',
   'scripts/draw-pictures.ts',
+  'scripts/former-build.mjs',
+  'scripts/pack-files.mjs',
+  'scripts/read-style.ts',
+  'scripts/toolchain.mjs',
   'vite.config.ts',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
 ]
@@ -40,6 +47,9 @@ export function toolPath(name) {
   return join(root, 'node_modules', '.bin', name)
 }
 
+/** npm lies beside Node, and the tools look for Node, also where a service's path names neither. */
+const PATH = [process.env.PATH, dirname(process.execPath)].filter(Boolean).join(delimiter)
+
 /**
  * Runs a command in the shop's folder and ends the process when it fails.
  * @param {string} command
@@ -51,8 +61,13 @@ export function run(command, args, options = {}) {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
+    env: { ...process.env, PATH },
     ...options,
   })
+  if (result.error !== undefined) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (result.error)
+    console.error(`${command} cannot be run (${code}): is it installed, and on the PATH of this process?`)
+  }
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
@@ -67,10 +82,8 @@ export function ensureInstalled() {
 }
 
 function isInstalled() {
-  const hidden = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(hidden)) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages
+  const installed = listInstalled()
   return Object.entries(wanted).every(
     ([path, entry]) =>
       path === '' ||
@@ -81,6 +94,15 @@ function isInstalled() {
   )
 }
 
+/** By path; none where npm was broken off before or while it wrote its list. */
+function listInstalled() {
+  try {
+    return JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+  } catch {
+    return {}
+  }
+}
+
 /** Builds both sides unless the last build was made of exactly these sources. */
 export function ensureBuilt() {
   const stamp = sourceStamp()
@@ -89,9 +111,16 @@ export function ensureBuilt() {
   run(process.execPath, [join(root, 'scripts', 'build.mjs')])
 }
 
-export function markBuilt() {
-  mkdirSync(dirname(STAMP), { recursive: true })
-  writeFileSync(STAMP, sourceStamp())
+/**
+ * Says at its end that there is a build of the sources as they are now: what is changed meanwhile is built the next time.
+ * @returns {() => void} to be called at the end
+ */
+export function beginBuild() {
+  const stamp = sourceStamp()
+  return () => {
+    mkdirSync(dirname(STAMP), { recursive: true })
+    writeFileSync(STAMP, stamp)
+  }
 }
 
 function sourceStamp() {

@@ -72,6 +72,26 @@ it.each<[where: string, env: Record<string, string>, level: number, setting: str
   expect(second.said).toEqual([])
 })
 
+describe('a shop that sends mails', () => {
+  async function warnings(settings: Readonly<Record<string, string>>) {
+    const lines: Record<string, unknown>[] = []
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const { stop } = await startShop({ SEED_DEMO: 'false', ...settings }, { logger })
+    await stop()
+    return lines.filter(({ msg }) => /^(?:PUBLIC_URL|MAIL_FROM)/.test(String(msg)))
+  }
+
+  it('warns when its links lead nowhere, and when it has no address of its own', async () => {
+    expect(await warnings({ SMTP_URL: 'smtp://127.0.0.1:1', ROLE: 'all' })).toEqual([
+      expect.objectContaining({ level: 40, links: 'http://127.0.0.1:3000' }),
+      expect.objectContaining({ level: 40, from: 'Superprinter <no-reply@superprinter.example>' }),
+    ])
+    const own = { PUBLIC_URL: 'http://localhost:3000', MAIL_FROM: 'My Shop <orders@shop.example>' }
+    expect(await warnings({ SMTP_URL: 'smtp://127.0.0.1:1', ...own })).toEqual([])
+    expect(await warnings({})).toEqual([])
+  })
+})
+
 describe('the table of events in docs/architecture.md', () => {
   const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '').toSorted()
 

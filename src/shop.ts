@@ -12,6 +12,7 @@ import { accountDigest } from './platform/account-digest.ts'
 import { builtFolder } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { DEMO_MAIL_FROM } from './platform/config-variables.ts'
 import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import { createCounters } from './platform/database/counters.ts'
 import type { ConnectOptions } from './platform/database/connect.ts'
@@ -229,6 +230,7 @@ export async function createShop(deps: {
     alerts,
     server,
     async start() {
+      warnOfMails(config, logger)
       await prepareDatabase({ database, config, logger, catalog, identity, orders, admin })
       if (serves) {
         await catalog.start()
@@ -293,6 +295,18 @@ async function prepareDatabase(
     const seeded = await catalog.seedDemoCatalog()
     if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
   }
+}
+
+/** What is good enough to try mails out, and nothing for customers. Workers send them, too, with settings of their own. */
+function warnOfMails(config: Config, logger: Logger): void {
+  if (config.SMTP_URL === null) return
+  if (config.PUBLIC_URL === null)
+    logger.warn({ links: ownAddress(config) }, 'PUBLIC_URL is not set: links in mails lead to this machine alone')
+  if (config.MAIL_FROM === DEMO_MAIL_FROM)
+    logger.warn(
+      { from: DEMO_MAIL_FROM },
+      'MAIL_FROM is not set: no mail server takes mails for this address, or believes them',
+    )
 }
 
 /** Where a shop was expected, an empty database is one whose name or folder was mistyped. */

@@ -119,6 +119,25 @@ describe('operation', () => {
   })
 })
 
+describe('a proxy that TRUST_PROXY does not name', () => {
+  it('is warned of in the log, also where all that it passes on is taken for unencrypted', async () => {
+    const lines: Record<string, unknown>[] = []
+    const logger = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const settings = { TRUST_PROXY: '172.30.71.1', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'log' }
+    const behind = await startShop(settings, { logger })
+    try {
+      const passedOn = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' }
+      await request(behind.app.server).get('/').set(passedOn).set('Accept', 'text/html').expect(308)
+      await request(behind.app.server).get('/api/products').set(passedOn).expect(403)
+      expect(lines.filter(({ proxy }) => proxy !== undefined)).toEqual([
+        expect.objectContaining({ proxy: '127.0.0.1', msg: expect.stringContaining('TRUST_PROXY') as string }),
+      ])
+    } finally {
+      await behind.stop()
+    }
+  })
+})
+
 describe('a database that is gone', () => {
   it('answers 503 with Retry-After, never 401 or 500, is not ready, and says in the log why', async () => {
     const lines: Record<string, unknown>[] = []

@@ -106,9 +106,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   beginInTurn(app)
   closeUnusedConnections(app)
+  // Before what a wrong TRUST_PROXY has refused.
+  warnOfUnknownProxy(app, logger)
   // The order of the hooks: what refuses a request, what answers it at once, what all others need.
   registerRefusals(app, parts)
-  if (config.TRUST_PROXY.length === 0) warnOfUnknownProxy(app, logger)
   const countRequest = createCountRequest({ counter, requests: config.RATE_LIMIT_REQUESTS })
   registerQuickAnswers(app, { headers, setOwnHeaders, countRequest })
   await registerRules(app, parts, {

@@ -15,6 +15,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export const DEMO_ADMIN_PASSWORD = 'superprinter-demo'
 export const ADMIN_PASSWORD_LENGTH = 12
 
+/** Of a domain that nobody has. */
+export const DEMO_MAIL_FROM = 'Superprinter <no-reply@superprinter.example>'
+
 /** An address with one of these schemes ("redis", "rediss"). */
 function address(schemes: readonly string[], wording: string) {
   return z.string().refine(
@@ -175,7 +178,7 @@ export const Environment = z.object({
       /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'must be an address such as Superprinter <shop@example.com>',
     )
-    .default('Superprinter <no-reply@superprinter.example>'),
+    .default(DEMO_MAIL_FROM),
   SECURITY_CONTACT: z
     .string()
     .regex(

@@ -114,6 +114,30 @@ describe('the configuration', () => {
     expect(problemsOf({ [name]: value }).filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   })
 
+  it.each([
+    ['DATA_DIR', '"/var/lib/shop"'],
+    ['MAIL_FROM', '"orders@shop.example"'],
+    ['MAIL_FROM', "'My Shop <orders@shop.example>'"],
+    ['SECURITY_CONTACT', '"security@shop.example"'],
+    ['ADMIN_PASSWORD', '"mossy lantern quay"'],
+    ['METRICS_TOKEN', '"a-token-for-the-scraper"'],
+    ['PORT', '"3000"'],
+    ['PUBLIC_URL', '"https://shop.example"'],
+  ])(
+    'takes no quotation marks around a value, which not everything that reads a file of settings removes: %s=%s',
+    (name, value) => {
+      expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([
+        `${name} must stand without the quotation marks around it`,
+      ])
+    },
+  )
+
+  it('takes a name in quotation marks, and secrets as they are', () => {
+    const JWT_SECRET = `"${'kGh72!xpQz4'.repeat(4)}"`
+    const MAIL_FROM = '"My Shop" <orders@shop.example>'
+    expect(load({ ...PRODUCTION, JWT_SECRET, MAIL_FROM })).toMatchObject({ JWT_SECRET, MAIL_FROM })
+  })
+
   it.each(['mail.example.com', 'LOG', 'http://mail.example.com'])(
     'says what SMTP_URL takes in place of %s',
     (value) => {

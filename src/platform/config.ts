@@ -87,12 +87,21 @@ export interface Config {
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
+/** Shops may have been signing with such ones, marks and all. */
+const AS_THEY_ARE: ReadonlySet<Variable> = new Set(['JWT_SECRET', 'JWT_SECRET_OLD'])
+
+/** What stands in quotation marks: shells and systemd remove them, `docker run --env-file` does not. */
+const QUOTED = /^(["'])(.*)\1$/s
+
 /** An empty variable means an absent one, as compose files write them. */
 function gather(env: EnvironmentVariables, problems: string[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of Object.keys(Environment.shape) as Variable[]) {
     const value = env[name]?.trim()
-    if (value !== undefined && value !== '') found[name] = value
+    if (value === undefined || value === '') continue
+    const [, , quoted] = AS_THEY_ARE.has(name) ? [] : (QUOTED.exec(value) ?? [])
+    if (quoted !== undefined) problems.push(`${name} must stand without the quotation marks around it`)
+    found[name] = quoted ?? value
   }
   for (const name of SECRETS) {
     const file = env[`${name}_FILE`]?.trim()

@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
+import { connectRedis } from '#platform/redis'
 import { eventually } from '../../testing/eventually.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
 import { startShop } from '../../testing/start-shop.ts'
@@ -71,6 +72,20 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
     await second.giveBack(['nobody:knows'])
     expect((await first.read('nobody:knows')).current).toBe(0)
     await Promise.all([first.close(), second.close()])
+  })
+
+  it('end in time when the clock of Redis was set back', async () => {
+    const counter = createSharedCounter(redis.url, createLogger('silent'))
+    const client = connectRedis(redis.url, createLogger('silent'), 'test')
+    const keys = ['back:open', 'back:full']
+    for (const key of keys) await client.set(`superprinter:limit:${key}`, 5, 'PX', 60 * MINUTE)
+    await eventually(async () =>
+      expect(await counter.take([{ key: 'back:full', max: 1, windowMs: MINUTE }])).not.toBeNull(),
+    )
+    await counter.add('back:open', MINUTE)
+    for (const key of keys) expect((await counter.read(key)).ttl, key).toBeLessThanOrEqual(MINUTE)
+    client.disconnect()
+    await counter.close()
   })
 
   it('continue in memory while Redis is frozen, gone or empty, without long waits or uncounted requests', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryCounter } from './rate-counter.ts'
 
 const MINUTE = 60_000
@@ -31,6 +31,19 @@ describe('counts in memory', () => {
     expect(counter.read('a:1')).toEqual({ current: 2, ttl: 1 })
     now = 100_000
     expect(counter.renew('a:1', MINUTE)).toEqual({ current: 1, ttl: MINUTE })
+  })
+
+  it('end in time when the clock of the machine is set back', () => {
+    vi.useFakeTimers()
+    try {
+      const counter = createMemoryCounter()
+      counter.add('a:1', MINUTE)
+      vi.setSystemTime(Date.now() - 60 * MINUTE)
+      vi.advanceTimersByTime(MINUTE)
+      expect(counter.read('a:1')).toEqual({ current: 0, ttl: 0 })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are taken in all buckets or in none', () => {

@@ -58,9 +58,12 @@ interface MemoryCounter extends RateCounter {
   giveBack(keys: readonly string[]): void
 }
 
-/** Counts in this process's memory. */
+/**
+ * Counts in this process's memory.
+ * @param now the process's own time, in ms: by a clock that is set back, windows would last for hours
+ */
 export function createMemoryCounter(
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
   options: { readonly keysPerKind?: number } = {},
 ): MemoryCounter {
   const tables = new Map<string, WindowTable>()

@@ -7,10 +7,19 @@ const COMMAND_TIMEOUT_MS = 250
 const PAUSE_MS = 3000
 const PREFIX = 'superprinter:limit:'
 
-const ADD = `
+/** A window that lasts longer than any can was begun before the clock of Redis was set back: it ends in time after all. */
+const TIME_LEFT = `
+local function timeLeft(key, window)
+  local left = redis.call('PTTL', key)
+  if left <= tonumber(window) then return left end
+  redis.call('PEXPIRE', key, window)
+  return tonumber(window)
+end`
+
+const ADD = `${TIME_LEFT}
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { count, redis.call('PTTL', KEYS[1]) }`
+return { count, timeLeft(KEYS[1], ARGV[1]) }`
 
 const RENEW = `
 local count = redis.call('INCR', KEYS[1])
@@ -18,9 +27,9 @@ redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return { count, redis.call('PTTL', KEYS[1]) }`
 
 /** ARGV: the most events and the window of each key. Returns the place of a full key and its time left, or 0. */
-const TAKE = `
+const TAKE = `${TIME_LEFT}
 for i, key in ipairs(KEYS) do
-  if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then return { i, redis.call('PTTL', key) } end
+  if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then return { i, timeLeft(key, ARGV[2 * i]) } end
 end
 for i, key in ipairs(KEYS) do
   if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end

@@ -54,3 +54,14 @@ it('sends the first state before any update, also when updates are waiting alrea
   channel.notify('a', 'two', update('two'))
   await eventually(() => expect(statesIn(late)).toEqual(['first', 'two']))
 })
+
+it('makes no page wait for its first state because others were opened before it', async () => {
+  channel = createLiveChannel({
+    name: 'test',
+    isSessionOpen: async () => true,
+    pauseMs: 60_000,
+    logger: createLogger('silent'),
+  })
+  const pages = Array.from({ length: 20 }, () => openPage('a'))
+  await eventually(() => expect(pages.map(statesIn)).toEqual(pages.map(() => ['first'])))
+})

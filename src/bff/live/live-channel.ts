@@ -45,6 +45,8 @@ interface Audience {
   readonly watchers: Set<Watcher>
   readonly waiting: Set<string>
   queue: Promise<void>
+  /** By the process's own time, in ms: no update before. A page's first event waits for none. */
+  quietUntil: number
 }
 
 /**
@@ -87,7 +89,7 @@ export function createLiveChannel(deps: {
       logger.warn({ err: error, channel: name }, 'an update for open pages was not read; their streams end')
       for (const { stream } of recipients()) stream.end()
     }
-    if (pauseMs > 0) await pause(pauseMs)
+    audience.quietUntil = performance.now() + pauseMs
   }
 
   const heartbeat = setInterval(() => {
@@ -104,7 +106,7 @@ export function createLiveChannel(deps: {
     open(topic, sessionId, first) {
       if (isClosed) throw new ShopIsClosing()
       if (count >= MAX_STREAMS) throw new ShopIsBusy(new Error(`${MAX_STREAMS} streams are open`))
-      const audience = audiences.get(topic) ?? { watchers: new Set(), waiting: new Set(), queue: Promise.resolve() }
+      const audience = audiences.get(topic) ?? newAudience()
       const watcher: Watcher = { sessionId, stream: openEventStream(retryMs), isReady: false }
       audiences.set(topic, audience)
       audience.watchers.add(watcher)
@@ -123,9 +125,11 @@ export function createLiveChannel(deps: {
       if (audience === undefined || audience.waiting.has(key)) return
       audience.waiting.add(key)
       const readyWatchers = () => [...audience.watchers].filter(({ isReady }) => isReady)
-      audience.queue = audience.queue.then(() => {
+      audience.queue = audience.queue.then(async () => {
+        const quietMs = audience.quietUntil - performance.now()
+        if (quietMs > 0) await pause(quietMs)
         audience.waiting.delete(key)
-        return send(topic, audience, readyWatchers, update)
+        await send(topic, audience, readyWatchers, update)
       })
     },
     async endClosed() {
@@ -140,6 +144,13 @@ export function createLiveChannel(deps: {
     },
   }
 }
+
+const newAudience = (): Audience => ({
+  watchers: new Set(),
+  waiting: new Set(),
+  queue: Promise.resolve(),
+  quietUntil: 0,
+})
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
