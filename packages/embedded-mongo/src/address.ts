@@ -15,18 +15,23 @@ export interface SocketPlace {
   remove(): void
 }
 
+/** Whether a path can be a socket's. A longer one the system cuts, and what stands behind a % the driver decodes twice. */
+function canBeSocket(path: string): boolean {
+  return Buffer.byteLength(path) <= maxPathBytes && !path.includes('%')
+}
+
 /**
- * Where to make a Unix socket: in the data folder, or where its path is too long, in a new folder for temporary files. A
- * path that is too long must not be tried, because the system cuts it.
- * @returns null when both are too long, and on Windows, which has no such sockets for Node
+ * Where to make a Unix socket: in the data folder, or where its path cannot be a socket's, in a new folder for temporary
+ * files.
+ * @returns null when neither path can be one, and on Windows, which has no such sockets for Node
  */
 export function socketPlace(dataDir: string): SocketPlace | null {
   if (process.platform === 'win32') return null
   // The driver takes only a path that ends in .sock for a socket.
   const path = join(dataDir, 'database.sock')
-  if (Buffer.byteLength(path) <= maxPathBytes) return { path, remove: () => rmSync(path, { force: true }) }
+  if (canBeSocket(path)) return { path, remove: () => rmSync(path, { force: true }) }
   const prefix = join(tmpdir(), 'embedded-mongo-')
-  if (Buffer.byteLength(`${prefix}XXXXXX/database.sock`) > maxPathBytes) return null
+  if (!canBeSocket(`${prefix}XXXXXX/database.sock`)) return null
   // Made with mode 0700.
   const folder = mkdtempSync(prefix)
   return { path: join(folder, 'database.sock'), remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -9,6 +9,8 @@ export interface Source {
 
 const options: DeserializeOptions = { bsonRegExp: true, promoteLongs: true }
 const maxDocumentBytes = 16 * 1024 * 1024
+/** An answer has room for the largest document and what stands around it. */
+const maxAnswerBytes = maxDocumentBytes + 16 * 1024
 const maxDepth = 100
 
 /** The numbers of the supported types in BSON. */
@@ -30,11 +32,23 @@ export function decode(bytes: Uint8Array, extra: DeserializeOptions = {}): Docum
   return deserialize(bytes, { ...options, ...extra })
 }
 
-/** BSON bytes of a document to be stored. Throws `bSONObjectTooLarge` beyond 16 MB. */
+/**
+ * BSON bytes of an answer, or of a document for which `assertStorable` is still to be asked. Throws `bSONObjectTooLarge`
+ * beyond 16 MB and 16 KB.
+ */
 export function encode(document: Document): Buffer {
-  const bytes = serialize(document, { ignoreUndefined: true, checkKeys: false })
-  assertSize(bytes)
+  const bytes = serialized(document)
+  assertSize(bytes, maxAnswerBytes)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+}
+
+function serialized(document: Document): Uint8Array {
+  try {
+    return serialize(document, { ignoreUndefined: true, checkKeys: false })
+  } catch (error) {
+    // The library writes into a buffer of 17 MB.
+    throw error instanceof RangeError ? tooLarge('more than 17 million') : error
+  }
 }
 
 const nameBytes = new Map<string, Uint8Array>()
@@ -50,7 +64,7 @@ function bytesOf(name: string): Uint8Array {
 
 /**
  * The number of bytes of a value of this BSON type that starts at `at`. Throws `notImplemented` for a type outside the
- * subset.
+ * subset, and `invalidBSON` for a length that is none.
  */
 function sizeOf(type: number, bytes: Buffer, at: number): number {
   switch (type) {
@@ -67,15 +81,22 @@ function sizeOf(type: number, bytes: Buffer, at: number): number {
     case bsonType.objectId:
       return 12
     case bsonType.string:
-      return 4 + bytes.readInt32LE(at)
+      return 4 + lengthAt(bytes, at, 1)
     case bsonType.binary:
-      return 5 + bytes.readInt32LE(at)
+      return 5 + lengthAt(bytes, at, 0)
     case bsonType.document:
     case bsonType.array:
-      return bytes.readInt32LE(at)
+      return lengthAt(bytes, at, 5)
     default:
       throw notImplemented(`BSON type 0x${type.toString(16)}`)
   }
+}
+
+/** A length that is not less than it can be: with another one, who passes over the values would never come to an end. */
+function lengthAt(bytes: Buffer, at: number, least: number): number {
+  const length = bytes.readInt32LE(at)
+  if (length < least) throw malformed()
+  return length
 }
 
 function readValue(type: number, bytes: Buffer, at: number): unknown {
@@ -204,24 +225,32 @@ export function startsWithId(bytes: Buffer): boolean {
  * beyond 2^53, more than 100 levels, and at the top level a name that starts with `$`.
  */
 export function assertStorable(bytes: Buffer): void {
-  assertSize(bytes)
-  assertStorableFields(bytes, 0, 1)
+  assertSize(bytes, maxDocumentBytes)
+  assertStorableFields(bytes, 0, bytes.length, 1)
 }
 
-/** @param start where the document begins */
-function assertStorableFields(bytes: Buffer, start: number, depth: number): void {
+/** @param start where the document begins, which has to end at `end` */
+function assertStorableFields(bytes: Buffer, start: number, end: number, depth: number): void {
   if (depth > maxDepth) throw badValue(`a document may be nested ${maxDepth} levels deep, not more`)
+  if (end - start < 5 || bytes.readInt32LE(start) !== end - start) throw malformed()
   let at = start + 4
   for (let type = bytes[at++]!; type !== 0; type = bytes[at++]!) {
     const value = endOfName(bytes, at)
+    const next = value + sizeOf(type, bytes, value)
+    if (next >= end || (type === bsonType.string && bytes[next - 1] !== 0)) throw malformed()
     if (bytes[at] === 0x24 && depth === 1)
       throw notImplemented(`a field whose name starts with '$' (${bytes.toString('utf8', at, value - 1)})`)
     if (value - at === 10 && bytes.toString('latin1', at, value - 1) === '__proto__') throw protoRefused()
     if (type === bsonType.int64 && !Number.isSafeInteger(Number(bytes.readBigInt64LE(value))))
       throw notImplemented('a whole number beyond 2^53')
-    if (type === bsonType.document || type === bsonType.array) assertStorableFields(bytes, value, depth + 1)
-    at = value + sizeOf(type, bytes, value)
+    if (type === bsonType.document || type === bsonType.array) assertStorableFields(bytes, value, next, depth + 1)
+    at = next
   }
+  if (at !== end) throw malformed()
+}
+
+function malformed(): CommandError {
+  return new CommandError(code.invalidBSON, 'a document is not what BSON is')
 }
 
 /** Where the value of a field begins whose name begins at `at`. Names are short: this is faster than `indexOf`. */
@@ -230,9 +259,12 @@ function endOfName(bytes: Buffer, at: number): number {
   return at + 1
 }
 
-function assertSize({ length }: Uint8Array): void {
-  if (length > maxDocumentBytes)
-    throw new CommandError(code.bSONObjectTooLarge, `a document of ${length} bytes is too large`)
+function assertSize({ length }: Uint8Array, most: number): void {
+  if (length > most) throw tooLarge(String(length))
+}
+
+function tooLarge(bytes: string): CommandError {
+  return new CommandError(code.bSONObjectTooLarge, `a document of ${bytes} bytes is too large`)
 }
 
 function protoRefused(): CommandError {

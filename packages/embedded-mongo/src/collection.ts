@@ -71,6 +71,8 @@ export class Collection {
     this.#sequence = Math.max(this.#sequence, sequence + 1)
     const entry = new Entry(sequence, bytes)
     const older = this.documents.byId.get(entry.idKey)
+    // What an index has of it cannot be read again before the file is open.
+    if (older !== undefined) this.documents.forgetIndexes()
     this.documents.replace(older, entry)
     entry.unload(this.storage)
     return older

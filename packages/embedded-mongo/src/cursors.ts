@@ -1,4 +1,5 @@
 import { Long } from 'bson'
+import { randomInt } from 'node:crypto'
 import { encodeBatch } from './bson-bytes.ts'
 import { code, CommandError } from './errors.ts'
 
@@ -18,7 +19,8 @@ interface Cursor {
 /** Results that are fetched in several batches. A cursor holds stored entries, which never change under it. */
 export class Cursors {
   readonly #cursors = new Map<string, Cursor>()
-  #lastId = 0
+  /** Begins anywhere: a client may still ask for a cursor that it got before a restart, and must not be given another. */
+  #lastId = randomInt(1, 2 ** 47)
 
   /** The first reply of `find` or `aggregate`, with the id of a cursor when something is left over. */
   open<T>(namespace: string, items: readonly T[], bytesOf: (item: T) => Buffer, batchSize = firstBatchSize): Buffer {

@@ -103,7 +103,8 @@ export class Disk {
 
   /** True while the file is open and takes writes. */
   get isUsable(): boolean {
-    return this.failure === undefined && this.#opening === undefined && this.#refusal === undefined
+    const isOpen = this.#opening === undefined && !this.#isClosed
+    return isOpen && this.failure === undefined && this.#refusal === undefined
   }
 
   /** Opens the file again when much of it is mapped, in a turn of the event loop without pending writes. */
@@ -112,7 +113,7 @@ export class Disk {
     this.#isTrimPlanned = true
     setImmediate(() => {
       this.#isTrimPlanned = false
-      if (!this.#isIdle || this.#isClosed || !this.isUsable) return
+      if (!this.#isIdle || !this.isUsable) return
       this.#opening = this.reopen()
         .catch((error: unknown) => this.#fail(error, this.#options.onBreakdown))
         .finally(() => (this.#opening = undefined))

@@ -62,17 +62,20 @@ export class Index {
   readonly paths: readonly string[]
   readonly #readers: readonly ((source: Source) => unknown[])[]
   #built: Map<EqualityKey, Group> | undefined
-  readonly #source: (() => Iterable<Entry>) | undefined
+  readonly #source: () => Iterable<Entry>
   readonly #idOrders = new Map<EqualityKey, Ordered<number>>()
   #texts: Ordered<string> | undefined
   readonly #partial: Filter
   readonly #partialPaths: readonly string[]
 
-  /** @param source the documents to build the index from when it is first needed; without, it begins empty */
-  constructor(spec: IndexSpec, source?: () => Iterable<Entry>) {
+  /**
+   * @param source the documents to build the index from when it is first needed
+   * @param isBuilt whether it is kept from the beginning, which is empty
+   */
+  constructor(spec: IndexSpec, source: () => Iterable<Entry>, isBuilt = false) {
     this.spec = spec
     this.#source = source
-    if (source === undefined) this.#built = new Map()
+    if (isBuilt) this.#built = new Map()
     this.paths = Object.keys(spec.key).filter((path) => path !== '_id')
     this.#readers = this.paths.map(pathReader)
     this.#partial = compileFilter(spec.partialFilterExpression ?? {})
@@ -86,7 +89,7 @@ export class Index {
   get #ids(): Map<EqualityKey, Group> {
     if (this.#built !== undefined) return this.#built
     this.#built = new Map()
-    for (const entry of this.#source?.() ?? []) this.replace(undefined, entry)
+    for (const entry of this.#source()) this.replace(undefined, entry)
     return this.#built
   }
 
@@ -100,12 +103,11 @@ export class Index {
         return this.spec.sparse === true && value === undefined ? [] : [compoundKey([value])]
     }
     let rows: unknown[][] = [[]]
-    let [isPresent, hasArray] = [false, false]
+    let hasArray = false
     for (const read of this.#readers) {
       const found = read(source)
       const values = found.flatMap((value) => (Array.isArray(value) && value.length > 0 ? value : [value])) as unknown[]
       if (values.length === 0) values.push(undefined)
-      if (values.some((value) => value !== undefined)) isPresent = true
       if (values.length > 1 || Array.isArray(found[0])) {
         if (hasArray)
           throw new CommandError(code.cannotIndexParallelArrays, `cannot index parallel arrays: ${this.paths.join()}`)
@@ -113,7 +115,7 @@ export class Index {
       }
       rows = rows.flatMap((row) => values.map((value) => [...row, value]))
     }
-    if (this.spec.sparse === true && !isPresent) return []
+    if (this.spec.sparse === true) rows = rows.filter((row) => row.some((value) => value !== undefined))
     if (rows.length === 1) return [compoundKey(rows[0]!)]
     return [...new Set(rows.map(compoundKey))]
   }
@@ -127,6 +129,11 @@ export class Index {
   holder(key: EqualityKey): EqualityKey | undefined {
     const ids = this.#ids.get(key)
     return ids instanceof Set ? ids.values().next().value : ids
+  }
+
+  /** Has it built when it is next needed. */
+  forget(): void {
+    this.#built = undefined
   }
 
   replace(before: Entry | undefined, after: Entry | undefined): void {
@@ -189,13 +196,15 @@ export class Index {
 
   /** The keys of every document that can match these equalities; undefined when the index cannot say. */
   #keysFor({ equalities }: Filter): EqualityKey[] | undefined {
-    if (!this.#partialPaths.every((path) => equalities.has(path))) return undefined
+    // What has no value equals null, and is only found where every document stands.
+    const mayBeMissing = (path: string): boolean =>
+      equalities.get(path)?.some((value) => typeOf(value) === typeOrder.null) ?? true
+    if (this.#partialPaths.some(mayBeMissing)) return undefined
     let rows: unknown[][] = [[]]
     for (const path of this.paths) {
       const values = equalities.get(path)
       if (values === undefined || values.length * rows.length > maxCombinations) return undefined
-      // What has no value equals null, and is only found where every document stands.
-      if (!this.#isComplete && values.some((value) => typeOf(value) === typeOrder.null)) return undefined
+      if (!this.#isComplete && mayBeMissing(path)) return undefined
       rows = rows.flatMap((row) => values.map((value) => [...row, value]))
     }
     if (rows.some((row) => row.some(Array.isArray))) return undefined

@@ -41,12 +41,21 @@ export class DocumentSet {
 
   /** @param built names of the indexes that are kept from the beginning; the others are built when they are first needed */
   constructor(specs: Iterable<IndexSpec> = [], built: readonly string[] = []) {
-    const source = () => this.byId.values()
-    for (const spec of specs) this.addIndex(new Index(spec, built.includes(spec.name) ? undefined : source))
+    for (const spec of specs) this.addIndex(this.newIndex(spec, built.includes(spec.name)))
   }
 
   index(name: string): Index | undefined {
     return this.indexes.find(({ spec }) => spec.name === name)
+  }
+
+  /** An index of these documents that is not among theirs yet. @param isBuilt see `Index` */
+  newIndex(spec: IndexSpec, isBuilt = false): Index {
+    return new Index(spec, () => this.byId.values(), isBuilt)
+  }
+
+  /** Has every index built when it is next needed. */
+  forgetIndexes(): void {
+    for (const index of this.indexes) index.forget()
   }
 
   /** Adds an index that holds the documents already, or is built from them. */
@@ -56,7 +65,7 @@ export class DocumentSet {
     const first = index.paths[0]!
     const isPlain = index.paths.length === 1 && !index.spec.partialFilterExpression
     if (isPlain || this.#prefixes.some(({ paths }) => paths[0] === first)) return
-    this.#prefixes.push(new Index({ name: first, key: { [first]: 1 }, sparse: true }, () => this.byId.values()))
+    this.#prefixes.push(this.newIndex({ name: first, key: { [first]: 1 }, sparse: true }))
   }
 
   /** Puts a document in the place of another; either may be missing. */

@@ -35,6 +35,7 @@ export class Engine implements Answerer {
   #dispatcher: Dispatcher
   #store: Store
   readonly #timers = new Set<NodeJS.Timeout>()
+  #isRemoving = false
   #resolveLoaded: () => void = () => {}
 
   private constructor(options: EngineOptions) {
@@ -86,8 +87,14 @@ export class Engine implements Answerer {
       throw explain(error, dataDir)
     }
     this.#repeat(() => this.#disk.isUsable && this.#dispatcher.sweep(), 1000)
-    this.#repeat(() => this.#disk.isUsable && removeExpired(this.#store), ttlSeconds * 1000)
+    this.#repeat(() => this.#removeExpired(), ttlSeconds * 1000)
     this.#resolveLoaded()
+  }
+
+  async #removeExpired(): Promise<void> {
+    if (this.#isRemoving || !this.#disk.isUsable) return
+    this.#isRemoving = true
+    await removeExpired(this.#store).finally(() => (this.#isRemoving = false))
   }
 
   #repeat(work: () => unknown, milliseconds: number): NodeJS.Timeout {

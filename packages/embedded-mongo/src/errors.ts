@@ -5,6 +5,7 @@ export const code = {
   unknownError: 8,
   failedToParse: 9,
   typeMismatch: 14,
+  invalidBSON: 22,
   lockTimeout: 24,
   namespaceNotFound: 26,
   pathNotViable: 28,
@@ -29,6 +30,9 @@ export const code = {
 
 export type Document = Record<string, unknown>
 
+/** How much of an error's message is kept: it may name a path or a value of any length. */
+const longestMessage = 2000
+
 /** An error that goes to the client as a MongoDB error answer: `code`, `errmsg`, labels and further fields. */
 export class CommandError extends Error {
   readonly code: number
@@ -36,7 +40,7 @@ export class CommandError extends Error {
   readonly fields: Document
 
   constructor(number: number, message: string, options: { labels?: readonly string[]; fields?: Document } = {}) {
-    super(message)
+    super(message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message)
     this.code = number
     this.labels = options.labels ?? []
     this.fields = options.fields ?? {}

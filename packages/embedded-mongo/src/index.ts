@@ -62,7 +62,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     const { durability = 'power-loss-safe', cacheBytes = 4 * 1024 * 1024, ttlSeconds = 60, readyIndexes = [] } = options
     const settings = { dataDir, instance, durability, cacheBytes, ttlSeconds, readyIndexes }
     const engine = await startThread(settings, options.onListening)
-    file.publish(engine.uri)
+    await publish(file, engine)
     const stopOnExit = (): void => {
       engine.stopNow()
       file.release()
@@ -78,6 +78,16 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   } catch (error) {
     releaseQuietly(file)
     throw explain(error, dataDir)
+  }
+}
+
+/** A database that nobody can find is closed again: another process takes the folder as soon as it is released. */
+async function publish(file: OwnerFile, engine: Thread): Promise<void> {
+  try {
+    file.publish(engine.uri)
+  } catch (error) {
+    await engine.stop()
+    throw error
   }
 }
 

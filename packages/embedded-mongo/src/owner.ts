@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { addressOf } from './address.ts'
 import { DataFolderError } from './data-folder.ts'
 
 /** The process that has a data folder open. `uri` is missing while it is still starting. */
@@ -110,6 +111,8 @@ async function stateOf({ uri, instance, pid, startTime }: Owner): Promise<'open'
   const send = async (address: string) => (await import('./wire.ts')).sendCommand(address, { hello: 1, $db: 'admin' })
   const hello = uri === undefined ? undefined : await send(uri).catch(() => refused)
   if (hello !== undefined && hello['embeddedInstance'] === instance) return 'open'
+  // A socket takes connections only while its process lives, be it in another container, where its number says nothing.
+  if (uri !== undefined && hello === undefined && 'path' in addressOf(uri)) return 'busy'
   // Without start times a closed port is the only sign that another process has the number now.
   if (!isRunning(pid) || startTime !== startTimeOf(pid) || (startTime === null && hello === refused)) return 'gone'
   return 'busy'

@@ -51,13 +51,27 @@ export class Room {
   }
 }
 
+/** What a document takes in its page beside its bytes: its key, and where it stands; rounded up. */
+const besideBytes = 48
+
 /** At most so many new pages a commit takes: LMDB changes no page in place, but copies it with those above it. */
 function pagesFor(writes: readonly { readonly bytes: Buffer | undefined }[], stats: FileStats): number {
-  let bytes = 0
-  for (const write of writes) bytes += write.bytes?.length ?? 0
+  let added = 0
+  for (const { bytes } of writes) if (bytes !== undefined) added += pagesOf(bytes.length, stats.pageSize)
+  added = Math.ceil(added)
   const leaves = Math.min(writes.length, stats.treeLeafPageCount)
   const branches = Math.min(writes.length * stats.treeDepth, stats.treeBranchPageCount)
-  // Pages are filled by half at least. The list of free pages has 8 bytes for each, and is written anew, too.
-  const added = Math.ceil((2 * bytes) / stats.pageSize)
+  // The list of free pages has 8 bytes for each, and is written anew, too.
   return leaves + branches + added + Math.ceil(added / 50) + Math.ceil(stats.lastPageNumber / 500) + 64
+}
+
+/**
+ * How much of pages a new document of so many bytes takes at most. LMDB divides a full page so that a third of it may
+ * stay: of documents that fit in twice, but not three times, each gets a page to itself. One that does not fit in twice
+ * has pages of its own.
+ */
+function pagesOf(length: number, pageSize: number): number {
+  const [inTree, own] =
+    length + besideBytes < pageSize / 2 ? [length, 0] : [0, Math.ceil((length + besideBytes) / pageSize)]
+  return own + (3 * (inTree + besideBytes)) / pageSize
 }

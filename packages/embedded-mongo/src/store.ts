@@ -1,7 +1,6 @@
 import { assertFree, Collection, type OpenTransaction } from './collection.ts'
 import { decode } from './bson-bytes.ts'
 import type { Disk, Stored } from './disk.ts'
-import { Index } from './document-index.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
@@ -112,7 +111,7 @@ export class Store {
     if (existing !== undefined && equal(existing.spec, spec)) return
     if (existing !== undefined)
       throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
-    const index = new Index(spec)
+    const index = collection.documents.newIndex(spec, true)
     for (const entry of collection.documents.byId.values()) {
       index.assertIndexable(entry)
       if (spec.unique) assertFree(collection, index, entry)

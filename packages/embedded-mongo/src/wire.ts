@@ -67,12 +67,11 @@ function parseMessage(message: Buffer): Document {
   const sequences: [string, Buffer[]][] = []
   for (let at = 20; at < message.length;) {
     const kind = message[at++]!
-    const size = message.readInt32LE(at)
-    const section = message.subarray(at, at + size)
+    const section = blockAt(message, at)
     if (kind === 0) command = decodeCommand(section)
     else if (kind === 1) sequences.push(parseSequence(section))
     else throw badValue(`section kind ${kind}`)
-    at += size
+    at += section.length
   }
   for (const [name, documents] of sequences) {
     command[name] = name === 'documents' ? documents : documents.map((document) => decodeCommand(document))
@@ -87,11 +86,18 @@ function decodeCommand(bytes: Buffer): Document {
   return decode(bytes, isInsert ? { fieldsAsRaw: { documents: true } } : {})
 }
 
+/** A section or a document, which says its length at its beginning. Throws `badValue` for a length that it cannot have. */
+function blockAt(bytes: Buffer, at: number): Buffer {
+  const length = bytes.readInt32LE(at)
+  if (length < 5 || at + length > bytes.length) throw badValue(`${length} bytes where a part of a message should begin`)
+  return bytes.subarray(at, at + length)
+}
+
 function parseSequence(section: Buffer): [string, Buffer[]] {
   const end = section.indexOf(0, 4)
+  if (end < 0) throw badValue('a list of documents without a name')
   const documents: Buffer[] = []
-  for (let at = end + 1; at < section.length; at += section.readInt32LE(at))
-    documents.push(section.subarray(at, at + section.readInt32LE(at)))
+  for (let at = end + 1; at < section.length; at += documents.at(-1)!.length) documents.push(blockAt(section, at))
   return [section.toString('utf8', 4, end), documents]
 }
 
@@ -108,7 +114,10 @@ export function frame(body: Buffer, responseTo: number, isLegacy = false): Buffe
   return Buffer.concat([head, body])
 }
 
-/** Sends one command over a connection of its own. Throws without a connection; `undefined` after three silent seconds. */
+/**
+ * Sends one command over a connection of its own. Throws without a connection, and for an answer that is none; `undefined`
+ * after three silent seconds.
+ */
 export function sendCommand(uri: string, command: Document): Promise<Document | undefined> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(addressOf(uri))
@@ -120,8 +129,13 @@ export function sendCommand(uri: string, command: Document): Promise<Document | 
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
       if (received.length < 16 || received.length < received.readInt32LE(0)) return
-      resolve(decode(received.subarray(21)))
       socket.destroy()
+      try {
+        resolve(decode(received.subarray(21)))
+      } catch (error) {
+        // Something else has the address now.
+        reject(error)
+      }
     })
   })
 }

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, describe, expect, it } from 'vitest'
+import { encode } from '../src/bson-bytes.ts'
 import { explain } from '../src/data-folder.ts'
+import { DocumentFile } from '../src/document-file.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './disk.fixture.ts'
 import { distEntry, ensureBuilt, eventually, start, temporaryFolder } from './fixture.ts'
 
@@ -167,6 +169,34 @@ describe.skipIf(!canMount)('a read-only disk', () => {
     })
     disk.remount('rw')
     await expectExactly(await openShop(disk.dataDir), [1])
+  })
+})
+
+describe('the room that is made for a commit', () => {
+  // With its key one takes a little more than a fifth or a third of a page, less than half of one, or more than a whole one.
+  it.each([
+    [0, 1],
+    [760, -1],
+    [1330, 1],
+    [1330, -1],
+    [1950, 1],
+    [4060, 1],
+  ])('is enough for documents with a text of %i bytes, in order %i', async (length, order) => {
+    const dataDir = temporaryFolder()
+    cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+    const file = new DocumentFile(dataDir, { durability: 'process-crash-safe', mappedBytes: Infinity })
+    file.open()
+    const sizeOfFile = () => statSync(join(dataDir, 'documents', 'data.mdb')).size
+    const changes = Array.from({ length: 10_000 }, (_, i) => ({
+      key: ['d', 1, order * i + 10_000],
+      bytes: encode({ _id: i, text: 'x'.repeat(length) }),
+    }))
+    await file.commit(changes.slice(0, 1))
+    file.ensureRoom(changes)
+    const made = sizeOfFile()
+    await file.commit(changes)
+    expect(sizeOfFile()).toBe(made)
+    await file.close()
   })
 })
 

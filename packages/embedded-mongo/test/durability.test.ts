@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { uriOf } from '../src/address.ts'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
@@ -252,6 +256,26 @@ describe('what is on the disk', () => {
     await disk.close()
   })
 
+  it('is tidied also where an index is built on the way', async () => {
+    const dataDir = folder()
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const indexes = [{ v: 2, name: 'value', key: { v: 1 } }]
+    disk.writeCollection(1, { database: 'shop', name: 'rows', indexes })
+    const rows = ['old', 'new', 'other'].map((v, i) => ({ _id: i < 2 ? 'a' : 'b', v }))
+    for (const [i, row] of rows.entries()) disk.write(1, i, encode(row))
+    await disk.durable()
+    await disk.close()
+    const server = await start({ dataDir, readyIndexes: ['value'] })
+    cleanUps.push(() => server.stop())
+    const client = await MongoClient.connect(server.uri)
+    cleanUps.push(() => client.close())
+    const found = (v: string) => client.db('shop').collection<Row>('rows').find({ v }).toArray()
+    expect(await found('old')).toEqual([])
+    expect(await found('new')).toEqual([{ _id: 'a', v: 'new' }])
+    expect(await found('other')).toEqual([{ _id: 'b', v: 'other' }])
+  })
+
   it('is nothing of a collection that is dropped while documents are on their way to it', async () => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
     disk.open()
@@ -262,6 +286,29 @@ describe('what is on the disk', () => {
     ])
     expect([...disk.stored()]).toEqual([])
     await disk.close()
+  })
+})
+
+describe('a cursor', () => {
+  it('of a server that was started anew is unknown to it, and never taken for one of its own', async () => {
+    const dataDir = folder()
+    const first = await open(dataDir)
+    const fill = (name: string) =>
+      first.client
+        .db()
+        .collection<Row>(name)
+        .insertMany(Array.from({ length: 30 }, (_, i) => ({ _id: `${name} ${i}` })))
+    await fill('orders')
+    await fill('letters')
+    const before = first.client.db().collection('orders').find().batchSize(10)
+    await before.next()
+    const id = before.id
+    await close(first)
+    const second = await open(dataDir)
+    const after = second.client.db().collection('letters').find().batchSize(10)
+    await after.next()
+    await expect(second.client.db().command({ getMore: id, collection: 'orders' })).rejects.toMatchObject({ code: 43 })
+    expect((await after.toArray()).length).toBe(29)
   })
 })
 
@@ -336,6 +383,32 @@ describe('the data folder', () => {
     expect(existsSync(dirname(socket))).toBe(false)
   })
 
+  it.each(['100% Laden', '%41'])(
+    'has its socket elsewhere when it is called %j, which the driver cannot name',
+    async (name) => {
+      const dataDir = join(folder(), name)
+      const { server, client } = await open(dataDir)
+      expect(existsSync(join(dataDir, 'database.sock'))).toBe(false)
+      expect(await client.db().collection<Row>('rows').insertOne({ _id: 'a' })).toMatchObject({ insertedId: 'a' })
+      expect(await start({ dataDir })).toMatchObject({ owner: false, uri: server.uri })
+    },
+  )
+
+  it('is closed again when its address cannot be written down', async () => {
+    const dataDir = folder()
+    const ownerFile = join(dataDir, 'owner.json')
+    let uri = ''
+    const onListening = (given: string) => {
+      uri = given
+      rmSync(ownerFile)
+      mkdirSync(ownerFile)
+    }
+    await expect(start({ dataDir, onListening })).rejects.toThrow()
+    await expect(sendCommand(uri, { hello: 1, $db: 'admin' })).rejects.toThrow()
+    rmSync(ownerFile, { recursive: true })
+    expect((await open(dataDir)).server.owner).toBe(true)
+  })
+
   it('is served on the loopback device where every path is too long for a socket', async () => {
     const temporary = process.env['TMPDIR']
     const dataDir = join(folder(), 'a'.repeat(120))
@@ -349,6 +422,36 @@ describe('the data folder', () => {
       if (temporary === undefined) delete process.env['TMPDIR']
       else process.env['TMPDIR'] = temporary
     }
+  })
+
+  it('is left to an owner that is silent for a while and whose number cannot be seen from here', async () => {
+    const dataDir = folder()
+    const path = join(dataDir, 'database.sock')
+    const silent = createServer((socket) => cleanUps.push(() => socket.destroy())).listen(path)
+    await once(silent, 'listening')
+    const owner = { pid: 2 ** 22 + 1, startTime: '1', instance: 'x', uri: uriOf({ path }) }
+    writeFileSync(join(dataDir, 'owner.json'), JSON.stringify(owner))
+    let isOpen = false
+    const opening = start({ dataDir }).finally(() => (isOpen = true))
+    await wait(4000)
+    expect(isOpen).toBe(false)
+    // It ends.
+    for (const cleanUp of cleanUps.splice(1)) await cleanUp()
+    silent.close()
+    const server = await opening
+    cleanUps.push(() => server.stop())
+    expect(server.owner).toBe(true)
+  })
+
+  it('is taken over when something else answers at the address of an owner that is gone', async () => {
+    const dataDir = folder()
+    const other = createServer((socket) => socket.write(Buffer.alloc(50, Buffer.from([50, 0, 0, 0]))))
+    other.listen({ host: '127.0.0.1', port: 0 })
+    cleanUps.push(() => other.close())
+    await once(other, 'listening')
+    const uri = uriOf({ host: '127.0.0.1', port: (other.address() as AddressInfo).port })
+    writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', instance: 'x', uri }))
+    expect((await open(dataDir)).server.owner).toBe(true)
   })
 
   it('gives another process the address of the first, too', async () => {

@@ -1,5 +1,13 @@
+import { rmSync } from 'node:fs'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { eventually, useServer } from './fixture.ts'
+import { decode, encode } from '../src/bson-bytes.ts'
+import { Disk } from '../src/disk.ts'
+import { Dispatcher } from '../src/dispatch.ts'
+import type { Document } from '../src/errors.ts'
+import { Store } from '../src/store.ts'
+import { removeExpired } from '../src/ttl.ts'
+import { eventually, temporaryFolder, useServer } from './fixture.ts'
 
 const shop = useServer({ ttlSeconds: 0.05 })
 
@@ -67,6 +75,17 @@ describe('indexes', () => {
     expect(await collection.countDocuments({ sku: null as never })).toBe(2)
   })
 
+  it('leaves elements without the field out of a sparse index', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ 'parts.sku': 1 }, { unique: true, sparse: true })
+    await collection.insertMany([{ parts: [{ sku: 'a' }, {}] }, { parts: [{}, { sku: 'b' }] }, { parts: [{}] }])
+    await expect(collection.insertOne({ parts: [{}, { sku: 'b' }] })).rejects.toMatchObject({ code: 11000 })
+    await collection.insertOne({ parts: [{ sku: null }] })
+    await expect(collection.insertOne({ parts: [{ sku: null }] })).rejects.toMatchObject({ code: 11000 })
+    expect(await collection.countDocuments({ 'parts.sku': 'b' })).toBe(1)
+    expect(await collection.countDocuments({ 'parts.sku': null as never })).toBe(4)
+  })
+
   it('guards only what a partial index holds, and finds the rest all the same', async () => {
     const collection = shop.collection()
     await collection.createIndex({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $exists: true } } })
@@ -78,6 +97,15 @@ describe('indexes', () => {
     expect(await collection.countDocuments({ user: 1, open: true })).toBe(1)
     await collection.updateOne({ sku: 'a' }, { $unset: { open: '' } })
     await collection.insertOne({ user: 1, open: true })
+  })
+
+  it('finds without a partial index what it leaves out', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ user: 1 }, { partialFilterExpression: { open: { $exists: true } } })
+    await collection.insertMany([{ user: 1 }, { user: 1, open: null }, { user: 1, open: true }, { user: 2 }])
+    expect(await collection.countDocuments({ user: 1, open: null as never })).toBe(2)
+    expect(await collection.countDocuments({ user: 1, open: { $in: [true, null] } as never })).toBe(3)
+    expect(await collection.countDocuments({ user: 1, open: true })).toBe(1)
   })
 
   it('lets exactly one of many through', async () => {
@@ -158,5 +186,45 @@ describe('indexes', () => {
     ] as never)
     await eventually(async () => (await sessions.findOne({ _id: 1 } as never)) === null)
     expect((await sessions.find().toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4])
+  })
+
+  it('lets others through while it looks for what has expired', async () => {
+    const dataDir = temporaryFolder()
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: Infinity })
+    disk.open()
+    const store = new Store(disk, 1024 * 1024)
+    const dispatcher = new Dispatcher(store, () => ({}))
+    const run = async (command: Document) => decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), {}))
+    const gone = new Date(Date.now() - 1000)
+    const total = 20_000
+    for (const name of ['rows', 'dropped']) {
+      await run({ createIndexes: name, indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 0 }] })
+      const documents = Array.from({ length: total }, (_, _id) => encode({ _id, at: _id % 1000 === 999 ? gone : _id }))
+      await run({ insert: name, documents })
+    }
+    const last = { _id: total - 1 }
+    let turns = 0
+    const removing = { isOver: false }
+    const others = async () => {
+      const kept = run({ update: 'rows', updates: [{ q: last, u: { $set: { at: 'kept' } } }] })
+      let dropped: Promise<Document> | undefined
+      for (; !removing.isOver; turns++) {
+        if (turns === 1) dropped = run({ drop: 'dropped' })
+        await endOfTurn()
+      }
+      await Promise.all([kept, dropped])
+    }
+    const over = others()
+    await removeExpired(store)
+    removing.isOver = true
+    await over
+    expect(turns).toBeGreaterThan(1)
+    const left = await run({ find: 'rows', filter: { at: { $lt: new Date() } } })
+    expect(left).toMatchObject({ cursor: { firstBatch: [] } })
+    expect(await run({ find: 'rows', filter: last })).toMatchObject({
+      cursor: { firstBatch: [{ ...last, at: 'kept' }] },
+    })
+    await disk.close()
+    rmSync(dataDir, { recursive: true })
   })
 })

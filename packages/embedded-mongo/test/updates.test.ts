@@ -151,6 +151,39 @@ describe('writes', () => {
     await expect(jobs.findOneAndDelete({}, { sort: { at: 1 } })).rejects.toMatchObject({ code: 238 })
   })
 
+  it('changes and shows a document as large as one may be, and refuses a larger one', async () => {
+    const collection = shop.collection()
+    const largest = 16 * 1024 * 1024
+    const text = 'x'.repeat(largest - 100)
+    await collection.insertOne({ n: 0, text })
+    const changed = await collection.findOneAndUpdate({}, { $inc: { n: 1 } }, { returnDocument: 'after' })
+    expect(changed).toMatchObject({ n: 1, text })
+    for (const length of [1000, largest - 100])
+      await expect(collection.updateOne({}, { $set: { more: 'x'.repeat(length) } })).rejects.toMatchObject({
+        code: 10334,
+      })
+    expect(await collection.countDocuments({ n: 1 })).toBe(1)
+  })
+
+  it('says of a duplicate which key it has, however large that is', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ key: 1 }, { unique: true })
+    const key = 'x'.repeat(9 * 1024 * 1024)
+    await collection.insertMany([{ key }, { key: 'y' }])
+    await expect(collection.insertOne({ key })).rejects.toMatchObject({ code: 11000, keyValue: { key } })
+    await expect(collection.findOneAndUpdate({ key: 'y' }, { $set: { key } })).rejects.toMatchObject({ code: 11000 })
+    expect(await collection.countDocuments()).toBe(2)
+  })
+
+  it('refuses a path in a few words, however long that is', async () => {
+    const collection = shop.collection()
+    await collection.insertOne({ a: 5 })
+    const update = { $set: { [`a.${'x'.repeat(9 * 1024 * 1024)}`]: 1 } }
+    await expect(collection.updateOne({}, update)).rejects.toMatchObject({ code: 28 })
+    await expect(collection.findOneAndUpdate({}, update)).rejects.toMatchObject({ code: 28 })
+    expect(await collection.countDocuments()).toBe(1)
+  })
+
   it('goes on after an error when unordered and stops when ordered', async () => {
     const collection = shop.collection()
     const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }] as never[]
