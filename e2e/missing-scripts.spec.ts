@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { enterBackOffice, expect, open, rejectTracking, test } from './shop.ts'
 
 // Scripts that do not come: the shop stands, says so where somebody waits for one, and works again afterwards.
@@ -122,6 +122,19 @@ test('a page whose own script did not come is loaded once more, and one that sta
   await release()
   await page.getByRole('link', { name: 'Load the page again' }).click()
   await expect(page.locator('html[data-ready]')).toHaveCount(1)
+})
+
+test('a page that can be read stays while a proxy answers for a shop that starts anew', async ({ page }) => {
+  const documents = documentsOf(page)
+  const answer = (route: Route) => route.fulfill({ status: 502 })
+  await page.route(/assets\/framework-/, answer)
+  await page.route('/products', (route) => (route.request().method() === 'HEAD' ? answer(route) : route.continue()))
+  const asked = page.waitForResponse((response) => response.request().method() === 'HEAD')
+  await page.goto('/products')
+  await asked
+  await page.waitForTimeout(300)
+  expect(documents).toHaveLength(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
 })
 
 test('a panel of the back office whose script is missing says so in its place, and comes when it is there', async ({

@@ -1,6 +1,6 @@
 // Makes what `docker compose up` asks for in ./secrets: node scripts/make-secrets.mjs smtps://user:password@mail.example
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './toolchain.mjs'
 
@@ -42,8 +42,9 @@ function makeSecrets(smtpUrl) {
     }),
   }
   for (const [name, make] of Object.entries(files)) if (!has(name)) writeWhole(name, make())
-  // It runs once, when the volume is empty: what could not be read then is never made up for.
-  if (existsSync(MONGO_USER)) chmodSync(MONGO_USER, 0o644)
+  // It runs once, when the volume is empty: what could not be read then is never made up for. Where others can read it, it
+  // stays as it is, for it may be somebody else's.
+  if (existsSync(MONGO_USER) && (statSync(MONGO_USER).mode & 0o004) === 0) chmodSync(MONGO_USER, 0o644)
   console.log(`The secrets are in ${folder}; the password of the back office is in admin_password.`)
 }
 

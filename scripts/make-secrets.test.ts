@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -46,6 +56,10 @@ it('lets the container of MongoDB read what makes its login, wherever the source
   writeFileSync(file, '', { mode: 0o600 })
   make()
   expect(statSync(file).mode & 0o777).toBe(0o644)
+  // One that others can read may be another user's, and is left alone.
+  chmodSync(file, 0o664)
+  make()
+  expect(statSync(file).mode & 0o777).toBe(0o664)
 })
 
 it.each<[what: string, missing: readonly string[]]>([

@@ -21,7 +21,8 @@ function anotherTask(): Promise<void> {
 
 /**
  * A script of the shop itself did not come. Browsers remember that until the document is loaded anew, which is done once,
- * and only when the shop answers: a page that can be read is better than none. One that stays empty says so.
+ * and only when the shop answers with a page: one that can be read is better than what a proxy says in place of a shop that
+ * starts anew. One that stays empty says so.
  */
 async function startOver(cause: unknown): Promise<void> {
   console.warn('The shop did not start', cause)
@@ -33,8 +34,8 @@ async function startOver(cause: unknown): Promise<void> {
 
 async function isShopThere(): Promise<boolean> {
   try {
-    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
-    return true
+    const { ok, status } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
+    return ok || status === 404
   } catch {
     return false
   }

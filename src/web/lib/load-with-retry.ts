@@ -23,13 +23,16 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * Reloads the document, because only a new document knows the file names of a new release: at most once a minute, and
- * only when the shop answers, so that a missing connection does not lose the page.
+ * only when the shop answers with a page, so that a missing connection, or a shop that is busy or starts anew, does not
+ * lose this one.
  * @returns whether the document is being loaded
  */
 export async function reloadOnce(): Promise<boolean> {
   if (Date.now() - Number(tabStorage.getItem(RELOADED_AT)) < MINUTE) return false
   try {
-    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
+    const { ok, status } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
+    // What a proxy says in place of a shop that starts anew is no page.
+    if (!ok && status !== 404) return false
   } catch {
     return false
   }

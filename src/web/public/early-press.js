@@ -19,7 +19,9 @@ function keepPress({ target }) {
 
 /** @param {KeyboardEvent} event */
 function keepEnter(event) {
-  if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return
+  // The Enter that ends a word of an input method sends nothing; Safari says so by its code alone (lib/composing-keys.ts).
+  if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return
+  if (!(event.target instanceof HTMLInputElement)) return
   const button = event.target.form?.querySelector('[data-sends]')
   if (!button) return
   // A form of a single field would be sent by the browser itself, to an address that takes none.

@@ -54,7 +54,17 @@ function checkSize(archive) {
 const FORMAT = /<numFmt\s[^>]*>/g
 const CELL_FORMATS = /<cellXfs[\s>].*?<\/cellXfs>/s
 const CELL_FORMAT = /<xf\s[^>]*>/g
-const WHOLE_NUMBER = /<c(\s[^>]*)>((?:<f[^>]*\/>|<f[^>]*>[^<]*<\/f>)?)<v>(\d+)<\/v>/g
+
+/**
+ * A cell of one of these styles with a whole number. All matches of a sheet are held at once: those of any style would take
+ * more memory than the sheet.
+ * @param {Iterable<string>} styles
+ */
+const wholeNumberOf = (styles) =>
+  new RegExp(
+    `<c(?=[^>]*\\ss="(?:${[...styles].join('|')})")(\\s[^>]*)>((?:<f[^>]*/>|<f[^>]*>[^<]*</f>)?)<v>(\\d+)</v>`,
+    'g',
+  )
 
 /**
  * The value of an XML element's attribute; undefined when it has none.
@@ -91,6 +101,7 @@ function shownDigits(styles) {
 function withShownZeros(archive, styles) {
   const digits = shownDigits(styles)
   if (digits.size === 0) return archive
+  const wholeNumber = wholeNumberOf(digits.keys())
   let left = maxUnpackedBytes
   const parts = unzipSync(archive, {
     // Room is made for what a part says of its size.
@@ -104,7 +115,7 @@ function withShownZeros(archive, styles) {
     if (!name.startsWith('xl/worksheets/')) continue
     const shown = Buffer.from(part)
       .toString('latin1')
-      .replace(WHOLE_NUMBER, (cell, attributes, formula, number) => {
+      .replace(wholeNumber, (cell, attributes, formula, number) => {
         const length = digits.get(attribute(attributes, 's') ?? '') ?? 0
         if (number.length >= length || (attribute(attributes, 't') ?? 'n') !== 'n') return cell
         const others = attributes.replace(/\st="n"/, '')
