@@ -18,6 +18,7 @@ describe('what an address asks for', () => {
   it('has the names of the catalog, and nothing for what is not asked', () => {
     expect(filters('')).toEqual({})
     expect(filters('search=')).toEqual({})
+    expect(filters('category=&brand=&fits=')).toEqual({})
     expect(filters('category=scanners&search=hp&brand=HP&inStock=true&fits=XP-3200')).toEqual({
       category: 'scanners',
       search: 'hp',

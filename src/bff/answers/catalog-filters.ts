@@ -42,14 +42,17 @@ export function productQueryOf(asked: ListQuery): ProductQuery {
 
 /** Field by field: with spreads and rests it took a tenth of counting the facets. */
 function setFilters(filters: Draft<ProductFilters>, asked: FilterQuery): void {
-  if (asked.category !== undefined) filters.category = asked.category
+  // An empty parameter asks for nothing, as in the addresses of the shop's pages.
+  if (asked.category !== undefined && asked.category !== '') filters.category = asked.category
   if (asked.search !== undefined && asked.search !== '') filters.search = asked.search
   if (asked.featured !== undefined) filters.featured = asked.featured
   if (asked.business !== undefined) filters.business = asked.business
-  if (asked.brand !== undefined) filters.brands = asked.brand
+  const brands = asked.brand?.filter((brand) => brand !== '') ?? []
+  if (brands.length > 0) filters.brands = brands
   if (asked.price !== undefined) filters.price = priceFilterOf(asked.price)
   if (asked.inStock !== undefined) filters.inStock = asked.inStock
-  if (asked.fits !== undefined) filters.models = asked.fits
+  const models = asked.fits?.filter((model) => model !== '') ?? []
+  if (models.length > 0) filters.models = models
   if (asked.modelsLike !== undefined) filters.modelsLike = asked.modelsLike
   const choices: Draft<FacetChoices> = {}
   let areChosen = false

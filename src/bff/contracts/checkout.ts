@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, line, shortLine } from './common.ts'
+import { email, line, noCardNumber, shortLine } from './common.ts'
 import { Address, PAYMENT_METHODS, SHIPPING_METHODS } from './orders.ts'
 
 const CARD_MESSAGE = 'Card details are required when paying with card'
@@ -23,7 +23,7 @@ export const CheckoutForm = z
   .object({
     customerEmail: email(),
     customerName: line({ min: 2, max: 200, message: 'Name is required' }),
-    customerPhone: shortLine(30).optional(),
+    customerPhone: shortLine(30).check(noCardNumber()).optional(),
     ageVerification: z.boolean().refine((checked) => checked, 'You must be 13 years or older to place an order'),
     paymentMethod: z.enum(PAYMENT_METHODS).default('cash_on_delivery'),
     shippingMethod: z.enum(SHIPPING_METHODS).default('standard'),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CARD_NUMBER_MESSAGE } from '#contracts/card-numbers'
 import { checkCheckout } from './check-checkout.ts'
 import { fieldsOfProfile, type CheckoutFields } from './checkout-fields.ts'
 
@@ -85,6 +86,12 @@ describe('checking the checkout', () => {
       cardNumber: 'This shop is in test mode and cannot take real cards. Use the test number 4242 4242 4242 4242.',
     })
     expect(await messagesOf({ ...filled, ...card, cardNumber: '4000 0000 0000 0002' })).toEqual({})
+  })
+
+  test('a card number where the phone belongs is refused there, as the server would refuse it', async () => {
+    expect(await messagesOf({ ...filled, customerPhone: '4242 4242 4242 4242' })).toEqual({
+      customerPhone: CARD_NUMBER_MESSAGE,
+    })
   })
 
   test('no card is required for another payment method', async () => {

@@ -60,6 +60,20 @@ describe('an order that was not placed', () => {
     expect(refusal.sentences).toEqual(['SELPHY is out of stock.'])
   })
 
+  it.each([
+    [400, 'CARD_DATA_NOT_ACCEPTED'],
+    [400, 'ORDER_TOO_LARGE'],
+    [429, 'TOO_MANY_REQUESTS'],
+  ])('says beside the items what the shop says of any other refusal (%i %s)', (status, code) => {
+    const { toast, refusal } = refused(status, code)
+    expect(toast.description).toBe('There was an error placing your order. Please try again.')
+    expect(refusal).toEqual({ ...NO_REFUSAL, sentences: ['Said by the shop.'] })
+  })
+
+  it('says nothing of a failure of the shop itself that the toast does not say', () => {
+    expect(refused(500, 'INTERNAL').refusal).toEqual(NO_REFUSAL)
+  })
+
   it.each([new TypeError('Failed to fetch'), new OrderFailed(new ApiError(500, 'Error', ''))])(
     'asks to try again otherwise (%s)',
     (error) => {

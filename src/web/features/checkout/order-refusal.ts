@@ -1,3 +1,4 @@
+import { isRefusal, type ApiError } from '../../lib/api-client.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { OrderFailed, problemSentence, type CheckoutLine } from './place-order.ts'
@@ -64,7 +65,14 @@ export function describeNotPlaced(error: unknown, lines: readonly CheckoutLine[]
       lines: linesMark(lines),
       advice: 'look-again',
     })
-  return failed('unknown', 'There was an error placing your order. Please try again.')
+  return failed('unknown', 'There was an error placing your order. Please try again.', {
+    sentences: sentencesOf(error.cause),
+  })
+}
+
+/** What else the shop refused the order for: the toast alone would have the same sent again and again. */
+function sentencesOf(cause: ApiError): readonly string[] {
+  return isRefusal(cause) && cause.body !== null && cause.body.fields === undefined ? [cause.body.message] : []
 }
 
 function failed(kind: NotPlaced['kind'], description: string, refusal: Partial<Refusal> = {}): NotPlaced {
