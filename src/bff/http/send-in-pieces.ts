@@ -6,8 +6,23 @@ import { z } from 'zod'
 const AT_ONCE = 50
 
 /**
- * Sends a list that may have a thousand entries: some are presented and written at a time, and others are answered in
- * between.
+ * A list that may have a thousand entries as JSON: some are presented and written at a time, and others are answered in
+ * between. `present` returns a list.
+ */
+export async function writeInPieces<Entry>(
+  entries: readonly Entry[],
+  present: (some: readonly Entry[]) => unknown,
+): Promise<string> {
+  const texts: string[] = []
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    if (at > 0) await setImmediate()
+    texts.push(JSON.stringify(present(entries.slice(at, at + AT_ONCE))).slice(1, -1))
+  }
+  return `[${texts.join(',')}]`
+}
+
+/**
+ * Sends such a list.
  * @param list the contract of the list
  */
 export async function sendInPieces<Entry, Shown>(
@@ -16,11 +31,6 @@ export async function sendInPieces<Entry, Shown>(
   entries: readonly Entry[],
   present: (entry: Entry) => Shown,
 ): Promise<FastifyReply> {
-  const texts: string[] = []
-  for (let at = 0; at < entries.length; at += AT_ONCE) {
-    if (at > 0) await setImmediate()
-    const shown = z.encode(list, entries.slice(at, at + AT_ONCE).map(present))
-    texts.push(JSON.stringify(shown).slice(1, -1))
-  }
-  return reply.type('application/json; charset=utf-8').send(`[${texts.join(',')}]`)
+  const text = await writeInPieces(entries, (some) => z.encode(list, some.map(present)))
+  return reply.type('application/json; charset=utf-8').send(text)
 }

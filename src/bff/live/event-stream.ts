@@ -8,7 +8,8 @@ const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 export interface EventStream {
   /** For `sendEventStream`. */
   readonly readable: Readable
-  send(event: string, data: unknown): void
+  /** @param event what `encodeEvent` made; streams may share it */
+  send(event: Uint8Array): void
   /** Sends a comment line, so that proxies keep the connection open and dead connections are noticed. */
   sendHeartbeat(): void
   end(): void
@@ -23,22 +24,27 @@ const EVENT_STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const
 
+/** @param json the data of the event */
+export function encodeEvent(name: string, json: string): Uint8Array {
+  return Buffer.from(`event: ${name}\ndata: ${json}\n\n`)
+}
+
 /** @param retryMs how soon a browser connects again after it lost the connection */
 export function openEventStream(retryMs = 3000): EventStream {
   const stream = new PassThrough()
   // A client that disconnects is not an error.
   stream.on('error', () => {})
 
-  function write(text: string): void {
+  function write(piece: string | Uint8Array): void {
     if (stream.destroyed || stream.writableEnded) return
-    stream.write(text)
+    stream.write(piece)
     if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
   }
 
   write(`retry: ${retryMs}\n\n`)
   return {
     readable: stream,
-    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: write,
     sendHeartbeat: () => write(': still here\n\n'),
     end: () => void stream.end(),
     onEnd: (action) => void stream.once('close', action),

@@ -40,7 +40,7 @@ export function createImportStreams(deps: {
   const stateOf = (importId: string): Update => ({
     event: 'import',
     async read() {
-      return presentImport(admin.imports, await admin.imports.get(importId))
+      return JSON.stringify(presentImport(admin.imports, await admin.imports.get(importId)))
     },
   })
   const update = (importId: string) => channel.notify(importId, 'import', stateOf(importId))
@@ -48,9 +48,7 @@ export function createImportStreams(deps: {
   events.listen(importProgressed, 'bff.update-open-imports-of-progress', ({ payload }) => update(payload.importId))
   events.listen(importFinished, 'bff.update-open-imports-of-the-end', ({ payload }) => update(payload.importId))
   events.listen(staffAccessChanged, 'bff.end-streams-of-ended-access', () => channel.endClosed())
-  events.onResync('bff.update-open-imports', () => {
-    for (const importId of channel.topics()) update(importId)
-  })
+  events.onResync('bff.update-open-imports', () => channel.notifyAll('import', stateOf))
 
   return {
     open: (importId, token) => channel.open(importId, token, stateOf(importId)),

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
 import { createLogger } from '#platform/logger'
 import { eventually } from '../../testing/eventually.ts'
 import { createLiveChannel, type LiveChannel } from './live-channel.ts'
@@ -6,7 +7,7 @@ import { createLiveChannel, type LiveChannel } from './live-channel.ts'
 let channel: LiveChannel
 afterEach(() => channel.close())
 
-const update = (text: string) => ({ event: 'state', read: async () => text })
+const update = (text: string) => ({ event: 'state', read: async () => JSON.stringify(text) })
 
 function openPage(topic: string): { text: string } {
   const page = { text: '' }
@@ -27,7 +28,7 @@ it('sends several changes as one update, which is read just before it is sent', 
   let state = 0
   for (let step = 0; step < 50; step += 1) {
     state += 1
-    channel.notify('a', 'state', { event: 'state', read: async () => `step${state}` })
+    channel.notify('a', 'state', { event: 'state', read: async () => `"step${state}"` })
   }
   await eventually(() => expect(statesIn(page)).toEqual(['first', 'step50']))
   channel.notify('a', 'state', update('last'))
@@ -64,4 +65,51 @@ it('makes no page wait for its first state because others were opened before it'
   })
   const pages = Array.from({ length: 20 }, () => openPage('a'))
   await eventually(() => expect(pages.map(statesIn)).toEqual(pages.map(() => ['first'])))
+})
+
+it('reads an update once for all pages, writes the same bytes to each, and lets others be answered in between', async () => {
+  channel = createLiveChannel({ name: 'test', isSessionOpen: async () => true, logger: createLogger('silent') })
+  const pieces: Buffer[] = []
+  let [reads, turns] = [0, 0]
+  const turnsOfPieces: number[] = []
+  for (let page = 0; page < 200; page += 1)
+    channel.open('a', 'session', update('first')).readable.on('data', (piece: Buffer) => {
+      if (!piece.includes('the list')) return
+      pieces.push(piece)
+      turnsOfPieces.push(turns)
+    })
+  await eventually(() => expect(channel.countOf('a')).toBe(200))
+  const list = async () => `"the list ${(reads += 1)}"`
+  channel.notify('a', 'list', { event: 'list', read: list })
+  for (; pieces.length < 200 && turns < 100_000; turns += 1) await setImmediate()
+  expect(pieces).toHaveLength(200)
+  expect(reads).toBe(1)
+  expect(new Set(pieces).size).toBe(1)
+  const writtenInTurn = (turn: number) => turnsOfPieces.filter((each) => each === turn).length
+  expect(Math.max(...turnsOfPieces.map(writtenInTurn))).toBeLessThanOrEqual(20)
+})
+
+it('reads a few topics at a time when all are out of date, and looks up a few sessions at each heartbeat', async () => {
+  let [underWay, most] = [0, 0]
+  async function look<Found>(found: Found): Promise<Found> {
+    most = Math.max(most, (underWay += 1))
+    await setImmediate()
+    underWay -= 1
+    return found
+  }
+  let isCounted = false
+  channel = createLiveChannel({
+    name: 'test',
+    isSessionOpen: () => (isCounted ? look(true) : Promise.resolve(true)),
+    heartbeatMs: 20,
+    logger: createLogger('silent'),
+  })
+  const pages = Array.from({ length: 200 }, (_, topic) => openPage(`${topic}`))
+  await eventually(() => expect(pages.map(statesIn)).toEqual(pages.map(() => ['first'])))
+  isCounted = true
+  channel.notifyAll('list', (topic) => ({ event: 'list', read: () => look(`"list${topic}"`) }))
+  channel.notifyAll('list', () => update('twice'))
+  await eventually(() => expect(pages.map(statesIn)).toEqual(pages.map((_, topic) => ['first', `list${topic}`])))
+  await eventually(() => expect(pages.every(({ text }) => text.endsWith(': still here\n\n'))).toBe(true))
+  expect(most).toBeLessThanOrEqual(20)
 })

@@ -1,15 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
 import { ShopIsBusy, ShopIsClosing } from '#platform/not-now'
-import { openEventStream, type EventStream } from './event-stream.ts'
+import { createPlaces } from '#platform/places'
+import { encodeEvent, openEventStream, type EventStream } from './event-stream.ts'
 
 const HEARTBEAT_MS = 15_000
 const MAX_STREAMS = 5000
+/** Topics that are read or checked at a time, and pages that are written to, before others are answered. */
+const AT_ONCE = 20
 
 /** One server-sent event for the pages of a topic. */
 export interface Update {
   readonly event: string
-  /** Reads the data of the event just before it is sent. */
-  readonly read: () => Promise<unknown>
+  /** Reads the data of the event, as JSON, just before it is sent. */
+  readonly read: () => Promise<string>
 }
 
 /** The open pages that watch topics of one kind, such as a customer's orders or the progress of an import. */
@@ -23,6 +27,8 @@ export interface LiveChannel {
   open(topic: string, sessionId: string, first: Update): EventStream
   /** Sends an update to every open page of a topic, unless one with the same key is already waiting to be sent. */
   notify(topic: string, key: string, update: Update): void
+  /** The same for every topic, a few at a time. */
+  notifyAll(key: string, updateOf: (topic: string) => Update): void
   /** Ends the streams whose session is over, without waiting for the next update or heartbeat. */
   endClosed(): Promise<void>
   /** The topics that have open pages. */
@@ -65,8 +71,10 @@ export function createLiveChannel(deps: {
 }): LiveChannel {
   const { name, isSessionOpen, logger, pauseMs = 0, heartbeatMs = HEARTBEAT_MS, retryMs } = deps
   const audiences = new Map<string, Audience>()
+  const places = createPlaces(AT_ONCE)
   let count = 0
   let isClosed = false
+  let isBeating = false
 
   async function endStreamsWithoutSession(topic: string, { watchers }: Audience): Promise<void> {
     for (const sessionId of new Set([...watchers].map((watcher) => watcher.sessionId))) {
@@ -80,11 +88,11 @@ export function createLiveChannel(deps: {
     try {
       // After sign-out, a page must not get another update.
       await endStreamsWithoutSession(topic, audience)
-      const data = await update.read()
-      for (const watcher of recipients()) {
-        watcher.stream.send(update.event, data)
+      const event = encodeEvent(update.event, await update.read())
+      await inTurns(recipients(), (watcher) => {
+        watcher.stream.send(event)
         watcher.isReady = true
-      }
+      })
     } catch (error) {
       logger.warn({ err: error, channel: name }, 'an update for open pages was not read; their streams end')
       for (const { stream } of recipients()) stream.end()
@@ -92,14 +100,37 @@ export function createLiveChannel(deps: {
     audience.quietUntil = performance.now() + pauseMs
   }
 
-  const heartbeat = setInterval(() => {
-    for (const [topic, audience] of audiences) {
-      for (const { stream } of audience.watchers) stream.sendHeartbeat()
-      endStreamsWithoutSession(topic, audience).catch((error: unknown) =>
-        logger.warn({ err: error, channel: name }, 'the sessions of open streams were not checked'),
-      )
-    }
-  }, heartbeatMs)
+  function enqueue(topic: string, key: string, update: Update, run = (work: () => Promise<void>) => work()): void {
+    const audience = audiences.get(topic)
+    if (audience === undefined || audience.waiting.has(key)) return
+    audience.waiting.add(key)
+    const readyWatchers = () => [...audience.watchers].filter(({ isReady }) => isReady)
+    audience.queue = audience.queue.then(async () => {
+      const quietMs = audience.quietUntil - performance.now()
+      if (quietMs > 0) await pause(quietMs)
+      await run(() => {
+        audience.waiting.delete(key)
+        return send(topic, audience, readyWatchers, update)
+      })
+    })
+  }
+
+  async function beat(): Promise<void> {
+    const watchers = [...audiences.values()].flatMap((audience) => [...audience.watchers])
+    await inTurns(watchers, ({ stream }) => stream.sendHeartbeat())
+    // Where sessions are looked up slowly, the pages are still kept open.
+    if (isBeating) return
+    isBeating = true
+    const checks = [...audiences].map(([topic, audience]) =>
+      places.run(() => endStreamsWithoutSession(topic, audience)),
+    )
+    for (const check of await Promise.allSettled(checks))
+      if (check.status === 'rejected')
+        logger.warn({ err: check.reason, channel: name }, 'the sessions of open streams were not checked')
+    isBeating = false
+  }
+
+  const heartbeat = setInterval(() => void beat(), heartbeatMs)
   heartbeat.unref()
 
   return {
@@ -120,17 +151,9 @@ export function createLiveChannel(deps: {
       audience.queue = audience.queue.then(() => send(topic, audience, onlyThisWatcher, first))
       return watcher.stream
     },
-    notify(topic, key, update) {
-      const audience = audiences.get(topic)
-      if (audience === undefined || audience.waiting.has(key)) return
-      audience.waiting.add(key)
-      const readyWatchers = () => [...audience.watchers].filter(({ isReady }) => isReady)
-      audience.queue = audience.queue.then(async () => {
-        const quietMs = audience.quietUntil - performance.now()
-        if (quietMs > 0) await pause(quietMs)
-        audience.waiting.delete(key)
-        await send(topic, audience, readyWatchers, update)
-      })
+    notify: (topic, key, update) => enqueue(topic, key, update),
+    notifyAll(key, updateOf) {
+      for (const topic of audiences.keys()) enqueue(topic, key, updateOf(topic), places.run)
     },
     async endClosed() {
       for (const [topic, audience] of audiences) await endStreamsWithoutSession(topic, audience)
@@ -151,6 +174,14 @@ const newAudience = (): Audience => ({
   queue: Promise.resolve(),
   quietUntil: 0,
 })
+
+/** Lets others be answered after every few pages. */
+async function inTurns(watchers: readonly Watcher[], write: (watcher: Watcher) => void): Promise<void> {
+  for (let at = 0; at < watchers.length; at += AT_ONCE) {
+    if (at > 0) await setImmediate()
+    watchers.slice(at, at + AT_ONCE).forEach(write)
+  }
+}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())

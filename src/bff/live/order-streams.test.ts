@@ -7,7 +7,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import { eventually } from '../../testing/eventually.ts'
 import { createLiveEvents, publishNow } from '../../testing/events.ts'
-import type { EventStream } from './event-stream.ts'
+import { encodeEvent, type EventStream } from './event-stream.ts'
 import { createOrderStreams, type OrderStreams } from './order-streams.ts'
 import { patient } from '../../testing/patience.ts'
 
@@ -110,7 +110,7 @@ describe('the streams of open pages', () => {
     const unread = streams.open({ customerId: 'ada', sessionId: 'tab-1' })
     let isOver = false
     unread.onEnd(() => (isOver = true))
-    for (let i = 0; i < 60; i += 1) unread.send('order', 'x'.repeat(100_000))
+    for (let i = 0; i < 60; i += 1) unread.send(encodeEvent('order', JSON.stringify('x'.repeat(100_000))))
     await eventually(() => expect(isOver).toBe(true))
   })
 })

@@ -12,6 +12,7 @@ import type { Clock } from '#platform/clock'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Logger } from '#platform/logger'
+import { writeInPieces } from '../http/send-in-pieces.ts'
 import { presentOrder } from '../presenters/order.ts'
 import type { EventStream } from './event-stream.ts'
 import { createLiveChannel, type Update } from './live-channel.ts'
@@ -50,14 +51,14 @@ export function createOrderStreams(deps: {
 
   const listOf = (customerId: string): Update => ({
     event: 'orders',
-    read: async () => (await orders.listCustomerOrders(customerId)).map(present),
+    read: async () => writeInPieces(await orders.listCustomerOrders(customerId), (some) => some.map(present)),
   })
 
   function update(orderId: number, customerId: string | null): void {
     if (customerId === null) return
     channel.notify(customerId, `order ${orderId}`, {
       event: 'order',
-      read: async () => present(await orders.getCustomerOrder(customerId, orderId)),
+      read: async () => JSON.stringify(present(await orders.getCustomerOrder(customerId, orderId))),
     })
   }
 
@@ -79,9 +80,7 @@ export function createOrderStreams(deps: {
   events.listen(orderRefunded, 'bff.update-open-orders-of-a-refund', ({ payload }) =>
     update(payload.orderId, payload.customerId),
   )
-  events.onResync('bff.update-open-orders', () => {
-    for (const customerId of channel.topics()) channel.notify(customerId, 'orders', listOf(customerId))
-  })
+  events.onResync('bff.update-open-orders', () => channel.notifyAll('orders', listOf))
 
   return {
     open({ customerId, sessionId }) {

@@ -44,7 +44,7 @@ export interface StaffChangeStreams {
   close(): void
 }
 
-const START: Update = { event: 'start', read: () => Promise.resolve({}) }
+const START: Update = { event: 'start', read: () => Promise.resolve('{}') }
 
 /**
  * Notifies open pages of the back office of what others change. A page hears only of kinds that its role may see, and
@@ -69,7 +69,7 @@ export function createStaffChangeStreams(deps: {
     for (const [role, changes] of waiting) {
       if (channel.countOf(role) === 0 || !mayDo(role, CHANGED_KINDS[kind])) continue
       for (const thing of things) changes.add({ kind, ...thing })
-      channel.notify(role, 'changes', { event: 'changes', read: () => Promise.resolve(changes.take()) })
+      channel.notify(role, 'changes', { event: 'changes', read: async () => JSON.stringify(changes.take()) })
     }
   }
 
@@ -105,9 +105,7 @@ export function createStaffChangeStreams(deps: {
   admin.presence.onChange(({ kind, id }) => notify(`people-at-${kind}`, [{ id, version: null }]))
   notifyOf(staffAccessChanged, 'staff', ({ personId }) => [{ id: personId, version: null }])
   events.listen(staffAccessChanged, 'bff.end-change-streams-of-ended-access', () => channel.endClosed())
-  events.onResync('bff.notify-staff-of-missed-changes', () => {
-    for (const role of channel.topics()) channel.notify(role, 'start', START)
-  })
+  events.onResync('bff.notify-staff-of-missed-changes', () => channel.notifyAll('start', () => START))
 
   return {
     open: (role, token) => channel.open(role, token, START),
