@@ -13,6 +13,7 @@ import { drawnPictures } from './images/drawn-pictures.ts'
 import { createFindImage } from './images/find-image.ts'
 import { createBulkProductRepository } from './persistence/bulk-product.repository.ts'
 import { createImageRepository } from './persistence/image.repository.ts'
+import { imageSchemaSteps } from './persistence/image-schema-steps.ts'
 import { createProductChangeRepository } from './persistence/product-change.repository.ts'
 import { createProductRepository } from './persistence/product.repository.ts'
 import { createReviewRepository } from './persistence/review.repository.ts'
@@ -137,7 +138,7 @@ export function createCatalogModule(deps: {
     returnStock: createReturnStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
-    schemaSteps: productSchemaSteps(database),
+    schemaSteps: [...productSchemaSteps(database), ...imageSchemaSteps(database)],
     async start() {
       refreshSearchWhenProductsChanged({ events, search })
       await search.start()

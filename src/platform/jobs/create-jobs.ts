@@ -177,7 +177,8 @@ export async function createJobs(deps: {
       await databaseClock.sync()
       if (work) {
         runner.work(worker.run)
-        await Promise.all([heartbeat.start(), startDaily()])
+        const queueOf = new Map([...registered].map(([name, { definition }]) => [name, definition.queue]))
+        await Promise.all([heartbeat.start(), startDaily(), outbox.adopt(queueOf)])
       }
       relay.start()
     },

@@ -79,6 +79,24 @@ describe('a job', () => {
     expect(() => jobs.handle(waterPlants, async () => {})).toThrow(/"garden"/)
   })
 
+  it.each(['queued', 'handed', 'delayed'])(
+    'runs after the start of a version that has not the queue in which another has left it %s',
+    async (status) => {
+      const handler = vi.fn(async () => {})
+      jobs.handle(sendLabel, handler)
+      const id = await enqueue(1)
+      const unknown = await enqueue(2)
+      const elsewhere = { queue: 'of-a-newer-version', status, notBefore: new Date(0), leaseUntil: new Date(0) }
+      await open.outbox().updateMany({}, { $set: elsewhere })
+      await open.outbox().updateOne({ _id: unknown as never }, { $set: { name: 'from-tomorrow' } })
+      await jobs.start({ work: true })
+      await eventually(() =>
+        expect(handler).toHaveBeenCalledWith({ number: 1 }, expect.objectContaining({ jobId: id })),
+      )
+      expect(await open.outbox().findOne({ name: 'from-tomorrow' })).toMatchObject({ queue: 'of-a-newer-version' })
+    },
+  )
+
   it('waits until it is due', async () => {
     const handler = vi.fn(async () => {})
     jobs.handle(sendLabel, handler)

@@ -5,9 +5,11 @@ import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Collection, Transaction } from '../database/database.ts'
 import { eraseInOutbox } from './erase-in-outbox.ts'
 import type { NewJob } from './jobs.ts'
-import type { ClaimedJob, Delivery, DeliveryKey, OutboxRow } from './outbox-row.ts'
+import type { ClaimedJob, Delivery, DeliveryKey, JobStatus, OutboxRow } from './outbox-row.ts'
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
+/** What is still to be run, or can be run again. */
+const UNFINISHED: JobStatus[] = ['delayed', 'queued', 'handed', 'active', 'failed']
 
 /** What was written by a transaction that is committed. */
 export interface WrittenJobs {
@@ -23,6 +25,11 @@ export interface Outbox {
   add(tx: Transaction, entries: readonly Required<NewJob>[]): readonly string[]
   /** Erases a person from jobs that no process runs: see `eraseInOutbox`. */
   erase(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
+  /**
+   * Moves jobs that stand in queues of another version to those that they have here, because nobody else may come for them.
+   * @param queueOf the queues of the jobs that this process knows, by their names
+   */
+  adopt(queueOf: ReadonlyMap<string, string>): Promise<void>
   /** Queues the delayed jobs that are due. */
   queueDelayed(): Promise<void>
   /** Those of the queues that have jobs to be dispatched. */
@@ -153,6 +160,17 @@ export function createOutbox({
     },
 
     erase: (identifiers, isDue) => eraseInOutbox(rows, identifiers, isDue),
+
+    async adopt(queueOf) {
+      const elsewhere = { status: { $in: UNFINISHED }, queue: { $nin: [...new Set(queueOf.values())] } }
+      const found = await rows
+        .aggregate<{ _id: string }>([{ $match: elsewhere }, { $group: { _id: '$name' } }])
+        .toArray()
+      for (const { _id: name } of found) {
+        const queue = queueOf.get(name)
+        if (queue !== undefined) await rows.updateMany({ ...elsewhere, name }, { $set: { queue } })
+      }
+    },
 
     async queueDelayed() {
       await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })

@@ -133,6 +133,21 @@ describe('uploaded pictures', () => {
     expect(await Promise.all([shown, listed].map(exists))).toEqual([true, true])
   })
 
+  it('that a version before this one called unused, looking seldom, go 120 days after they are looked at again', async () => {
+    const url = await upload()
+    const id = await add({ name: 'Shown again', price: '1.00', image: url, images: [] })
+    await stored('images').updateMany({}, { $set: { unusedSince: new Date(0) } })
+    await request(shop.app.server).put(`/api/admin/products/${id}`).set(bearer).send({ image: '' }).expect(200)
+    // As at the start of this version.
+    for (const step of shop.shop.catalog.schemaSteps) while (await step.runBatch()) continue
+    await tidied(1)
+    expect(await exists(url)).toBe(true)
+    await tidied(119)
+    expect(await exists(url)).toBe(true)
+    await tidied(2)
+    expect(await exists(url)).toBe(false)
+  })
+
   it.each([
     ['a path', ''],
     ['an address', 'https://shop.example'],

@@ -11,7 +11,7 @@ async function run(shop: Shop, csv: string, supplierId?: string) {
   return shop.imports.get(id)
 }
 
-async function aSupplier(shop: Shop, key: 'name' | 'gtin', name = 'Wholesale'): Promise<string> {
+async function aSupplier(shop: Shop, key: 'name' | 'gtin' | 'sku', name = 'Wholesale'): Promise<string> {
   return (await shop.suppliers.create({ name, key, priceRule: null, whenLeft: 'keep' }, BY)).id
 }
 
@@ -62,6 +62,71 @@ describe('one product that lists name by the same number with and without zeros 
     const twice = `name,brand,price,EAN\nOne,Nettle,10.00,036000291452\nTwo,Nettle,11.00,0036000291452\n`
     expect(await run(shop, twice, await aSupplier(shop, 'gtin', 'Twice'))).toMatchObject({ updated: 1, failed: 1 })
     expect(await shop.products()).toMatchObject([{ specifications: [{ name: 'EAN/UPC', value: '036000291452' }] }])
+  })
+})
+
+describe('two products of lists that spell one number otherwise, from a version before one was enough', () => {
+  it('stay the products of their lists', async () => {
+    const shop = await openImports()
+    const list = (name: string, ean: string, price: string) => `name,brand,price,EAN\n${name},Nettle,${price},${ean}\n`
+    const lists = { 'By UPC': '36000291452', 'By EAN': '0036000291452' }
+    const suppliers = new Map<string, string>()
+    for (const name of Object.keys(lists)) suppliers.set(name, await aSupplier(shop, 'gtin', name))
+    await run(shop, list('Toner By UPC', lists['By UPC'], '10.00'), suppliers.get('By UPC'))
+    await run(shop, list('Toner By EAN', '4006381333931', '10.00'), suppliers.get('By EAN'))
+    // That version found no product by another spelling, and made one.
+    const notes = shop.database.connection.collection('supplier_products')
+    await notes.updateOne({ gtin: '4006381333931' }, { $set: { gtin: lists['By EAN'] } })
+    for (const [name, ean] of Object.entries(lists)) {
+      const done = await run(shop, list(`Toner ${name}`, ean, '12.00'), suppliers.get(name))
+      expect(done).toMatchObject({ created: 0, updated: 1, failed: 0 })
+    }
+    const products = (await shop.products()) as unknown as { name: string; priceCents: number }[]
+    expect(products.map(({ name, priceCents }) => [name, priceCents])).toEqual([
+      ['Toner By UPC', 1200],
+      ['Toner By EAN', 1200],
+    ])
+  })
+})
+
+describe('a workbook that shows numbers of articles otherwise than a version before this one read them', () => {
+  const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+    <numFmts count="1"><numFmt numFmtId="164" formatCode="00000"/></numFmts>
+    <cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`
+  const rows = [
+    ['sku', 'name', 'price'],
+    [42, 'Zero toner', 12],
+    [1.234, 'Point toner', 12],
+    [43, 'Other toner', 12],
+  ]
+  const workbook = aWorkbook([{ name: 'A', rows }], (xml) => xml.replace(/<c (r="A[24]")>/g, '<c $1 s="1">'), {
+    'xl/styles.xml': styles,
+  })
+
+  async function read(shop: Shop, supplierId: string) {
+    const parts = async function* () {
+      yield workbook
+    }
+    const file = await shop.imports.storeFile({ fileName: 'list.xlsx', mimeType: '', bytes: parts() })
+    const { id } = await shop.imports.begin(file, { mode: 'upsert', blank: 'keep', until: 'import', supplierId }, BY)
+    await shop.work()
+    return shop.imports.get(id)
+  }
+
+  it('finds the products of its supplier, which keep their numbers, and nobody else’s', async () => {
+    const shop = await openImports()
+    const [own, others] = [await aSupplier(shop, 'sku'), await aSupplier(shop, 'sku', 'Others')]
+    await run(shop, 'sku,name,price\n42,Zero toner,10.00\n1.2340,Point toner,10.00\n', own)
+    await run(shop, 'sku,name,price\n43,Ink of others,5.00\n', others)
+    expect(await read(shop, own)).toMatchObject({ state: 'finished', created: 1, updated: 2, failed: 0 })
+    const products = (await shop.products()) as unknown as { name: string; sku: string; priceCents: number }[]
+    expect(products.map(({ name, sku, priceCents }) => [name, sku, priceCents])).toEqual([
+      ['Zero toner', '42', 1200],
+      ['Point toner', '1.2340', 1200],
+      ['Ink of others', '43', 500],
+      ['Other toner', '00043', 1200],
+    ])
+    expect(await read(shop, own)).toMatchObject({ state: 'finished', created: 0, updated: 0, unchanged: 3 })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '#platform/database/database'
+import type { Collection, Database, Transaction } from '#platform/database/database'
 import type { ImageSource } from '../images/find-image.ts'
 
 interface ImageDocument {
@@ -38,9 +38,13 @@ export interface ImageRepository {
   readonly findFile: ImageSource
 }
 
+export function imageCollection(database: Database): Collection<ImageDocument> {
+  return database.collection<ImageDocument>('images')
+}
+
 /** Uploaded pictures are stored in the database, so that every web process on every machine can serve them. */
 export function createImageRepository(database: Database): ImageRepository {
-  const images = database.collection<ImageDocument>('images')
+  const images = imageCollection(database)
   const among = (fileNames: readonly string[]) => ({ _id: { $in: [...fileNames] } })
   return {
     async list() {

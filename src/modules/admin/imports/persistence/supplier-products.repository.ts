@@ -58,6 +58,8 @@ export interface SupplierProductsRepository {
   ): Promise<readonly { readonly gtin: string; readonly productId: number }[]>
   /** Which of these products an import has named by an EAN. */
   findNamedBy(tx: Transaction | null, by: NotedBy, productIds: readonly number[]): Promise<readonly number[]>
+  /** Which of these products any list of the supplier has had. */
+  findNoted(tx: Transaction | null, supplierId: string, productIds: readonly number[]): Promise<readonly number[]>
   /** What is noted of the products that left with an import, as it was before they left. */
   listLeftWith(supplierId: string, importId: string): Promise<readonly EarlierNote[]>
   /**
@@ -76,6 +78,22 @@ export interface SupplierProductsRepository {
 export function createSupplierProductsRepository(database: Database): SupplierProductsRepository {
   const products = database.collection<SupplierProductDocument>('supplier_products', INDEXES)
   const idOf = (supplierId: string, productId: number) => `${supplierId}:${productId}`
+
+  /** Those of the products of which this is noted. */
+  async function idsOf(
+    tx: Transaction | null,
+    noted: Partial<SupplierProductDocument>,
+    productIds: readonly number[],
+  ): Promise<readonly number[]> {
+    if (productIds.length === 0) return []
+    const found = await products
+      .find(
+        { ...noted, productId: { $in: [...productIds] } },
+        { projection: { productId: 1 }, ...(tx && { session: tx.session }) },
+      )
+      .toArray()
+    return found.map(({ productId }) => productId)
+  }
 
   return {
     async note(tx, { supplierId, importId }, noted) {
@@ -161,16 +179,8 @@ export function createSupplierProductsRepository(database: Database): SupplierPr
         .toArray()
       return found.map(({ gtin = '', productId }) => ({ gtin, productId }))
     },
-    async findNamedBy(tx, { supplierId, importId }, productIds) {
-      if (productIds.length === 0) return []
-      const found = await products
-        .find(
-          { supplierId, productId: { $in: [...productIds] }, gtinBy: importId },
-          { projection: { productId: 1 }, ...(tx && { session: tx.session }) },
-        )
-        .toArray()
-      return found.map(({ productId }) => productId)
-    },
+    findNamedBy: (tx, { supplierId, importId }, productIds) => idsOf(tx, { supplierId, gtinBy: importId }, productIds),
+    findNoted: (tx, supplierId, productIds) => idsOf(tx, { supplierId }, productIds),
     async listLeftWith(supplierId, importId) {
       const found = await products
         .find({ supplierId, leftWith: importId }, { projection: { productId: 1, importId: 1 } })

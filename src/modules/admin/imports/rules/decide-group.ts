@@ -3,7 +3,6 @@ import type { ProductImport, RowResult } from '../import.ts'
 import { fingerprintOf, fingerprintWithStockOf } from '../../product-changes/product-changes.api.ts'
 import { decideRow, type Decision } from './decide-row.ts'
 import { skipWith } from './corrected-cells.ts'
-import { gtinKey } from './gtin.ts'
 import { identitiesOf, type GoodRow, type Meaning, type ReadRow } from './read-row.ts'
 
 /** A row, and the earlier line of the file with the same product, if there is one. */
@@ -38,8 +37,10 @@ export interface RowKeys extends ProductKeys {
 /** The products that rows may mean. */
 export interface Candidates {
   readonly products: readonly Product[]
-  /** By `gtinKey`. */
+  /** By the EANs of the rows. */
   readonly byGtin: ReadonlyMap<string, Product>
+  /** Those of the supplier that a version before this one numbered otherwise, by the number that a row has. */
+  readonly byFormerSku: ReadonlyMap<string, Product>
   /** Those of the products that earlier groups of the same list have named by an EAN. */
   readonly named: ReadonlySet<number>
 }
@@ -64,7 +65,7 @@ export function keysOf(ready: readonly ReadyRow[]): RowKeys {
 export function decideGroup(
   { mode, blank, preview, skips }: Pick<ProductImport, 'mode' | 'blank' | 'preview' | 'skips'>,
   ready: readonly ReadyRow[],
-  { products, byGtin, named: namedBefore }: Candidates,
+  { products, byGtin, byFormerSku, named: namedBefore }: Candidates,
 ): Decided[] {
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
@@ -74,7 +75,7 @@ export function decideGroup(
   function candidatesOf({ key, values }: Meaning): readonly Product[] {
     const named = byName.get(values.name ?? '') ?? []
     if (key.by === 'name') return named
-    const found = key.by === 'sku' ? bySku.get(key.sku) : byGtin.get(gtinKey(key.gtin))
+    const found = key.by === 'sku' ? (bySku.get(key.sku) ?? byFormerSku.get(key.sku)) : byGtin.get(key.gtin)
     if (found !== undefined) return [found]
     // An EAN that no list has named before: brand and name are what is left, of what this list calls by no other one.
     return key.by === 'gtin'

@@ -38,10 +38,9 @@ export function decideRow(
   return change(row, product, rules.blank)
 }
 
-/** Of candidates for an EAN, the caller has found the one that it means. */
+/** Of candidates for a number or an EAN, the caller has found the one that it means. */
 function isMeant({ key, values }: GoodRow, product: Product): boolean {
-  if (key.by === 'sku') return product.sku === key.sku
-  if (key.by === 'gtin') return true
+  if (key.by !== 'name') return true
   return product.name === values.name && (values.brand === undefined || product.brand === values.brand)
 }
 
@@ -101,7 +100,8 @@ function change(row: GoodRow, product: Product, blank: BlankRule): Decision {
 /** What a row says of a product it has found. */
 function givenTo(product: Product, { key, values, blanks, gtin }: GoodRow, blank: BlankRule): Partial<ProductContent> {
   // A list that finds its products in another way has numbers of its own; the shop's number stays.
-  const own = key.by === 'sku' || product.sku === null ? values : { ...values, sku: product.sku }
+  const isItsNumber = key.by === 'sku' && key.sku === product.sku
+  const own = isItsNumber || product.sku === null ? values : { ...values, sku: product.sku }
   const said: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...own } : own
   return gtin === null
     ? said

@@ -11,7 +11,7 @@ async function* aFile(): AsyncGenerator<Buffer> {
 
 async function groupsAfter(lastLine: number) {
   const prepareGroups = createPrepareGroups({
-    findCandidates: async () => ({ products: [], byGtin: new Map(), named: new Set() }),
+    findCandidates: async () => ({ products: [], byGtin: new Map(), byFormerSku: new Map(), named: new Set() }),
     files: { readTable: aFile },
   })
   const columns = (['sku', 'name', 'price'] as const).map((field) => ({ header: field, samples: [], field }))

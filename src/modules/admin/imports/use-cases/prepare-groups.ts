@@ -55,7 +55,7 @@ export function createPrepareGroups(deps: {
         to,
         keys,
         early: candidates && {
-          products: [...candidates.products, ...candidates.byGtin.values()],
+          products: [...candidates.products, ...candidates.byGtin.values(), ...candidates.byFormerSku.values()],
           decided: decideGroup(productImport, rows, candidates),
         },
       }
