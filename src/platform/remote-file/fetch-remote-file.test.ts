@@ -59,6 +59,18 @@ describe('a remote file', () => {
     expect((await fetchHere('/%E0%A4%A'))?.fileName).toBe('%E0%A4%A')
   })
 
+  it.each([
+    ['UTF-8 as it is', Buffer.from('filename="Preise Köln; neu.csv"').toString('latin1'), 'Preise Köln; neu.csv'],
+    ['Latin-1 as it is', 'filename="Preise Köln.csv"', 'Preise Köln.csv'],
+    ['no quotation marks', 'filename=list.csv ; size=3', 'list.csv'],
+    ['no name', 'inline', 'x'],
+  ])('has the name that a server writes in %s', async (_how, disposition, name) => {
+    server.answer((_request, response) =>
+      response.writeHead(200, { 'content-disposition': `attachment; ${disposition}` }).end('x'),
+    )
+    expect((await fetchHere('/x'))?.fileName).toBe(name)
+  })
+
   it('is asked for with credentials, which no other server gets', async () => {
     const credentials = { authorization: 'Basic c2hvcDppbms=' }
     server.answer((request, response) => {

@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorkbook } from '../../../modules/admin/imports/testing/workbook-writer.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { productsOf } from '../../testing/shop-requests.ts'
@@ -57,6 +58,11 @@ describe('a file that is no price list', () => {
     expect((await request(shop.app.server).get('/api/admin/imports').set(bearer)).body).toEqual([])
     expect(await shop.shop.database.connection.collection('import_files').countDocuments({})).toBe(0)
     expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  it('an empty workbook is refused as such', async () => {
+    const answer = await imports.send(aWorkbook([{ name: 'A', rows: [] }]), { preview: 'columns' }, 'A.XLSX')
+    expect([answer.status, answer.body.code]).toEqual([400, 'EMPTY_FILE'])
   })
 
   it('another kind of file, a missing part and a broken form are refused', async () => {

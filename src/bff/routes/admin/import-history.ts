@@ -195,6 +195,6 @@ function download(reply: FastifyReply, fileName: string, body: Readable): Fastif
   return reply
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     .header('cache-control', 'no-store')
-    .type(fileName.endsWith('.xlsx') ? 'application/octet-stream' : 'text/csv; charset=utf-8')
+    .type(/\.xlsx$/i.test(fileName) ? 'application/octet-stream' : 'text/csv; charset=utf-8')
     .send(body)
 }

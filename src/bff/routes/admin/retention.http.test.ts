@@ -118,7 +118,7 @@ describe('uploaded pictures', () => {
   it('go 120 days after the last product stopped showing them, in all widths', async () => {
     const [shown, listed, dropped, never] = [await upload(), await upload(), await upload(), await upload()]
     await add({ name: 'Shown', price: '1.00', image: shown })
-    await imports.run(`name,price,images\nListed,1.00,http://shop.example${listed}\n`)
+    await imports.run(`name,price,images\nListed,1.00,http://shop.example${listed}?v=2#a/b\n`)
     const id = await add({ name: 'Dropped', price: '1.00', image: dropped, images: [] })
     await tidied(1)
     await tidied(100)

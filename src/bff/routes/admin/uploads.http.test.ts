@@ -67,6 +67,14 @@ describe('pictures from staff', () => {
     expect((await upload({ name: 'small.png', body }).expect(201)).body).toMatchObject([{ width: 100, height: 300 }])
   })
 
+  it('keep their pixels however tall they are, and no width that looks like the one below it', async () => {
+    const phone = await upload({ name: 'phone.png', body: await picture(1170, 2532).png().toBuffer() }).expect(201)
+    expect(phone.body).toMatchObject([{ width: 1170, height: 2532 }])
+    expect(pictureFiles(phone.body[0].url as string)).toHaveLength(3)
+    const small = await upload({ name: 'small.png', body: await picture(400, 400).png().toBuffer() }).expect(201)
+    expect(small.body).toMatchObject([{ url: expect.stringContaining('-400.webp'), width: 400, height: 400 }])
+  })
+
   it('are accepted one by one: valid ones are returned, the others named', async () => {
     const good = await picture(50, 50).png().toBuffer()
     const answer = await upload(
@@ -187,6 +195,18 @@ describe('pictures from staff', () => {
         { url: expect.stringMatching(/^\/images\/products\/[0-9a-f]{24}-400\.webp$/) },
       ])
     }
+  })
+
+  it('may have none, whether they are pictures or not', async () => {
+    const send = (body: Buffer) => {
+      const head = 'Content-Disposition: form-data; name="images"\r\nContent-Type: application/octet-stream'
+      const form = Buffer.concat([Buffer.from(`--x\r\n${head}\r\n\r\n`), body, Buffer.from('\r\n--x--\r\n')])
+      const sent = request(shop.app.server).post('/api/admin/uploads').set(bearer)
+      return sent.set('content-type', 'multipart/form-data; boundary=x').send(form)
+    }
+    expect((await send(await picture(5, 5).png().toBuffer())).status).toBe(201)
+    const refused = await send(Buffer.from('no picture'))
+    expect([refused.status, refused.body.code]).toEqual([400, 'IMAGE_REFUSED'])
   })
 
   it('are accepted only from staff and as a complete form', async () => {

@@ -102,8 +102,11 @@ function endOf(name: string, letters: number): string {
   return all.length <= letters ? name : `…${all.slice(-letters).join('')}`
 }
 
-/** The file name without folders, control characters and letters that turn the reading, only for showing it to staff. */
-function nameToShow(name: string): string {
+/**
+ * The file name without folders, control characters and letters that turn the reading, only for showing it to staff.
+ * @param name absent where a program sends bytes without one
+ */
+function nameToShow(name = ''): string {
   // oxlint-disable-next-line no-control-regex -- this pattern is for control characters
   const plain = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
   return Array.from(plain).slice(-LONGEST_NAME).join('')

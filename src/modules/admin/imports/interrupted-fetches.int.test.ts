@@ -11,7 +11,7 @@ import { createProductReverts } from '../product-changes/product-changes.api.ts'
 import { createImports } from './imports.ts'
 import { BY } from '../../../testing/open-imports.ts'
 
-describe('a fetch whose worker is killed', () => {
+describe('a fetch', () => {
   const LIST = { fileName: 'list.csv', mimeType: 'text/csv', etag: '"1"', lastModified: null }
   const READING = {
     headerKey: 'known',
@@ -91,40 +91,59 @@ describe('a fetch whose worker is killed', () => {
     }
   }
 
+  it('is one of its supplier at a time, also where several people want it at the same time', async () => {
+    const test = await openTestDatabase()
+    onTestFinished(() => test.drop())
+    const { suppliers } = aWorkerOf(test, Number.POSITIVE_INFINITY).feature
+    await test.database.buildIndexes()
+    const { id } = await suppliers.create({ name: 'Acme', key: 'sku', priceRule: null, whenLeft: 'keep' }, BY)
+    const source = { url: 'https://acme.example/list.csv', signIn: 'none', signInName: '', isOn: false } as const
+    await suppliers.setSource(id, { ...source, time: '06:30', mailTo: [] }, '', BY)
+    const wanted = await Promise.allSettled(Array.from({ length: 4 }, () => suppliers.fetchNow(id, BY)))
+    expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(wanted.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))).toEqual(
+      Array.from({ length: 3 }, () => 'FETCH_UNDER_WAY'),
+    )
+    expect(await suppliers.fetches(id)).toHaveLength(1)
+  })
+
   it.each([
     ['of a supplier whose lists are known', READING, 'previewing', 'under-way'],
     ['whose columns a person has to name', null, 'mapping', 'waits'],
-  ])('at any step begins one import of the list, %s', async (_which, reading, importState, fetchState) => {
-    const test = await openTestDatabase()
-    onTestFinished(() => test.drop())
-    const other = aWorkerOf(test, Number.POSITIVE_INFINITY)
-    await test.database.buildIndexes()
-    const stored = (name: string) => test.database.connection.collection<{ _id: string; supplier: unknown }>(name)
-    let lives = 0
-    for (let end = 'killed'; end === 'killed'; lives++) {
-      const rules = { name: `Acme ${lives}`, key: 'sku', priceRule: null, whenLeft: 'keep' } as const
-      const { id } = await other.feature.suppliers.create(rules, BY)
-      await stored('suppliers').updateOne({ _id: id }, { $set: { reading } })
-      const source = { url: 'https://acme.example/list.csv', signIn: 'none', signInName: '', isOn: false } as const
-      await other.feature.suppliers.setSource(id, { ...source, time: '06:30', mailTo: [] }, '', BY)
-      const { id: fetchId } = await other.feature.suppliers.fetchNow(id, BY)
+  ])(
+    'whose worker is killed at any step begins one import of the list, %s',
+    async (_which, reading, importState, fetchState) => {
+      const test = await openTestDatabase()
+      onTestFinished(() => test.drop())
+      const other = aWorkerOf(test, Number.POSITIVE_INFINITY)
+      await test.database.buildIndexes()
+      const stored = (name: string) => test.database.connection.collection<{ _id: string; supplier: unknown }>(name)
+      let lives = 0
+      for (let end = 'killed'; end === 'killed'; lives++) {
+        const rules = { name: `Acme ${lives}`, key: 'sku', priceRule: null, whenLeft: 'keep' } as const
+        const { id } = await other.feature.suppliers.create(rules, BY)
+        await stored('suppliers').updateOne({ _id: id }, { $set: { reading } })
+        const source = { url: 'https://acme.example/list.csv', signIn: 'none', signInName: '', isOn: false } as const
+        await other.feature.suppliers.setSource(id, { ...source, time: '06:30', mailTo: [] }, '', BY)
+        const { id: fetchId } = await other.feature.suppliers.fetchNow(id, BY)
 
-      end = await aWorkerOf(test, lives).fetchList(fetchId)
-      // Its lease runs out, and another worker gets the job.
-      await other.fetchList(fetchId)
-      const imports = await stored('imports').find({ 'supplier.id': id }).toArray()
-      const [fetch] = await other.feature.suppliers.fetches(id)
-      const begun =
-        reading === null
-          ? await stored('imports')
-              .find({ _id: fetch?.importId ?? '' })
-              .toArray()
-          : imports
-      expect([lives, begun.length, begun[0]]).toEqual([lives, 1, expect.objectContaining({ state: importState })])
-      expect(fetch).toMatchObject({ state: fetchState, importId: begun[0]?._id, fileName: 'list.csv' })
-      expect(await stored('list_sources').findOne({ _id: id })).toMatchObject({ seen: { importId: begun[0]?._id } })
-    }
-    expect(await stored('imports').countDocuments({})).toBe(lives)
-    expect(lives).toBeGreaterThan(5)
-  })
+        end = await aWorkerOf(test, lives).fetchList(fetchId)
+        // Its lease runs out, and another worker gets the job.
+        await other.fetchList(fetchId)
+        const imports = await stored('imports').find({ 'supplier.id': id }).toArray()
+        const [fetch] = await other.feature.suppliers.fetches(id)
+        const begun =
+          reading === null
+            ? await stored('imports')
+                .find({ _id: fetch?.importId ?? '' })
+                .toArray()
+            : imports
+        expect([lives, begun.length, begun[0]]).toEqual([lives, 1, expect.objectContaining({ state: importState })])
+        expect(fetch).toMatchObject({ state: fetchState, importId: begun[0]?._id, fileName: 'list.csv' })
+        expect(await stored('list_sources').findOne({ _id: id })).toMatchObject({ seen: { importId: begun[0]?._id } })
+      }
+      expect(await stored('imports').countDocuments({})).toBe(lives)
+      expect(lives).toBeGreaterThan(5)
+    },
+  )
 })

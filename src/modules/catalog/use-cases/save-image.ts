@@ -97,10 +97,9 @@ async function encode(bytes: Buffer, budget: PictureBudget): Promise<StoredImage
   return images
 }
 
-/** The widths in which a picture is kept: none that looks like the one below it. */
+/** The widths in which a picture is kept: none that looks like the one below it, which has all its pixels. */
 function widthsOf({ width, height }: OutputInfo): readonly number[] {
-  const widthAt = (wanted: number) => Math.round(width * Math.min(1, wanted / width, (2 * wanted) / height))
-  const last = WIDTHS.findIndex((wanted) => widthAt(wanted) < wanted)
+  const last = WIDTHS.findIndex((wanted) => fits({ width, height }, wanted))
   return last === -1 ? WIDTHS : WIDTHS.slice(0, last + 1)
 }
 
@@ -136,7 +135,7 @@ async function decode(bytes: Buffer, budget: PictureBudget): Promise<Pixels> {
 }
 
 async function shrink({ data, info }: Pixels, wanted: number): Promise<Pixels> {
-  if (info.width <= wanted && info.height <= 2 * wanted) return { data, info }
+  if (fits(info, wanted)) return { data, info }
   const source = await open({ data, info })
   return source.resize(inside(wanted)).raw().toBuffer({ resolveWithObject: true })
 }
@@ -148,6 +147,11 @@ async function encodeWebp(pixels: Pixels): Promise<Pixels> {
 async function open({ data, info: { width, height, channels } }: Pixels): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   return sharp(data, { raw: { width, height, channels } })
+}
+
+/** Whether a picture has no more pixels than one that `inside` leaves. */
+function fits({ width, height }: Pick<OutputInfo, 'width' | 'height'>, wanted: number): boolean {
+  return width <= wanted && height <= 2 * wanted
 }
 
 function inside(width: number): ResizeOptions {

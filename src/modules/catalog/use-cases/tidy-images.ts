@@ -8,6 +8,11 @@ export const UNUSED_FOR_DAYS = 120
 
 /** The widths of one picture have the beginning of their names in common. */
 const pictureOf = (fileName: string) => fileName.replace(/-\d+\.webp$/, '')
+/** Only the file name counts: products refer to pictures by addresses and paths too. */
+function fileNameIn(image: string): string {
+  const path = image.replace(/[?#].*/s, '')
+  return path.slice(path.lastIndexOf('/') + 1)
+}
 
 /**
  * Deletes uploaded pictures that no product has shown for 120 days and that are not shown elsewhere.
@@ -29,9 +34,13 @@ export function createTidyImages(deps: {
     const now = clock.now()
     const all = await images.list()
     if (all.length === 0) return 0
+    const uploaded = new Set(all.map(({ fileName }) => pictureOf(fileName)))
     const shown = new Set<string>()
-    // Only the file name counts: products refer to pictures by addresses and paths too.
-    for await (const image of products.streamImages()) shown.add(pictureOf(image.slice(image.lastIndexOf('/') + 1)))
+    for await (const image of products.streamImages()) {
+      const picture = pictureOf(fileNameIn(image))
+      // Most pictures of a large catalog are those of suppliers, at their addresses.
+      if (uploaded.has(picture)) shown.add(picture)
+    }
 
     const isShown = (fileName: string) => shown.has(pictureOf(fileName))
     await images.mark(

@@ -146,7 +146,8 @@ export function createOrderRepository(database: Database): OrderRepository {
       })
       for await (const batch of batches) {
         for (const { image } of batch.flatMap(({ items }) => items)) {
-          const name = image.slice(image.lastIndexOf('/') + 1)
+          const path = image.replace(/[?#].*/s, '')
+          const name = path.slice(path.lastIndexOf('/') + 1)
           if (wanted.has(name)) shown.add(name)
         }
       }

@@ -16,10 +16,12 @@ export type BeginFetch = (tx: Transaction, fetch: Pick<ListFetch, 'id' | 'suppli
 export function createBeginFetch(deps: {
   readonly clock: Clock
   readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly sources: Pick<ListSourceRepository, 'noteFetch'>
   readonly fetches: Pick<ListFetchRepository, 'insert' | 'latest'>
 }): BeginFetch {
-  const { clock, jobs, fetches } = deps
+  const { clock, jobs, sources, fetches } = deps
   return async function beginFetch(tx, fetch) {
+    await sources.noteFetch(tx, fetch.supplierId, fetch.id)
     if ((await fetches.latest(fetch.supplierId, tx))?.state === 'under-way') throw new FetchUnderWay()
     const begun: ListFetch = {
       ...fetch,

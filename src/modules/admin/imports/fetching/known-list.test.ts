@@ -28,7 +28,14 @@ const found = (
   isAmbiguous = false,
   currency: string | null = null,
 ) => ({ header, numbers, isAmbiguous, currency })
-const list = (...columns: ReturnType<typeof found>[]) => ({ columns, priceNote: null })
+const list = (...columns: ReturnType<typeof found>[]) => ({
+  columns,
+  priceNote: null,
+  encoding: 'utf-8',
+  isEncodingSure: true,
+  sheet: null,
+  sheets: [],
+})
 
 describe('a list that comes by itself', () => {
   it('is as the one before with the same columns in any order', () => {
@@ -66,6 +73,25 @@ describe('a list that comes by itself', () => {
     expect(differenceFrom(READING, noted)).toMatch(/“Preise je 100 Stück”: say for how many pieces/)
     const answered = { ...READING, columns: READING.columns.map((each) => ({ ...each, pieces: 100 })) }
     expect(differenceFrom(answered, noted)).toBeNull()
+  })
+
+  it('is another one where a sheet with another name is read of several', () => {
+    const same = list(found('Preis', 'comma'), found('Nr'), found('Name'))
+    const inSheet = { ...READING, sheet: 'Preise' }
+    const sheets = ['Auslauf', 'Preise']
+    expect(differenceFrom(inSheet, { ...same, sheet: 'Preise', sheets })).toBeNull()
+    expect(differenceFrom(inSheet, { ...same, sheet: 'Preise 2027', sheets: ['Preise 2027'] })).toBeNull()
+    expect(differenceFrom(inSheet, { ...same, sheet: 'Auslauf', sheets: ['Auslauf', 'Preise 2027'] })).toMatch(
+      /does not have the sheet of the list before/,
+    )
+    expect(differenceFrom(READING, { ...same, sheet: 'Auslauf', sheets })).toMatch(/does not have the sheet/)
+  })
+
+  it('is another one where its letters are only guessed, unless they were as they are now', () => {
+    const guessed = { ...list(found('Preis', 'comma'), found('Nr'), found('Name')), isEncodingSure: false }
+    expect(differenceFrom(READING, { ...guessed, encoding: 'windows-1250' })).toMatch(/not certain how the letters/)
+    const before = { ...READING, encoding: 'windows-1250' }
+    expect(differenceFrom(before, { ...guessed, encoding: 'windows-1250' })).toBeNull()
   })
 
   it('waits for a person when too much of it cannot be right', () => {

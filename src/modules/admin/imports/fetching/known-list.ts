@@ -1,8 +1,9 @@
 import type { ImportColumn, ImportField, PriceNote } from '../import.ts'
+import type { FoundFile } from '../reading/find-file.ts'
 import type { SupplierReading } from '../supplier.ts'
 
 /** What of a list is compared with the list before. */
-interface FoundList {
+interface FoundList extends Pick<FoundFile, 'encoding' | 'isEncodingSure' | 'sheet' | 'sheets'> {
   readonly columns: readonly Pick<ImportColumn, 'header' | 'numbers' | 'isAmbiguous' | 'currency'>[]
   readonly priceNote: PriceNote | null
 }
@@ -11,8 +12,13 @@ interface FoundList {
  * Why a list cannot be read as the one before was, as a sentence for staff; null when it can.
  * @param reading how the list before was understood; null when there was none
  */
-export function differenceFrom(reading: SupplierReading | null, { columns, priceNote }: FoundList): string | null {
+export function differenceFrom(reading: SupplierReading | null, found: FoundList): string | null {
+  const { columns, priceNote } = found
   if (reading === null) return 'It is the first list of this supplier: say what its columns are.'
+  if (found.sheets.length > 1 && found.sheet !== reading.sheet)
+    return 'The workbook does not have the sheet of the list before: choose the one with the prices.'
+  if (!found.isEncodingSure && found.encoding !== reading.encoding)
+    return 'It is not certain how the letters of the file are encoded: look whether its words are right.'
   const before = new Map(reading.columns.map((column) => [column.header, column]))
   const missing = [...before.keys()].filter((header) => columns.every((column) => column.header !== header))
   const added = columns.filter(({ header }) => !before.has(header)).map(({ header }) => header)

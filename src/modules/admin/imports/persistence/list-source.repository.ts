@@ -4,6 +4,8 @@ import type { ListSource, SeenFile, SourceSettings } from '../fetching/list-sour
 interface SourceDocument extends Omit<ListSource, 'supplierId'> {
   /** The supplier's id. */
   _id: string
+  /** The fetch that was begun last. */
+  latestFetch?: string
 }
 
 /** Where suppliers' lists are fetched. */
@@ -15,6 +17,8 @@ export interface ListSourceRepository {
     supplierId: string,
     source: SourceSettings & Pick<ListSource, 'sealedSecret' | 'seen'>,
   ): Promise<void>
+  /** Notes which fetch is begun, so that of two that are begun at the same time the second one sees the first. */
+  noteFetch(tx: Transaction, supplierId: string, fetchId: string): Promise<void>
   /** Stores what came from an address, unless the source has another one by now. */
   remember(tx: Transaction, source: Pick<ListSource, 'supplierId' | 'url'>, seen: SeenFile): Promise<void>
   /** Stores a secret that was sealed anew, unless it was changed meanwhile. */
@@ -22,7 +26,7 @@ export interface ListSourceRepository {
   remove(tx: Transaction, supplierId: string): Promise<void>
 }
 
-function toSource({ _id: supplierId, ...rest }: SourceDocument): ListSource {
+function toSource({ _id: supplierId, latestFetch: _latestFetch, ...rest }: SourceDocument): ListSource {
   return { supplierId, ...rest }
 }
 
@@ -38,6 +42,9 @@ export function createListSourceRepository(database: Database): ListSourceReposi
     },
     async save(tx, supplierId, source) {
       await sources.updateOne({ _id: supplierId }, { $set: { ...source } }, { upsert: true, session: tx.session })
+    },
+    async noteFetch(tx, supplierId, latestFetch) {
+      await sources.updateOne({ _id: supplierId }, { $set: { latestFetch } }, { session: tx.session })
     },
     async remember(tx, { supplierId, url }, seen) {
       await sources.updateOne({ _id: supplierId, url }, { $set: { seen } }, { session: tx.session })

@@ -21,10 +21,14 @@ class Refused extends Error {}
 
 const STYLES = 'xl/styles.xml'
 
+const SHEETS = 'xl/worksheets/'
+/** How a cell begins whose formula has failed; `read-excel-file` would take it for an empty one. */
+const FAILED_CELL = /<c\s(?:[^<>]*\s)?t=(["'])e\1/g
+
 /**
  * Unpacks every part once within bounds: what a part says of its own size need not be true.
  * @param {Buffer} archive
- * @returns what it says of the formats of its cells
+ * @returns what it says of the formats of its cells, and whether formulas have failed
  */
 function checkSize(archive) {
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'))
@@ -34,6 +38,7 @@ function checkSize(archive) {
   let at = archive.readUInt32LE(end + 16)
   let left = maxUnpackedBytes
   let styles = ''
+  let hasFailed = false
   for (let entry = 0; entry < count; entry += 1) {
     if (archive.readUInt32LE(at) !== 0x02014b50) throw new Refused('broken')
     const isPacked = archive.readUInt16LE(at + 10) !== 0
@@ -43,12 +48,15 @@ function checkSize(archive) {
     const part = archive.subarray(start, start + packedBytes)
     if (left <= 0) throw new Refused('large')
     const unpacked = isPacked ? inflateRawSync(part, { maxOutputLength: left }) : part
-    if (BEYOND_A_SHEET.test(unpacked.toString('latin1'))) throw new Refused('large')
+    const text = unpacked.toString('latin1')
+    if (BEYOND_A_SHEET.test(text)) throw new Refused('large')
     left -= unpacked.length
-    if (archive.toString('utf8', at + 46, at + 46 + archive.readUInt16LE(at + 28)) === STYLES) styles = String(unpacked)
+    const name = archive.toString('utf8', at + 46, at + 46 + archive.readUInt16LE(at + 28))
+    if (name === STYLES) styles = String(unpacked)
+    hasFailed ||= name.startsWith(SHEETS) && text.search(FAILED_CELL) !== -1
     at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
-  return styles
+  return { styles, hasFailed }
 }
 
 const FORMAT = /<numFmt\s[^>]*>/g
@@ -94,13 +102,14 @@ function shownDigits(styles) {
 }
 
 /**
- * The workbook with such numbers as the text that they are shown as; the same where it has none.
+ * The workbook with such numbers, and the errors of formulas, as the text that they are shown as; the same where it has
+ * none.
  * @param {Buffer} archive
- * @param {string} styles
+ * @param {{ readonly styles: string, readonly hasFailed: boolean }} found
  */
-function withShownZeros(archive, styles) {
+function withShownText(archive, { styles, hasFailed }) {
   const digits = shownDigits(styles)
-  if (digits.size === 0) return archive
+  if (digits.size === 0 && !hasFailed) return archive
   const wholeNumber = wholeNumberOf(digits.keys())
   let left = maxUnpackedBytes
   const parts = unzipSync(archive, {
@@ -112,9 +121,10 @@ function withShownZeros(archive, styles) {
     },
   })
   for (const [name, part] of Object.entries(parts)) {
-    if (!name.startsWith('xl/worksheets/')) continue
+    if (!name.startsWith(SHEETS)) continue
     const shown = Buffer.from(part)
       .toString('latin1')
+      .replace(FAILED_CELL, (tag) => `${tag.slice(0, -2)}str${tag.slice(-1)}`)
       .replace(wholeNumber, (cell, attributes, formula, number) => {
         const length = digits.get(attribute(attributes, 's') ?? '') ?? 0
         if (number.length >= length || (attribute(attributes, 't') ?? 'n') !== 'n') return cell
@@ -143,10 +153,19 @@ function numberText(text) {
   return /^-?\d+\.\d{3}$/.test(rounded) ? `${rounded}000000` : rounded
 }
 
+/**
+ * The day of a cell; where no calendar of a spreadsheet has it, an error as a formula gives one for such a day.
+ * @param {Date} value
+ */
+function dayText(value) {
+  const text = Number.isNaN(value.getTime()) ? '' : value.toISOString()
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : '#NUM!'
+}
+
 /** @param {unknown} value */
 function cellText(value) {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (value instanceof Date) return dayText(value)
   const text = String(value).replace(LINE_BREAK, '\u2028')
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -161,7 +180,7 @@ function isFilled(rows) {
 
 try {
   const archive = await buffer(process.stdin)
-  const sheets = await readWorkbook(withShownZeros(archive, checkSize(archive)), { parseNumber: numberText })
+  const sheets = await readWorkbook(withShownText(archive, checkSize(archive)), { parseNumber: numberText })
   const filled = sheets.filter(({ data }) => isFilled(data))
   const chosen = sheets.find((each) => each.sheet === sheet) ?? filled[0] ?? sheets[0]
   if (chosen === undefined) throw new Refused('broken')

@@ -87,6 +87,26 @@ describe('A workbook', () => {
     )
   })
 
+  it('shows where a formula has failed, or a number is taken for a day that there is not', async () => {
+    const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+      <cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`
+    const rows = [
+      ['SKU', 'EAN', 'Price'],
+      ['A', 46022, 0],
+      ['B', 4006381333931, 8],
+      ['C', 3500000, 9],
+    ]
+    const workbook = aWorkbook(
+      [{ name: 'A', rows }],
+      (xml) =>
+        xml
+          .replace(/<c (r="B[2-4]")>/g, '<c $1 s="1">')
+          .replace('<c r="C2"><v>0<', '<c r="C2" t="e" s="0"><f>VLOOKUP(A2,X,2)</f><v>#N/A<'),
+      { 'xl/styles.xml': styles },
+    )
+    expect(textOf(await readWorkbook(workbook, null))).toBe('SKU,EAN,Price\nA,2025-12-31,#N/A\nB,#NUM!,8\nC,#NUM!,9\n')
+  })
+
   it('that is none, or is broken, is refused with what to do', async () => {
     const broken = aWorkbook(sheets)
     for (const bytes of [Buffer.from('name,price\n'), broken.subarray(0, 200), aZip({ 'readme.txt': 'x' })])

@@ -32,7 +32,7 @@ export function isWorkbook(file: { readonly fileName: string; readonly mimeType:
  * Reads a sheet in a process of its own, bounded in time, memory and size. A thread is no bound: V8 ends the whole
  * process when a cell claims to be in the last of a thousand million rows.
  * @param sheet null for the first one that has a table
- * @throws FileRefused when it is no workbook, or too large when unpacked
+ * @throws FileRefused when it is no workbook, or too large when unpacked, or the sheet is empty
  */
 export async function readWorkbook(bytes: Buffer, sheet: string | null): Promise<ReadSheet> {
   if (!bytes.subarray(0, 4).equals(ZIP)) throw FileRefused.notWorkbook()
@@ -62,6 +62,7 @@ export async function readWorkbook(bytes: Buffer, sheet: string | null): Promise
         if (message === null || ('refused' in message && message.refused === 'large'))
           reject(FileRefused.workbookTooLarge())
         else if ('refused' in message) reject(FileRefused.notWorkbook())
+        else if (csv.length === 0) reject(FileRefused.empty())
         else resolve({ csv, ...message })
       })
       // A process that ends before it has read all says why by its end.

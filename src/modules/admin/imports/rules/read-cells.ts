@@ -105,11 +105,13 @@ export function readName(
 
 /**
  * An EAN, UPC or GTIN, also with the ".0" of a program that took it for an amount; null for what is none, such as
- * "4,0E+12" of a spreadsheet that has shortened it.
+ * "4,0E+12" of a spreadsheet that has shortened it, or nothing but zeros, with which lists fill the cell of a product
+ * that has no EAN.
  * @param warn takes what staff should look at: digits that are left out
  */
 export function readGtin(cell: string, warn?: (warning: string) => void): string | null {
   const digits = cell.replaceAll(/[\s-]/g, '').replace(/[.,]0+$/, '')
+  if (/^0+$/.test(digits)) return null
   if (/^\d{8,14}$/.test(digits)) return digits
   if (isShortenedNumber(cell)) warn?.(`The EAN “${cell}” is left out: a spreadsheet has shortened it.`)
   else if (/\d/.test(cell)) warn?.(`The EAN “${shortened(cell)}” is left out: it does not have 8 to 14 digits alone.`)

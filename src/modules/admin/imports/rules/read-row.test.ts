@@ -97,6 +97,39 @@ describe('a price that is higher than prices can be', () => {
   })
 })
 
+it('a text that is an error of a spreadsheet is left out, so that no customer reads it', () => {
+  const columns = (['sku', 'description'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: null,
+  }))
+  expect(readRow({ line: 2, cells: ['A-1', '#N/A'], problem: null }, { ...RULES, columns })).toMatchObject({
+    values: { sku: 'A-1' },
+    blanks: [],
+    warnings: ['The description “#N/A” looks like an error of a spreadsheet.'],
+  })
+})
+
+describe('an EAN', () => {
+  const columns = (['name', 'price', 'gtin'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: null,
+  }))
+  const read = (gtin: string) =>
+    readRow({ line: 2, cells: ['Aster', '9.00', gtin], problem: null }, { ...RULES, columns, key: 'gtin' })
+
+  it.each(['0000000000000', '00000000', '0', '0.00'])('of nothing but zeros names no product: %s', (gtin) => {
+    expect(read(gtin)).toMatchObject({ gtin: null, key: { by: 'name' }, warnings: [] })
+  })
+
+  it('may begin with zeros', () => {
+    expect(read('0012345678905')).toMatchObject({ key: { by: 'gtin', gtin: '0012345678905' } })
+  })
+})
+
 describe('a row below the names of the columns', () => {
   const columns = (['sku', 'name', 'price', 'stockQuantity'] as const).map((field) => ({
     field,
@@ -115,6 +148,11 @@ describe('a row below the names of the columns', () => {
 
   it.each([[['', '', 'EUR', 'twelve']], [['', '', 'on request', '']]])('that says anything else fails: %j', (cells) => {
     expect(read(...cells)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('that has nothing but formulas without a product is empty', () => {
+    expect(read('', '', '#N/A', '#REF!')).toEqual({ outcome: 'skipped', reason: 'The row is empty.' })
+    expect(read('#REF!', '#REF!', '#REF!', '#REF!')).toMatchObject({ outcome: 'failed' })
   })
 
   it('that has a number and a name is a product, whatever they are', () => {

@@ -74,15 +74,8 @@ const READERS: {
 /** "–" and "n/a" in a column of numbers mean that there is none. */
 const NO_NUMBER = /^(-+|–|—|n\.?\s?\/?\s?a\.?|k\.\s?a\.|null|\.)$/i
 const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity', 'gtin'])
-/** What may be any text, also one that looks like an error of a spreadsheet. */
-const TEXT_FIELDS: ReadonlySet<ImportField> = new Set([
-  'name',
-  'brand',
-  'description',
-  'specifications',
-  'features',
-  'fits',
-])
+/** Texts without which a row is right: one that looks like an error of a spreadsheet is left out. */
+const DETAILS: ReadonlySet<ImportField> = new Set(['brand', 'description', 'specifications', 'features', 'fits'])
 /** Most cells: of ASCII, without space at their ends. */
 const IS_TRIMMED = /^[!-~](?:[ -~]*[!-~])?$/
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
@@ -119,8 +112,10 @@ export function readCell(raw: string, index: number, found: FoundCells, rules: R
   const { field, numbers } = column
   const cell = NUMBER_FIELDS.has(field) ? trimmed(raw) : trimmedText(raw)
   if (isSpreadsheetError(cell)) {
-    if (!TEXT_FIELDS.has(field)) throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
+    if (field !== 'name' && !DETAILS.has(field))
+      throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
     warn(`The ${field} “${cell}” looks like an error of a spreadsheet.`)
+    if (field !== 'name') return
   }
   if (field === 'currency') checkCurrency(cell, column)
   else if (field === 'gtin') found.gtin = isBlank(field, cell, rules) ? null : readGtin(cell, warn)

@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportField } from '../import.ts'
 import { wordsOf } from '../reading/header-words.ts'
+import { isSpreadsheetError } from './doubtful-cells.ts'
 
 /** How the last line of a list begins that has the sums, or says that the list is at its end. */
 const TOTALS =
@@ -19,6 +20,9 @@ export function asideOf(
   if (filled.length === 0) return 'The row is empty.'
   if (columns.length > 2 && repeatsHeaders(cells, columns)) return 'The row repeats the names of the columns.'
   const cellOf = (field: ImportField) => cellIn(cells, columns, field)
+  // Formulas are filled in further down than there are products.
+  if (cellOf('sku') === '' && cellOf('name') === '' && filled.every((cell) => isSpreadsheetError(cell.trim())))
+    return 'The row is empty.'
   const hasKey = columns.some(({ field }) => field === 'sku')
   // "Count" with the number of products beside it is called like nothing that is sold.
   const isNamed = cellOf('sku') !== '' && /[^\d\s.,:]/.test(cellOf('name'))
