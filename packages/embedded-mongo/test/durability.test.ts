@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,7 @@ import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
 import { decode, encode } from '../src/bson-bytes.ts'
+import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { sendCommand } from '../src/wire.ts'
 import { distEntry, ensureBuilt, start, temporaryFolder } from './fixture.ts'
@@ -140,6 +141,40 @@ describe('a retryable write', () => {
     expect(await client.db().collection<Document & { _id: number }>('counters').findOne({ _id: 1 })).toMatchObject({
       n: 3,
     })
+  })
+})
+
+it('a retryable write that failed is tried again when it is sent again', async () => {
+  const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+  disk.open()
+  const sessions = new Sessions(new Store(disk, 1024))
+  let tries = 0
+  const attempt = async (): Promise<Buffer> => {
+    if (++tries === 1) throw new Error('expected by the test')
+    return encode({ ok: 1 })
+  }
+  await expect(sessions.once('session', 1, attempt, encode)).rejects.toThrow('expected by the test')
+  expect(decode(await sessions.once('session', 1, attempt, encode))).toEqual({ ok: 1 })
+  await sessions.once('session', 1, attempt, encode)
+  expect(tries).toBe(2)
+  await disk.close()
+})
+
+describe('a write that was waited for', () => {
+  it('is on the disk, also when it came while another one was on its way there', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const written = (): number => [...disk.stored()].length
+    for (let count = 1; count < 20; count += 2) {
+      disk.write(1, count, encode({ _id: count }))
+      const first = disk.durable()
+      await endOfTurn()
+      disk.write(1, count + 1, encode({ _id: count + 1 }))
+      await disk.durable()
+      expect(written()).toBe(count + 1)
+      await first
+    }
+    await disk.close()
   })
 })
 

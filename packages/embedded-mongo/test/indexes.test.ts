@@ -106,6 +106,9 @@ describe('indexes', () => {
     expect(await collection.countDocuments({ user: 1, open: null as never })).toBe(2)
     expect(await collection.countDocuments({ user: 1, open: { $in: [true, null] } as never })).toBe(3)
     expect(await collection.countDocuments({ user: 1, open: true })).toBe(1)
+    await collection.createIndex({ words: 1 }, { partialFilterExpression: { open: { $exists: true } } })
+    await collection.insertMany([{ words: ['ada'] }, { words: ['adam'], open: true }, { words: ['bea'], open: true }])
+    expect(await collection.countDocuments({ words: { $elemMatch: { $gte: 'ad', $lt: 'ad\uffff' } } })).toBe(2)
   })
 
   it('lets exactly one of many through', async () => {

@@ -104,10 +104,12 @@ describe('documents in the order of their numbers', () => {
 
   it('are found beside documents with other ids', async () => {
     const { collection } = await manyOrders(new Random(1))
-    const newest = () => collection.find({}).sort({ _id: -1 }).limit(2).toArray()
+    const newest = (filter: object = {}) => collection.find(filter).sort({ _id: -1 }).limit(2).toArray()
     expect((await newest()).map(({ _id: id }) => id)).toEqual([3999, 3998])
+    const [newestOpen] = await newest({ status: 'open' })
     await collection.insertOne({ _id: 'text' as never, status: 'open', keys: [] })
     expect((await newest()).map(({ _id: id }) => id)).toEqual(['text', 3999])
+    expect((await newest({ status: 'open' })).map(({ _id: id }) => id)).toEqual(['text', newestOpen?._id])
     const above = { _id: { $gte: 3998 } }
     expect((await collection.find(above).sort({ _id: -1 }).toArray()).map(({ _id: id }) => id)).toEqual([3999, 3998])
     expect(await collection.countDocuments(above)).toBe(2)

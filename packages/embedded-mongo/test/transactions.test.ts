@@ -222,6 +222,30 @@ describe('transactions', () => {
     await Promise.all([first.endSession(), second.endSession()])
   })
 
+  it('keep a unique key that they have freed until they end', async () => {
+    const keys = await stocked({ _id: 1, key: 'k' }, { _id: 2, key: 'l' })
+    await keys.createIndex({ key: 1 }, { unique: true })
+    const session = begin()
+    await keys.deleteOne({ _id: 1 }, { session })
+    await keys.updateOne({ _id: 2 }, { $set: { key: 'm' } }, { session })
+    const inserted = [keys.insertOne({ _id: 3, key: 'k' }), keys.insertOne({ _id: 4, key: 'l' })]
+    await keys.findOne({}, { session })
+    await session.commitTransaction()
+    await Promise.all(inserted)
+    session.startTransaction()
+    await keys.deleteOne({ _id: 3 }, { session })
+    const refused = expect(keys.insertOne({ _id: 5, key: 'k' })).rejects.toMatchObject({ code: 11000 })
+    await keys.findOne({}, { session })
+    await session.abortTransaction()
+    await refused
+    expect((await keys.find().sort({ key: 1 }).toArray()).map(({ _id, key }) => [_id, key])).toEqual([
+      [3, 'k'],
+      [4, 'l'],
+      [2, 'm'],
+    ])
+    await session.endSession()
+  })
+
   it('may reuse a unique key that they have freed themselves', async () => {
     const keys = await stocked({ _id: 1, key: 'k' }, { _id: 2, key: 'l' })
     await keys.createIndex({ key: 1 }, { unique: true })

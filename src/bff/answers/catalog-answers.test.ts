@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogModule, Product } from '#modules/catalog'
+import type { CatalogModule, Product, UnderstoodFacets } from '#modules/catalog'
 import { productText } from '../../modules/catalog/search/product-text.ts'
 import { aProduct } from '../../modules/catalog/testing/product-builder.ts'
+import type { FinderAsked } from '../presenters/finder.ts'
 import { productEncoder } from '../presenters/product-encoder.ts'
-import { createCatalogAnswers } from './catalog-answers.ts'
+import { createCatalogAnswers, type CatalogAnswers } from './catalog-answers.ts'
 import type { ListQuery } from './catalog-filters.ts'
 
 /** A catalog in memory that counts its changes as the real one does. */
@@ -42,6 +43,16 @@ function setUp() {
         return []
       },
       getProduct: () => Promise.reject(new Error('There is no such product')),
+      listLinkedIds: async () => [2],
+      sumsOfPage: () => ({ black: null, color: null }),
+      fittedModel: () => null,
+      findPrinters: async () => ({
+        printers: [{ productId: 1, misses: [], threeYears: null }],
+        fitting: 1,
+        waysOut: [],
+      }),
+      countFacets: async () => ({ total: products.size }) as UnderstoodFacets,
+      suggest: async () => ['Printer 1'],
     } as Partial<CatalogModule> as CatalogModule,
   })
   return {
@@ -203,5 +214,49 @@ describe('what a page reads', () => {
     const { value: list } = await answers.readForPage('/api/products?limit=1')
     expect(list).toEqual([expect.not.objectContaining({ description: expect.any(String) as string })])
     expect(list).toEqual([expect.objectContaining({ id: 1, price: expect.any(String) as string })])
+  })
+})
+
+describe('what is kept', () => {
+  const ASKED: FinderAsked = {
+    prints: 'documents',
+    pages: 100,
+    color: 'no',
+    scans: 'no',
+    connection: 'any',
+    paper: 'letter',
+  }
+
+  /** Which of these changes put an answer out of date. */
+  async function outdatedBy(make: (answers: CatalogAnswers) => Promise<unknown>) {
+    const { answers, state, change } = setUp()
+    const changes = {
+      sale: () => change(1, { stockQuantity: 39 }, { isShown: false }),
+      first: () => change(1, {}, { isShown: true }),
+      second: () => change(2, {}, { isShown: true }),
+      third: () => change(3, {}, { isShown: true }),
+      arrangement: () => void state.arrangement++,
+    }
+    const outdating: string[] = []
+    for (const [name, happens] of Object.entries(changes)) {
+      for (let time = 0; time < 2; time += 1) await make(answers)
+      expect(answers.find('/kept'), 'before anything changes').toBeDefined()
+      happens()
+      if (answers.find('/kept') === undefined) outdating.push(name)
+    }
+    return outdating
+  }
+
+  it('of what fits a product is out of date when that product or one of these changes', async () => {
+    expect(await outdatedBy((answers) => answers.fitting('1', '/kept'))).toEqual(['sale', 'first', 'second'])
+  })
+
+  it('of the finder is out of date when other printers may fit, or when something that it shows changes', async () => {
+    expect(await outdatedBy((answers) => answers.finder(ASKED, '/kept'))).toEqual(['first', 'arrangement'])
+  })
+
+  it('of counts and suggestions is out of date when products may have moved', async () => {
+    expect(await outdatedBy((answers) => answers.facets({}, '/kept'))).toEqual(['arrangement'])
+    expect(await outdatedBy((answers) => answers.suggestions('pri', '/kept'))).toEqual(['arrangement'])
   })
 })

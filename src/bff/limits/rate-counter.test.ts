@@ -74,6 +74,17 @@ describe('a flood of keys', () => {
     expect(counter.read('pair:guesser').current).toBe(10)
   })
 
+  it('washes no key away for the window that it had before', () => {
+    const counter = counterOf(4)
+    counter.add('pair:again', MINUTE)
+    now = MINUTE - 1
+    for (const key of ['pair:1', 'pair:2']) counter.add(key, MINUTE)
+    now = MINUTE
+    counter.add('pair:again', MINUTE)
+    for (const key of ['pair:3', 'pair:4']) counter.add(key, MINUTE)
+    expect(['pair:1', 'pair:again'].map((key) => counter.read(key).current)).toEqual([0, 1])
+  })
+
   it('of one kind takes no room from another', () => {
     const counter = counterOf(100)
     counter.add('known:ada', MINUTE)

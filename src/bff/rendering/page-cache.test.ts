@@ -144,4 +144,14 @@ describe('kept pages', () => {
     expect(await load('/', undefined, false)).toBeUndefined()
     expect(state.rendered).toBe(1)
   })
+
+  it('are waited for by those, too, who may render nothing, while others have them rendered', async () => {
+    const { state, load } = setUp()
+    const { render, finish } = slowRendering(state)
+    const first = load('/', render)
+    await new Promise(setImmediate)
+    const second = load('/', render, false)
+    finish()
+    expect(await Promise.all([first, second])).toEqual(['version 0', 'version 0'])
+  })
 })

@@ -140,3 +140,31 @@ it('a job that only another version knows waits for it, however many attempts it
   expect(giveUp).not.toHaveBeenCalled()
   expect(waitOut).toHaveBeenCalledOnce()
 })
+
+it('a process that ends puts back what it still runs, and nothing that has ended', async () => {
+  const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
+  const ends: (() => void)[] = []
+  const requeue = vi.fn(async () => {})
+  const worker = createJobWorker({
+    outbox: {
+      claim: async ({ id }: { id: string }) => ({ ...JOB, id }),
+      complete: async () => {},
+      requeue,
+    } as unknown as Outbox,
+    clock: { now: () => new Date() },
+    registered: new Map([
+      [JOB.name, { definition, handler: () => new Promise<void>((resolve) => ends.push(resolve)) }],
+    ]),
+    logger: createLogger('silent'),
+    leaseMs: 60_000,
+  })
+  const runs = ['ended', 'running'].map((id) => worker.run({ id, delivery: 3 }))
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  ends[0]?.()
+  await runs[0]
+  await worker.requeueAll()
+  expect(requeue).toHaveBeenCalledExactlyOnceWith({ ...JOB, id: 'running' })
+  ends[1]?.()
+  await runs[1]
+  worker.close()
+})

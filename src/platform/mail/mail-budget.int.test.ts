@@ -98,12 +98,23 @@ describe('the budget of mails', () => {
     expect(await countAllowed(1, () => ({ address: 'eve@example.com', customerId: 'eve', standing: 'own' }))).toBe(1)
   })
 
+  it('is not used up for an address by what was held back because of who caused it', async () => {
+    expect(await countAllowed(1)).toBe(1)
+    now += 60_000
+    await countAllowed(20, (index) => ({ address: `stranger-${index}@example.com`, customerId: 'eve' }))
+    expect(await countAllowed(2, () => ({ customerId: 'eve' }))).toBe(0)
+    expect(await countAllowed(4)).toBe(4)
+  })
+
   it('stays allowed for a mail that is tried again, however many came since', async () => {
     const first = aMail()
     expect(await budget.allows(first)).toBe(true)
     await countAllowed(10)
     now += 47 * HOUR_MS
     await countAllowed(10)
+    expect(await budget.allows(first)).toBe(true)
+    // Since then somebody has proved to read the address, which gets more now.
+    expect(await countAllowed(10, () => ({ standing: 'proved' }))).toBe(10)
     expect(await budget.allows(first)).toBe(true)
   })
 

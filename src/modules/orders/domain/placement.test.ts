@@ -181,6 +181,18 @@ describe('a new order', () => {
       priceCents: 999_999,
     }))
     expect(() => newOrder(aPurchase(), lines, at)).toThrow(expect.objectContaining({ code: 'ORDER_TOO_LARGE' }))
+    // Tax and shipping count, too: 9,259,259,258 cents are 9,999,999,999 with the tax.
+    const costing = (priceCents: number) =>
+      newOrder(aPurchase(), [{ productId: 1, productName: 'A', sku: null, image: '', quantity: 1, priceCents }], at)
+    expect(costing(9_259_259_258).totalCents).toBe(9_999_999_999)
+    expect(() => costing(9_259_259_259)).toThrow(expect.objectContaining({ code: 'ORDER_TOO_LARGE' }))
+  })
+
+  it('waits for staff when it comes to more than the customer may hold without them', () => {
+    const lines = priceLines([{ productId: 1, quantity: 1, sentPriceCents: null }], [printer])
+    const awaitsRelease = (releaseAboveCents: number) =>
+      newOrder(aPurchase(), lines, { ...at, releaseAboveCents }).awaitsRelease
+    expect([11_690, 11_691, 11_692].map(awaitsRelease)).toEqual([true, false, false])
   })
 })
 
@@ -205,7 +217,11 @@ describe('one purchase', () => {
       { customerName: 'Someone Else' },
       { customerPhone: '5550100' },
       { paymentMethod: 'card_on_delivery' as const },
+      { customerEmail: 'someone@example.com' },
       { shippingAddress: { ...purchase.shippingAddress, city: 'Austin' } },
+      { shippingAddress: { ...purchase.shippingAddress, address2: 'Suite 4' } },
+      { card: { brand: 'visa', last4: null } },
+      { card: { brand: null, last4: '1111' } },
       { billingAddress: { ...purchase.billingAddress, city: 'Austin' } },
       { lines: [{ productId: 1, quantity: 2, sentPriceCents: null }] },
     ]) {

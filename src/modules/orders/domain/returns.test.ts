@@ -161,6 +161,13 @@ describe('what a return gives back', () => {
     expect(order.shippingCents).toBe(999)
     expect(refundOf(order, last(ask(order)))).toBe(5_000 + 400 + 999)
     expect(refundOf(order, last(ask(order, [aLine({ reason: 'changed-mind' })])))).toBe(5_400)
+    const ofTwo = aDelivered([
+      { quantity: 1, priceCents: 5_000 },
+      { quantity: 1, priceCents: 2_500 },
+    ])
+    const returnFor = (reason: ReturnedLine['reason']) => ask(ofTwo, [aLine(), aLine({ lineNumber: 2, reason })])
+    expect(refundOf(ofTwo, last(returnFor('damaged')))).toBe(8_100 + 999)
+    expect(refundOf(ofTwo, last(returnFor('changed-mind'))), 'when only a part was our mistake').toBe(8_100)
   })
 
   it('has the shipping once, however many returns of an order are our mistake', () => {

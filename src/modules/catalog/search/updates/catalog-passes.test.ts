@@ -66,6 +66,25 @@ describe('passes over the catalog', () => {
     expect(store.reads).toEqual([])
   })
 
+  it('reads in the next pass what was written during one, however long that took', async () => {
+    const store = aStore(2)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 1, inStock: false, stockQuantity: 0 }))
+    let proceed = () => {}
+    store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
+    store.reads.length = 0
+    const reading = updater.resync(0)
+    await vi.waitFor(() => expect(store.reads).toEqual([[1]]))
+    store.write(aProduct({ id: 2, inStock: false, stockQuantity: 0 }))
+    vi.advanceTimersByTime(3_600_000)
+    store.beforeRead = async () => {}
+    proceed()
+    await reading
+    await updater.resync(0)
+    expect(updater.inStock()).toEqual([])
+  })
+
   it('lists from the old index while it reads what changed', async () => {
     const store = aStore(3)
     const updater = anUpdater(store)

@@ -74,6 +74,20 @@ describe('changes that are announced', () => {
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(301))
   })
 
+  it('reads all that could not be read, however often something else failed meanwhile', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.isAway = true
+    for (const id of [2, 3]) {
+      store.write(aProduct({ id }))
+      await expect(updater.refresh([id])).rejects.toThrow('away')
+    }
+    store.isAway = false
+    await vi.advanceTimersByTimeAsync(4000)
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(3))
+  })
+
   it.each([1, 300])('lists without waiting for the repair when %i products could not be read', async (count) => {
     const store = aStore(1)
     const updater = anUpdater(store)

@@ -104,6 +104,10 @@ describe('the catalog that a process holds', () => {
     store.remove(2)
     await updater.refresh([2])
     expect(moved(before)).toEqual([true, false, false, true])
+    // What a reading of everything has found is not compared with what was known.
+    before = counts()
+    await updater.rebuild()
+    expect(moved(before)).toEqual([true, true, true, true])
   })
 })
 

@@ -31,4 +31,24 @@ describe('what a list waits for', () => {
     void updater.refresh([3])
     expect(await updater.list()).toHaveLength(2)
   })
+
+  it('waits for a change that was announced while another one is read, also once that one is there', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const holds: (() => void)[] = []
+    store.beforeRead = () => new Promise<void>((resolve) => holds.push(resolve))
+    store.write(aProduct({ id: 2 }))
+    const first = updater.refresh([2])
+    await vi.waitFor(() => expect(holds).toHaveLength(1))
+    store.write(aProduct({ id: 3 }))
+    const second = updater.refresh([3])
+    holds[0]?.()
+    await first
+    await vi.waitFor(() => expect(holds).toHaveLength(2))
+    const listed = updater.list()
+    holds[1]?.()
+    await second
+    expect(await listed).toHaveLength(3)
+  })
 })
