@@ -14,6 +14,8 @@ interface Proxy {
   /** Connections stay open and are accepted, and nothing passes through any more. */
   freeze(): void
   thaw(): void
+  /** Nothing passes through what is open now any more, though it stays open; new connections work. */
+  strand(): void
   /** From now on all that the server sends arrives so many ms later; 0 also lets through what is on its way. */
   delay(ms: number): void
 }
@@ -26,6 +28,8 @@ export interface DatabaseProxy extends Omit<Proxy, 'port'> {
 /** A proxy to Redis. */
 export interface RedisProxy extends Omit<Proxy, 'port'> {
   readonly url: string
+  /** From now on new connections lead to another Redis. */
+  lead(url: string): void
 }
 
 /** Opens a proxy to the database at `uri`, which one suite can interrupt without affecting others. */
@@ -42,9 +46,15 @@ export async function openDatabaseProxy(uri: string): Promise<DatabaseProxy> {
 
 /** The same for the Redis at `url`. */
 export async function openRedisProxy(url: string): Promise<RedisProxy> {
-  const { port, hostname } = new URL(url)
-  const proxy = await openProxy(() => connect(Number(port), hostname))
-  return { ...proxy, url: `redis://127.0.0.1:${proxy.port}` }
+  let target = new URL(url)
+  const proxy = await openProxy(() => connect(Number(target.port), target.hostname))
+  return {
+    ...proxy,
+    url: `redis://127.0.0.1:${proxy.port}`,
+    lead(other) {
+      target = new URL(other)
+    },
+  }
 }
 
 async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
@@ -108,6 +118,9 @@ async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
     thaw() {
       isFrozen = false
       for (const [socket, to] of sockets) socket.pipe(to)
+    },
+    strand() {
+      for (const [socket, to] of sockets) socket.unpipe(to)
     },
     delay(ms) {
       delayMs = ms

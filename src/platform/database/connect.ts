@@ -53,6 +53,8 @@ export interface ConnectOptions {
   readonly heartbeatLookMs?: number
   /** How long after a start to look at all indexes (default 600,000 ms). */
   readonly indexLookMs?: number
+  /** After how long the answer to a transaction counts as lost (default 75,000 ms). */
+  readonly lostMs?: number
 }
 
 /** A server that the shop can use. */

@@ -72,6 +72,25 @@ describe('a transaction', () => {
     expect(told).toEqual(['done', 'done as well'])
   })
 
+  it('tells of its commit also when that comes after its caller was told that it is lost', async () => {
+    const proxy = await openDatabaseProxy(db.uri)
+    const distant = await connectDatabase(proxy.uri, createLogger('silent'), { lostMs: 300 })
+    const rows = distant.collection<Shelf>('shelves')
+    let told = 0
+    const committing = distant.transaction(async (tx) => {
+      tx.onCommit(() => void (told += 1))
+      await rows.insertOne({ _id: 3, pieces: 5 }, { session: tx.session })
+      proxy.delay(1000)
+    })
+    await expect(committing).rejects.toThrow()
+    expect(told).toBe(0)
+    await eventually(() => expect(told).toBe(1))
+    expect(await shelves.findById(3).lean()).toMatchObject({ pieces: 5 })
+    proxy.delay(0)
+    await distant.close()
+    proxy.interrupt()
+  })
+
   it('reads where it writes, whatever its address prefers', async () => {
     await shelves.create({ _id: 2, pieces: 5 })
     const uri = new URL(db.uri)

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, mongo } from 'mongoose'
 import type { Logger } from '../logger.ts'
-import { settlesWithin, within } from '../within.ts'
+import { Overdue, settlesWithin, within } from '../within.ts'
 import { createCollections } from './collections.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { watchHeartbeat } from './heartbeat-watch.ts'
@@ -127,9 +127,20 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
   }
 
   const transaction: Database['transaction'] = async (work) => {
-    const { result, afterCommit } = await within(LOST_MS, 'a transaction', runTransaction(work))
-    await followUp(afterCommit)
-    return result
+    const running = runTransaction(work)
+    try {
+      const { result, afterCommit } = await within(options.lostMs ?? LOST_MS, 'a transaction', running)
+      await followUp(afterCommit)
+      return result
+    } catch (error) {
+      // Its caller waits no longer. When it is committed after all, the other parts of the shop have to hear of it.
+      if (error instanceof Overdue)
+        running.then(
+          ({ afterCommit }) => followUp(afterCommit),
+          () => {},
+        )
+      throw error
+    }
   }
 
   async function ping(): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRedisProxy } from '../../testing/database-proxy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
 import { createLogger } from '../logger.ts'
+import { connectRedis, IMPATIENT } from '../redis.ts'
 import type { Broadcast } from './event-bus.ts'
 import { createRedisBroadcast } from './redis-broadcast.ts'
 import { patient } from '../../testing/patience.ts'
@@ -75,6 +77,67 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
     // Once for the connection of its own, once for what was lost.
     await eventually(() => expect(cameBack.mock.calls.length).toBeGreaterThanOrEqual(2), { withinMs: 10_000 })
     expect(heardThere).not.toContain('')
+  })
+
+  it('says that news may be missing when what it sends has got lost on the way', async () => {
+    const proxy = await openRedisProxy(redis.url)
+    const distant = createRedisBroadcast(proxy.url, createLogger('silent'))
+    const cameBack = vi.fn()
+    there.onReturn(cameBack)
+    await eventually(() => {
+      distant.send('hello from afar')
+      expect(heardThere).toContain('hello from afar')
+    })
+    // What it said before it was connected was lost, too.
+    await eventually(() => expect(cameBack).toHaveBeenCalled())
+    cameBack.mockClear()
+    proxy.strand()
+    distant.send('lost')
+    await eventually(() => expect(cameBack).toHaveBeenCalled(), { withinMs: 15_000 })
+    expect(heardThere).not.toContain('lost')
+    await distant.close()
+    proxy.interrupt()
+  })
+
+  it('follows the address to the server that has taken over', async () => {
+    const next = await startRedisServer()
+    const proxy = await openRedisProxy(redis.url)
+    const moved = createRedisBroadcast(proxy.url, createLogger('silent'))
+    const writer = connectRedis(proxy.url, createLogger('silent'), 'test', IMPATIENT)
+    const beyond = createRedisBroadcast(next.url, createLogger('silent'))
+    const old = connectRedis(redis.url, createLogger('silent'), 'test')
+    const heardBeyond: string[] = []
+    const heardMoved: string[] = []
+    const cameBack = vi.fn()
+    beyond.receive((message) => heardBeyond.push(message))
+    moved.receive((message) => heardMoved.push(message))
+    try {
+      await eventually(() => {
+        here.send('before')
+        expect(heardMoved).toContain('before')
+      })
+      moved.onReturn(cameBack)
+      proxy.lead(next.url)
+      const { port } = new URL(next.url)
+      await old.replicaof('127.0.0.1', port)
+      await eventually(() => writer.set('key', 'value'), { withinMs: 10_000, everyMs: 50 })
+      await eventually(
+        () => {
+          moved.send('from the one that moved')
+          beyond.send('from beyond')
+          expect(heardBeyond).toContain('from the one that moved')
+          expect(heardMoved).toContain('from beyond')
+        },
+        { withinMs: 10_000, everyMs: 50 },
+      )
+      expect(cameBack).toHaveBeenCalled()
+    } finally {
+      await Promise.all([moved.close(), beyond.close()])
+      writer.disconnect()
+      old.disconnect()
+      proxy.interrupt()
+      await next.stop()
+    }
   })
 
   it('can be made while Redis is down', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database, Transaction } from '#platform/database/database'
 import type { Broadcast, EventBus } from '#platform/events/event-bus'
@@ -156,10 +157,10 @@ describe('people in several processes', () => {
     processes.push(self)
     return self
   }
-  const reportAt = (process: Process, person: StaffPerson, doing: Doing = 'looking') =>
+  const reportAt = (process: Process, person: StaffPerson, doing: Doing = 'looking', id = '7') =>
     process.presence.report(
       { id: person.id, person },
-      { place: { kind: 'order', id: '7' }, page: 'p', doing, isHidden: false },
+      { place: { kind: 'order', id }, page: 'p', doing, isHidden: false },
     )
 
   it('see each other, and hear of each other', async () => {
@@ -179,6 +180,19 @@ describe('people in several processes', () => {
     await eventually(async () => expect(await reportAt(two, BOB)).toEqual([{ name: 'Ada', isEditing: false }]))
     now += 10_000
     expect(await reportAt(two, BOB)).toEqual([])
+  })
+
+  it('stay where they went while the process that they came from heard nothing', async () => {
+    const [one, two] = [aProcess(), aProcess()]
+    await reportAt(one, ADA, 'editing', '7')
+    one.isCut = true
+    now += 10_000
+    await reportAt(two, ADA, 'editing', '8')
+    one.isCut = false
+    two.reconnect()
+    await setImmediate()
+    expect(await reportAt(two, BOB, 'looking', '8')).toEqual([{ name: 'Ada', isEditing: true }])
+    expect(await reportAt(two, BOB, 'looking', '7')).toEqual([])
   })
 
   it('hear at once of who came while the processes did not hear each other', async () => {

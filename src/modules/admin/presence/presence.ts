@@ -43,8 +43,13 @@ export function createPresence(deps: {
     for (const listener of listeners) listener(place)
   }
 
+  /** A process that did not hear where a page has gone tells where it was before. A clock may have been put back. */
+  const isOutdated = (next: OpenPage, known: OpenPage) =>
+    next.reportedAt < known.reportedAt && known.reportedAt <= clock.now().getTime()
+
   function remember(next: OpenPage): void {
     const known = pages.get(keyOf(next))
+    if (known !== undefined && isOutdated(next, known)) return
     const before = known !== undefined && isFresh(known) ? known : null
     pages.set(keyOf(next), next)
     if (before !== null && !isSame(before.place, next.place)) tellNews(before.place)

@@ -77,13 +77,14 @@ afterEach(async () => {
 
 async function start(
   store: ReturnType<typeof aStore>,
-  { code = CODE, encoder = plainEncoder } = {},
+  { code = CODE, encoder = plainEncoder, catchUpMs = 60_000 } = {},
 ): Promise<CatalogSearch> {
   const search = createCatalogSearch({
     products: store,
     encoder,
     logger,
     store: openReadModelStore({ base: folder, logger, code }),
+    catchUpMs,
   })
   await search.start()
   running.push(search)
@@ -108,6 +109,18 @@ it('prepares searches when it has started', async () => {
   await start(aStore(3))
   await eventually(() => expect(prepared).toHaveBeenCalledOnce())
   prepared.mockRestore()
+})
+
+it('shows in time what a process wrote that died before it announced it', async () => {
+  const store = aStore(3)
+  const search = await start(store, { catchUpMs: 20 })
+  store.write(aProduct({ id: 2, name: 'A cheaper one' }))
+  store.write(aProduct({ id: 4, name: 'A new one' }))
+  store.remove(1)
+  await eventually(async () => expect(await namesOf(search)).toEqual(['A cheaper one', 'A new one', 'Printer 3']), {
+    withinMs: 1000,
+  })
+  expect(store.readAgain.toSorted((a, b) => a - b)).toEqual([1, 2, 4])
 })
 
 describe('an index on the disk', () => {

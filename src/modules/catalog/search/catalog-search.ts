@@ -22,6 +22,9 @@ export { openReadModelStore, type ReadModelStore } from './disk/read-model-store
 export type { ProductText } from './product-text.ts'
 export type { EditTime, EditTimesQuery } from './edit-times.ts'
 
+/** How long a change may stay unseen that was announced to nobody. */
+const CATCH_UP_MS = 60_000
+
 /** The ids of one page in their order, and how many products match over all pages. */
 export interface FoundProducts {
   readonly ids: readonly number[]
@@ -86,14 +89,17 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
  * Answers from the read model: an index of some 650 bytes per product, and the products' texts in a file, so that a list
  * costs no query. A start takes them from the disk and reads what changed since, or reads the whole database.
  * @param deps.store where the index and the texts are kept between two starts; null keeps them nowhere
+ * @param deps.catchUpMs how often it looks for changes that nobody announced (default 60,000 ms)
  */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder
   readonly logger: Logger
   readonly store: ReadModelStore | null
+  readonly catchUpMs?: number
 }): CatalogSearch {
-  const { products, encoder, logger, store } = deps
+  const { products, encoder, logger, store, catchUpMs = CATCH_UP_MS } = deps
+  let looking: NodeJS.Timeout | undefined
   const changes = new ChangeCounts()
   const newTexts = () => new ProductTexts({ encoder, logger, file: store?.file ?? null })
   const readersWait = createReadersWait()
@@ -170,6 +176,7 @@ export function createCatalogSearch(deps: {
       if (saved) readModel.restore(saved)
       else await passes.rebuild()
       await passes.resync(0)
+      looking = setInterval(() => void passes.catchUp(), catchUpMs).unref()
       snapshots?.begin()
       preparation.begin()
       if (!readModel.current.isOfThisCode) void passes.rebuildInBackground()
@@ -178,6 +185,7 @@ export function createCatalogSearch(deps: {
     refreshSold: updater.refreshSold,
     resync: passes.resync,
     async close() {
+      clearInterval(looking)
       preparation.close()
       // Its folder may be another process's as soon as it is released.
       retries.close()

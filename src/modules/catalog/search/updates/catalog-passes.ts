@@ -18,6 +18,11 @@ export interface CatalogPasses {
    * @param waitMs how long to wait first (default: up to 3 s, so that processes do not read at the same time)
    */
   resync(waitMs?: number): Promise<void>
+  /**
+   * Reads what changed without being told to. Nobody tells of a change whose process died right after its commit, or did
+   * not learn that it was committed. It never rejects: what fails is read the next time.
+   */
+  catchUp(): Promise<void>
   /** Reads all products. */
   rebuild(): Promise<void>
   /** Does the same while the read model as it is answers. It never rejects: what fails is tried again later. */
@@ -31,6 +36,7 @@ export function createCatalogPasses(deps: {
 }): CatalogPasses {
   const { products, readModel, retries } = deps
   let planned: Promise<void> | null = null
+  let catchingUp: Promise<void> | null = null
   let last: Promise<unknown> = Promise.resolve()
 
   function afterOthers(work: () => Promise<void>): Promise<void> {
@@ -76,6 +82,13 @@ export function createCatalogPasses(deps: {
     return planned
   }
 
+  function catchUp(): Promise<void> {
+    catchingUp ??= afterOthers(readChanges)
+      .catch(retries.warnBehind)
+      .finally(() => (catchingUp = null))
+    return catchingUp
+  }
+
   async function rebuildInBackground(): Promise<void> {
     try {
       await afterOthers(() => readModel.readAll())
@@ -85,5 +98,5 @@ export function createCatalogPasses(deps: {
     }
   }
 
-  return { resync, rebuild: () => afterOthers(() => readModel.readAll()), rebuildInBackground }
+  return { resync, catchUp, rebuild: () => afterOthers(() => readModel.readAll()), rebuildInBackground }
 }
