@@ -6,7 +6,7 @@ import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 export const REFUNDED_BY: Readonly<Record<PaymentMethod, string>> = {
   pay_with_card: 'It goes back to your card within 3-5 business days.',
   card_on_delivery: 'It goes back to your card within 3-5 business days.',
-  cash_on_delivery: 'You paid in cash, so we send you a cheque; it takes 7-10 business days.',
+  cash_on_delivery: 'You paid in cash, so we send you a check; it takes 7-10 business days.',
 }
 
 /** The mail about a refund without a return: how much, and when it arrives. What staff noted as its reason is theirs. */

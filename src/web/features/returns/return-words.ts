@@ -55,7 +55,7 @@ export function whatComesNext({
     case 'refunded':
       return centsOf(refund) === 0
         ? 'Nothing more is due for these items: whatever you paid for them was refunded before.'
-        : 'The refund is on its way to you: 3-5 business days to a card, 7-10 by cheque.'
+        : 'The refund is on its way to you: 3-5 business days to a card, 7-10 by check.'
     case 'withdrawn':
       return 'You gave this return up. You can return the same pieces again within the time for it.'
     case 'declined':
