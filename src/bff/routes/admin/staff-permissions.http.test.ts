@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ToDo } from '#contracts/admin'
 import { mayDo, PERMISSIONS_OF, STAFF_PERMISSIONS, STAFF_ROLES, type StaffPermission } from '#contracts/staff-roles'
+import { eventually } from '../../../testing/eventually.ts'
 import { GATE_CALLS } from '../../testing/gate-calls.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { registeredRoutes } from '../../testing/registered-routes.ts'
@@ -123,7 +124,8 @@ it('what waits, and the history of a product, tell nothing of what a role may no
     return { list: toDo.failedImport?.fileName, messages: toDo.inbox.open, changedBy: change?.fileName }
   }
   const name = 'prices.csv'
-  expect(await seenBy(owner)).toEqual({ list: name, messages: 1, changedBy: name })
+  // What waits is counted once a second.
+  await eventually(async () => expect(await seenBy(owner)).toEqual({ list: name, messages: 1, changedBy: name }))
   for (const [role, seen] of [
     ['catalog', { list: name, messages: 0, changedBy: name }],
     ['support', { list: undefined, messages: 1, changedBy: null }],
