@@ -51,7 +51,7 @@ interface Audience {
   readonly watchers: Set<Watcher>
   readonly waiting: Set<string>
   queue: Promise<void>
-  /** By the process's own time, in ms: no update before. A page's first event waits for none. */
+  /** By the process's own time, in ms: no update before. A page's first event waits only behind an update that waits already. */
   quietUntil: number
 }
 
