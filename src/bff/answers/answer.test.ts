@@ -50,6 +50,56 @@ describe('a compressed answer', () => {
   )
 })
 
+describe('what a caller has already', () => {
+  const text = 'x'.repeat(2_000)
+  const ask = (answer: Answer, headers: Record<string, string>) => {
+    const app = Fastify()
+    app.get('/', (request, reply) => sendAnswer(request, reply, answer))
+    return app.inject({ url: '/', headers })
+  }
+
+  it('is not sent again, and in another encoding it is something else', async () => {
+    const answer = answerOf(text)
+    const encodings = ['br', 'gzip', 'identity']
+    const etags = await Promise.all(
+      encodings.map(async (encoding) => (await ask(answer, { 'accept-encoding': encoding })).headers.etag ?? ''),
+    )
+    expect(new Set(etags).size).toBe(3)
+    for (const encoding of encodings) {
+      const statuses = etags.map(
+        async (etag) => (await ask(answer, { 'accept-encoding': encoding, 'if-none-match': etag })).statusCode,
+      )
+      expect(await Promise.all(statuses)).toEqual(encodings.map((each) => (each === encoding ? 304 : 200)))
+    }
+  })
+
+  it('is no page that is missing: that it is, is said again', async () => {
+    const missing = answerOf(text, 404)
+    const { etag } = (await ask(missing, {})).headers
+    for (const known of [etag ?? '', '*']) {
+      const again = await ask(missing, { 'if-none-match': known })
+      expect([again.statusCode, again.body]).toEqual([404, text])
+    }
+  })
+})
+
+describe('an answer that could not be compressed', () => {
+  it('is an error without an encoding, and is compressed the next time', async () => {
+    const app = Fastify()
+    const text = 'x'.repeat(2_000)
+    const answer = answerOf(text)
+    app.get('/', (request, reply) => sendAnswer(request, reply, answer))
+    const ask = () => app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    const { body } = answer
+    Object.assign(answer, { body: { length: body.length } })
+    const failed = await ask()
+    expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined])
+    Object.assign(answer, { body })
+    const { statusCode, rawPayload } = await ask()
+    expect([statusCode, brotliDecompressSync(rawPayload).toString()]).toEqual([200, text])
+  })
+})
+
 describe('cached answers', () => {
   it('are read once, even by many callers at once', async () => {
     const cache = createAnswerCache({ maxBytes: 1_000_000 })

@@ -336,6 +336,19 @@ describe('the old address', () => {
     await signIn(ada.email).expect(200)
   })
 
+  it('can be had by anybody once it cannot be taken back any more', async () => {
+    const ada = await aProvedCustomer()
+    await changeEmail(ada, ada.email, aNewAddress())
+    const start = clock.time
+    try {
+      clock.time = new Date(start.getTime() + 7 * DAY)
+      const signUp = { firstName: 'Bea', lastName: 'King', phone: '5551234567', password: PASSWORD, email: ada.email }
+      await call('post', '/register', undefined, signUp).expect(201)
+    } finally {
+      clock.time = start
+    }
+  })
+
   it('can be had again by the same customer', async () => {
     const ada = await aProvedCustomer()
     const email = aNewAddress()

@@ -22,6 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => open.stop())
 
+/** The token of the link in the first mail to an address. */
+const linkTokenFor = (address: string) =>
+  eventually(() => {
+    const link = /token=([\w-]+)/.exec(mails.received.find(({ to }) => to === address)?.text ?? '')?.[1]
+    expect(link).toBeDefined()
+    return link ?? ''
+  })
+
 describe('a new password after a sign-in by code', () => {
   it('needs no old one, ends all other sessions, and is told by mail', async () => {
     const ada = await aProvedCustomer(shop)
@@ -38,6 +46,21 @@ describe('a new password after a sign-in by code', () => {
         mails.received.filter(({ to, subject }) => to === ada.email && subject === 'Your password was changed'),
       ).toHaveLength(1),
     )
+  })
+
+  it('gives up the address that somebody with the old one has asked for', async () => {
+    const ada = await aProvedCustomer(shop)
+    const email = `thief-${ada.email}`
+    await request(shop.app.server)
+      .put('/api/user/profile')
+      .set(ada.bearer)
+      .send({ firstName: 'Ada', lastName: 'Byron', phone: '5551234567', email, currentPassword: PASSWORD })
+      .expect(200)
+    const token = await linkTokenFor(email)
+    const { bearer } = await signInByCode(ada.email)
+    await choose(bearer).expect(200)
+    await post('/verify-email', { token }).expect(404)
+    expect((await whoAmI(bearer).expect(200)).body).toMatchObject({ email: ada.email, pendingEmail: null })
   })
 
   it('is set once', async () => {
@@ -91,6 +114,14 @@ describe('an account that somebody opened with an address of another', () => {
     await post('/login', { email: squatter.email, password: NEW_PASSWORD }).expect(200)
   })
 
+  it('is not closed to its owner by the link of the mail that greeted the other one', async () => {
+    const squatter = await aCustomer(shop)
+    const token = await linkTokenFor(squatter.email)
+    const owner = await signInByCode(squatter.email)
+    await post('/verify-email/decline', { token }).expect(404)
+    await whoAmI(owner.bearer).expect(200)
+  })
+
   it('ends the password and the new address of the one who opened it', async () => {
     const squatter = await aCustomer(shop)
     const theirs = `squatter-${squatter.email}`
@@ -100,11 +131,7 @@ describe('an account that somebody opened with an address of another', () => {
       .set(squatter.bearer)
       .send({ ...profile, currentPassword: PASSWORD })
       .expect(200)
-    const token = await eventually(() => {
-      const link = /token=([\w-]+)/.exec(mails.received.find(({ to }) => to === theirs)?.text ?? '')?.[1]
-      expect(link).toBeDefined()
-      return link
-    })
+    const token = await linkTokenFor(theirs)
     const owner = await signInByCode(squatter.email)
     await post('/login', { email: squatter.email, password: PASSWORD }).expect(401)
     await post('/verify-email', { token }).expect(404)

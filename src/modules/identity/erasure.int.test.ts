@@ -69,6 +69,49 @@ describe('an export that is being written while its person is erased', () => {
   })
 })
 
+describe('a deletion', () => {
+  const aDeletionOf = (own: OpenIdentity, email: string) =>
+    own.identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email,
+      phone: null,
+      requestType: 'delete',
+      description: 'Please.',
+      verificationMethod: 'email',
+    })
+
+  it('takes along an export that was written while it ran', async () => {
+    await using own = await openIdentity({ mailsAtOnce: 0 })
+    const { email } = someone()
+    const exports = own.db.database.connection.collection('data_exports')
+    const { reference } = await aDeletionOf(own, email)
+    let written = 0
+    own.identity.addPersonalDataSource({
+      name: 'slow archive',
+      export: async () => [],
+      async erase() {
+        const file = { _id: 'a digest' as never, reference: 'DR-1', email, content: '{}' }
+        await exports.insertOne({ ...file, expiresAt: new Date(Date.now() + 600_000) })
+        written = await exports.countDocuments({ email })
+      },
+    })
+    await own.db.database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
+    const requests = own.db.database.connection.collection<{ _id: string }>('privacy_requests')
+    await eventually(async () => expect(await requests.findOne({ _id: reference })).toMatchObject({ email: null }))
+    expect([written, await exports.countDocuments({ email })]).toEqual([1, 0])
+  })
+
+  it('is of nobody whom the request only names: it waits until it is verified', async () => {
+    await using own = await openIdentity({ mailsAtOnce: 0 })
+    const { user } = await own.identity.signUp(someone())
+    const { reference } = await aDeletionOf(own, user.email)
+    await own.db.database.transaction((tx) => own.jobs.enqueue(tx, fulfillPrivacyRequest, { reference }))
+    await eventually(async () => expect(await own.jobs.failed()).toMatchObject([{ name: fulfillPrivacyRequest.name }]))
+    expect(await userModel(own.db.database.connection).countDocuments({ _id: user.id })).toBe(1)
+  })
+})
+
 describe('a deletion that was interrupted', () => {
   it('is finished by the next try, down to the last source of personal data', async () => {
     const { user } = await identity.signUp(someone())

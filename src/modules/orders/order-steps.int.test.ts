@@ -330,6 +330,13 @@ describe('a step that a job takes', () => {
     expect(cancelled.sort()).toEqual([`Your order #${first} was cancelled`, `Your order #${second} was cancelled`])
   })
 
+  it('is not taken again when its job is delivered once more after the order has gone on', async () => {
+    const id = await anOrderThatIs('shipped')
+    const before = await underTest.stored().findById(id).lean()
+    await deliver({ orderId: id, to: 'processing', ...by }, `way-${id}-0`)
+    expect(await underTest.stored().findById(id).lean()).toEqual(before)
+  })
+
   it('is decided once when staff ship it while the customer cancels it', async () => {
     for (let i = 0; i < 5; i += 1) {
       const id = await anOrderThatIs('processing')

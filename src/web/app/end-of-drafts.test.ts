@@ -6,7 +6,7 @@ import { openCheckoutDraft, saveCheckoutDraft } from '../features/checkout/check
 import { NO_CARD, type CheckoutFields } from '../features/checkout/checkout-fields.ts'
 import { keepStep, readStep } from '../features/session/code-steps.ts'
 import { formDraft } from '../lib/drafts.ts'
-import { createSafeStorage } from '../lib/storage.ts'
+import { browserStorage, createSafeStorage, tabStorage } from '../lib/storage.ts'
 import {
   endStaffDrafts,
   followAccount,
@@ -14,6 +14,7 @@ import {
   followSignOut,
   followStaff,
   markSignOut,
+  watchSignOuts,
 } from '../lib/end-of-drafts.ts'
 
 const aStorage = () => createSafeStorage(() => undefined)
@@ -166,6 +167,54 @@ describe('a sign-in of another customer', () => {
     followAccount('u1', browser, tab)
     markSignOut(browser)
     expect(followSignOut(browser, tab)).toBe(false)
+  })
+})
+
+describe('a page that watches', () => {
+  const reload = vi.fn()
+  let page = new EventTarget()
+  const openAt = (pathname: string) => {
+    page = Object.assign(new EventTarget(), { location: { pathname, reload } })
+    vi.stubGlobal('window', page)
+    watchSignOuts()
+  }
+  const clear = () => {
+    for (const storage of [browserStorage, tabStorage]) for (const key of storage.keys()) storage.removeItem(key)
+  }
+  beforeEach(clear)
+  afterEach(() => {
+    clear()
+    reload.mockReset()
+  })
+
+  test.each(['storage', 'pageshow'])(
+    'follows a sign-out in another tab of which it hears by the event "%s"',
+    (event) => {
+      openAt('/contact')
+      contact(tabStorage).save({ message: 'typed' })
+      markSignOut()
+      page.dispatchEvent(new Event(event))
+      expect(contact(tabStorage).read()).toBeNull()
+      expect(reload).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('of the back office is not loaded anew', () => {
+    openAt('/admin/orders')
+    contact(tabStorage).save({ message: 'typed' })
+    markSignOut()
+    page.dispatchEvent(new Event('storage'))
+    expect(contact(tabStorage).read()).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('shows nothing at its opening of what another customer typed who was here before', () => {
+    followAccount('u1')
+    contact(tabStorage).save({ message: 'of the first customer' })
+    browserStorage.setItem('authToken', 'second')
+    browserStorage.setItem('account', 'u2')
+    openAt('/contact')
+    expect(contact(tabStorage).read()).toBeNull()
   })
 })
 

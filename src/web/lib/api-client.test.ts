@@ -42,6 +42,14 @@ describe('a call of the API', () => {
     expect(sent.mock.lastCall?.[1].headers).toMatchObject({ Authorization: 'Bearer abc' })
   })
 
+  test('that is anonymous carries nothing that tells who sends it', async () => {
+    answer({})
+    browserStorage.setItem(AUTH_TOKEN_KEY, 'abc')
+    await api('/api/search-misses', { method: 'POST', body: { term: 'drum' }, isAnonymous: true })
+    expect(sent.mock.lastCall?.[1].credentials).toBe('omit')
+    expect(sent.mock.lastCall?.[1].headers).not.toHaveProperty('Authorization')
+  })
+
   test('fails with status and body text, and hands the error answer on', async () => {
     const body = { code: 'PRICE_CHANGED', message: 'A price changed', requestId: 'r-1' }
     answer(body, { status: 409 })

@@ -19,6 +19,7 @@ const send = (text: string, path = '/api/messages') => apiOnce(path, { text }).c
 describe('a call that makes something', () => {
   test.each([
     ['was lost', () => sent.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+    ['was 500', () => answer(500)],
     ['was 503', () => answer(503)],
   ])('has the same key again when its answer %s, and another once it went through', async (_why, fail) => {
     fail()

@@ -74,7 +74,11 @@ describe('who visits', () => {
   test('is anonymous after a 401: the token is gone, and the session counts as ended until somebody signs in', async () => {
     browserStorage.setItem('authToken', 'stale')
     answers.mockImplementation(answer(401, UNAUTHORIZED))
+    const refused = vi.fn()
+    const stop = customerRefusals.subscribe(refused)
     expect(await readSession()).toBeNull()
+    stop()
+    expect(refused, 'the question itself, which would be asked again').not.toHaveBeenCalled()
     expect(token()).toBeNull()
     expect(logged).not.toHaveBeenCalled()
     expect(await readSession()).toBeNull()

@@ -66,6 +66,15 @@ describe('the end of an account that nobody uses', () => {
     expect(await end(ended)).toBeNull()
   })
 
+  it('is announced anew, and seven years later, to who has signed in by a code since', async () => {
+    const id = await anUnusedAccount('eve')
+    await announce(await unused(id))
+    await db.database.transaction((tx) => users.proveByCode(tx, 'eve@example.com', NOW))
+    const row = await db.database.connection.collection<{ _id: string }>('users').findOne({ _id: id })
+    expect(row).toMatchObject({ lastLoginAt: NOW })
+    expect(row).not.toHaveProperty('endAnnouncedAt')
+  })
+
   it('is counted from the sign-up where nobody ever signed in', async () => {
     const id = await anUnusedAccount('dora')
     await db.database.connection

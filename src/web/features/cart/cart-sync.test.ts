@@ -111,3 +111,15 @@ test('what the server has is brought into the cart that is stored now, also when
   stop()
   vi.unstubAllGlobals()
 })
+
+test('what the server has is not taken over while its products cannot be read: saved without them, they would be lost', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('window', new EventTarget())
+  changeCart(() => cart(line(1, 1)))
+  await expect(
+    cartCollection.applyRemote(saved([1, 3], [2, 1]), () => [saved([1, 1])], 'this customer'),
+  ).rejects.toThrow('could not be read')
+  expect(quantities(readCart())).toEqual([[1, 1]])
+  changeCart(() => EMPTY_CART)
+  vi.unstubAllGlobals()
+})
