@@ -130,6 +130,23 @@ test('a cancellation and a withdrawal whose answers are lost are not said to hav
   }, '**/api/orders/returns/withdraw')
 })
 
+test('a return that is being written outlives the session', async ({ page }) => {
+  const customer = await signUp(page)
+  const id = await orderPrinter(page, customer.email)
+  await receiveOrder(page, id)
+  await open(page, `/return?order=${id}`)
+  await page.getByRole('group', { name: 'What do you want to return?' }).getByRole('checkbox').first().check()
+  await page.getByLabel('Reason').selectOption('defective')
+  const note = page.getByLabel('What should we know?')
+  await note.fill('It stopped on page 3.')
+  await endSessionWith(page, '**/api/user/orders/*/returns')
+  await page.getByRole('button', { name: 'Request Return' }).click()
+  await signInAgain(page, customer)
+  await expect(note).toHaveValue('It stopped on page 3.')
+  await page.getByRole('button', { name: 'Request Return' }).click()
+  await expect(page.getByRole('heading', { name: /^Return RMA-\d+$/ })).toBeVisible()
+})
+
 /** Types a review of the printer that the customer has received, in the dialog that it returns. */
 async function typeReview(page: Page, customer: { readonly email: string }, comment: string): Promise<Locator> {
   await receiveOrder(page, await orderPrinter(page, customer.email))

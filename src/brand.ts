@@ -27,8 +27,19 @@ export function formatDate(time: Date): string {
   return date.format(time)
 }
 
-/** A time in the shop's time zone: "March 8, 2026 at 4:30 PM". */
+/**
+ * A time by the shop's clock, and which clock that is, because who reads it may go by another one: "March 7, 2026 at
+ * 4:30 PM CST".
+ */
 export function formatDateTime(time: Date): string {
-  dateTime ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: SHOP_TIME_ZONE })
+  dateTime ??= new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: SHOP_TIME_ZONE,
+  })
   return dateTime.format(time)
 }

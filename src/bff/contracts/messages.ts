@@ -29,9 +29,22 @@ export const ContactMessage = z.object({
     .nullish()
     .transform((type) => type || null),
 })
+
+const DAY_MS = 86_400_000
+/**
+ * The day by UTC so many days from now, "2026-11-23". The day of whoever types may be the one before or the one after.
+ */
+const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+/** A year of two digits is one of the first century to a date field. */
+const FIRST_DAY = '1970-01-01'
+const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'
+const BAD_WISH = 'Choose a day that is still to come'
+
 export const WarrantyClaim = z.object({
   serialNumber: line({ message: 'Serial number is required', isIdentifier: true }),
-  purchaseDate: z.iso.date('Purchase date is required'),
+  purchaseDate: z.iso
+    .date({ error: ({ input }) => (input ? BAD_PURCHASE : 'Purchase date is required'), abort: true })
+    .refine((day) => day >= FIRST_DAY && day <= dayFromNow(1), BAD_PURCHASE),
   issueDescription: paragraph({ min: 1, message: 'Describe the issue' }),
   contactInfo: line({ max: 200, message: 'Contact information is required' }),
 })
@@ -44,7 +57,8 @@ export const ServiceRequest = z.object({
   equipment: line({ max: 300, message: 'Equipment is required' }),
   serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
   preferredDate: z.iso
-    .date('Choose a date')
+    .date(BAD_WISH)
+    .refine((day) => day >= dayFromNow(-1), BAD_WISH)
     .or(z.literal(''))
     .nullish()
     .transform((date) => date || null),

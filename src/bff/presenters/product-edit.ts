@@ -32,10 +32,13 @@ export function toListedProduct(body: Created): ProductContent {
   return product.priceCents === 0 ? { ...product, inStock: false, awaitsPrice: product.inStock } : product
 }
 
-/** A new product with the specified defaults for fields that were not sent (specification 2, sections 3 and 7). */
+/**
+ * A new product with the specified defaults for fields that were not sent (specification 2, sections 3 and 7). The first
+ * of its pictures is the main one when none is named.
+ */
 export function toNewProduct(body: Created): ProductContent {
   const content = toContent(body)
-  const image = content.image ?? ''
+  const image = content.image || (content.images?.[0] ?? '')
   return {
     sku: null,
     name: body.name,
@@ -44,7 +47,6 @@ export function toNewProduct(body: Created): ProductContent {
     category: 'printers',
     priceCents: 0,
     originalPriceCents: null,
-    image,
     images: image === '' ? [] : [image],
     specifications: {},
     features: [],
@@ -58,6 +60,7 @@ export function toNewProduct(body: Created): ProductContent {
     pageYield: null,
     supplyColor: null,
     ...content,
+    image,
   }
 }
 

@@ -55,6 +55,18 @@ function fieldsOf(form: Form): { label: string; value: string }[] {
 /** What mails can be sent to, as in the other forms. */
 const EmailAddress = email()
 
+/**
+ * The first email address in what somebody typed, who may have typed a name or a phone number beside it; null without. A
+ * comma within a word is a dot that was meant: what follows it would be the address of somebody else.
+ */
+function emailIn(text: string): string | null {
+  for (const word of text.split(/[\s<>()[\]:"]+/)) {
+    const { data } = EmailAddress.safeParse(word.replace(/[.,;]+$/, ''))
+    if (data !== undefined) return data
+  }
+  return null
+}
+
 /** Turns a submitted form into the message that the inbox stores, with every field that was filled in. */
 export function toReceivedMessage(form: Form): ReceivedMessage {
   const fields = fieldsOf(form)
@@ -63,7 +75,7 @@ export function toReceivedMessage(form: Form): ReceivedMessage {
       return {
         kind: 'warranty',
         from: form.contactInfo,
-        email: EmailAddress.safeParse(form.contactInfo).data ?? null,
+        email: emailIn(form.contactInfo),
         subject: `Warranty claim for ${form.serialNumber}`,
         fields,
       }

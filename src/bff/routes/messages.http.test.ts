@@ -13,7 +13,7 @@ const service = {
   address: '12 Elm Street',
   equipment: 'HP LaserJet',
   serviceType: 'installation',
-  preferredDate: '2027-01-05',
+  preferredDate: new Date(Date.now() + 40 * 24 * HOUR_MS).toISOString().slice(0, 10),
 }
 
 describe('messages to the shop', () => {

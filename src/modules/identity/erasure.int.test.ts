@@ -287,7 +287,7 @@ describe('a person who asks twice for the deletion', () => {
     await askForDeletion(own, email)
     await eventually(async () => expect(await waitingMails(own)).toBe(1))
     for (const request of await requestsOf(own))
-      expect(request).toMatchObject({ firstName: 'erased', email: null, phone: null, subject: null })
+      expect(request).toMatchObject({ firstName: 'erased', email: null, phone: null, subject: null, state: 'closed' })
   })
 
   it('gets the mail about it when both are carried out at once, and what came since stays', async () => {

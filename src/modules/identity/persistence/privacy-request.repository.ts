@@ -117,7 +117,8 @@ export interface PrivacyRequestRepository {
   saveSubject(tx: Transaction, request: Pick<PrivacyRequest, 'reference' | 'email'>, subject: Subject): Promise<boolean>
   findSubject(reference: string): Promise<Subject | null>
   /**
-   * Removes the person from all their requests; what was requested and when stays.
+   * Removes the person from all their requests, and closes them, because nobody is left to answer; what was requested
+   * and when stays.
    * @param ownedUntil since when the requests of this address are somebody else's; null when they are not
    */
   anonymize(tx: Transaction, email: string, now: Date, ownedUntil: Date | null): Promise<void>
@@ -254,7 +255,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const theirs = await requests.find(own, { requestType: 1 }, { session: tx.session }).lean()
       for (const { _id, requestType } of theirs) {
         const searchKeys = searchKeysOf({ ...nobody, reference: _id, requestType })
-        const update = { $set: { ...nobody, searchKeys, notes, replies: [] }, $inc: { version: 1 } }
+        const update = { $set: { ...nobody, state: 'closed', searchKeys, notes, replies: [] }, $inc: { version: 1 } }
         await requests.updateOne({ _id }, update, { session: tx.session })
       }
     },

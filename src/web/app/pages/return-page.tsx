@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useOrders } from '../../features/orders/use-orders.ts'
 import { ReturnSlip } from '../../features/returns/return-slip.tsx'
 import type { ShownReturn } from '../../features/returns/return-words.ts'
+import { CustomerGate } from '../../features/session/customer-gate.tsx'
 import { TrackForm } from '../../features/tracking/track-form.tsx'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -13,8 +14,11 @@ import { useReturnedOrder } from './return/use-returned-order.ts'
 
 /** Starting a return, and seeing how far it has come (specification 2, section 2). */
 export default function ReturnPage() {
-  const { user } = useSession()
-  const { data: orders, applyOrder } = useOrders(user?.id ?? null)
+  const { user, hasEnded } = useSession()
+  /** Whose orders stay while they sign in again. */
+  const [ownerId, setOwnerId] = useState<string | null>(null)
+  if (user !== null && user.id !== ownerId) setOwnerId(user.id)
+  const { data: orders, applyOrder } = useOrders(user?.id ?? (hasEnded ? ownerId : null))
   const [printing, setPrinting] = useState<{ readonly orderId: number; readonly asked: ShownReturn } | null>(null)
   const donePrinting = () => setPrinting(null)
   const { number, shown, open, find } = useReturnedOrder(orders, applyOrder, user !== null)
@@ -50,6 +54,8 @@ export default function ReturnPage() {
           />
         </div>
       </div>
+      {/* Guests see this page too: a customer's gate gives nothing to it but the sign-in that covers a half-written return. */}
+      <CustomerGate>{() => null}</CustomerGate>
       {printing !== null && <ReturnSlip {...printing} onPrinted={donePrinting} />}
     </>
   )

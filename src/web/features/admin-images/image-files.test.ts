@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileKey, MOST_BYTES, sortFiles, uploadToast } from './image-files.ts'
+import { fileKey, hasPicture, MOST_BYTES, sortFiles, uploadToast } from './image-files.ts'
 
 const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size, lastModified: 1 })
 const names = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name)
@@ -16,6 +16,12 @@ describe('files for the pictures of a product', () => {
     const { accepted, refused } = sortFiles(files, 'dropped', new Set(), 20)
     expect(accepted).toEqual([])
     expect(refused.map(({ sentence }) => sentence.includes('Most Compatible'))).toEqual([true, true, true])
+  })
+
+  it('has pictures among dropped files when one of them is as iPhones save it, whatever its type says', () => {
+    expect(hasPicture([file('notes.txt', 'text/plain'), file('IMG_0042.HEIC', '')])).toBe(true)
+    expect(hasPicture([file('notes.txt', 'text/plain'), file('a.png')])).toBe(true)
+    expect(hasPicture([file('notes.txt', 'text/plain'), file('heic', '')])).toBe(false)
   })
 
   it('takes 10 MB and not a byte more', () => {

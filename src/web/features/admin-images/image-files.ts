@@ -62,8 +62,13 @@ export function sortFiles<F extends FileDetails>(
 const IPHONE_PICTURE =
   'iPhone pictures (HEIC) cannot be read. On the iPhone choose Settings, Camera, Formats, Most Compatible; a picture that is there already: open it and export it as JPG.'
 
+/** Whether there is a picture among dropped files, be it one that cannot be read. */
+export function hasPicture(files: readonly Pick<File, 'name' | 'type'>[]): boolean {
+  return files.some((file) => file.type.startsWith('image/') || isHeic(file))
+}
+
 /** Some systems give such a file no type. */
-function isHeic({ name, type }: FileDetails): boolean {
+function isHeic({ name, type }: Pick<FileDetails, 'name' | 'type'>): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { errorMessage } from '../../lib/error-message.ts'
 import { sendForm } from '../../lib/send-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { fileKey, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
+import { fileKey, hasPicture, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
 
 const UPLOADS_PATH = '/api/admin/uploads'
 
@@ -84,7 +84,7 @@ export function useUploads({
   }
 
   async function send(files: readonly File[], how: How): Promise<void> {
-    if (how === 'dropped' && !files.some((file) => file.type.startsWith('image/'))) return void toast(NO_IMAGES)
+    if (how === 'dropped' && !hasPicture(files)) return void toast(NO_IMAGES)
     // A picture that was taken out of the product again may come back.
     const there = new Set(
       [...known.current].flatMap(([mark, url]) => (url === null || shown.includes(url) ? [mark] : [])),

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { ServiceRequest, WarrantyClaim } from './messages.ts'
+
+const DAY_MS = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'
+const BAD_WISH = 'Choose a day that is still to come'
+
+it.each([
+  [daysFromNow(0), null],
+  // Whoever types may live where it is tomorrow already.
+  [daysFromNow(1), null],
+  ['2011-03-04', null],
+  ['', 'Purchase date is required'],
+  [undefined, 'Purchase date is required'],
+  [daysFromNow(2), BAD_PURCHASE],
+  // What a date field makes of the years 26 and 20266.
+  ['0026-03-04', BAD_PURCHASE],
+  ['20266-03-04', BAD_PURCHASE],
+])('a warranty claim says of the purchase date %j: %j', (purchaseDate, message) => {
+  const claim = { serialNumber: 'SN-1', purchaseDate, issueDescription: 'It smells.', contactInfo: 'cy@example.com' }
+  expect(WarrantyClaim.safeParse(claim).error?.issues[0]?.message ?? null).toBe(message)
+})
+
+it.each([
+  ['', null],
+  [undefined, null],
+  [daysFromNow(0), null],
+  // Whoever types may live where it is still yesterday.
+  [daysFromNow(-1), null],
+  [daysFromNow(400), null],
+  [daysFromNow(-2), BAD_WISH],
+  ['0026-03-04', BAD_WISH],
+  ['20266-03-04', BAD_WISH],
+])('a service request says of the preferred date %j: %j', (preferredDate, message) => {
+  const form = {
+    name: 'Bo',
+    email: 'bo@example.com',
+    phone: '5551234567',
+    address: '12 Elm Street',
+    equipment: 'HP LaserJet',
+    serviceType: 'installation',
+    preferredDate,
+  }
+  expect(ServiceRequest.safeParse(form).error?.issues[0]?.message ?? null).toBe(message)
+})
