@@ -26,7 +26,7 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
                 ) : (
                   <Link
                     to={`/${texts[2 * index + 1]}`}
-                    className="inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline"
+                    className="tap-room inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline"
                   >
                     {texts[2 * index]}
                   </Link>

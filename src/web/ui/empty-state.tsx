@@ -32,7 +32,7 @@ export function EmptyState({
       <Heading className="text-3xl" {...(Heading === 'h1' && { tabIndex: -1 })}>
         {title}
       </Heading>
-      {description !== undefined && <p className="max-w-[46ch] text-lg text-soft">{description}</p>}
+      {description !== undefined && <p className="max-w-[46ch] text-lg text-balance text-soft">{description}</p>}
       {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

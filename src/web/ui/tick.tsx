@@ -30,7 +30,7 @@ export function Tick({
         onChange={({ target, nativeEvent }) =>
           onChange(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
         }
-        className="size-4.5 accent-cyan"
+        className="tick-box tick-small"
       />
     </label>
   )

@@ -102,7 +102,7 @@ function ContactDetails() {
             icon: Phone,
             label: 'Phone',
             description: (
-              <a href={phoneLink} className="text-link text-lg font-semibold">
+              <a href={phoneLink} className="text-link tap-room inline-block text-lg font-semibold">
                 {phone}
               </a>
             ),
@@ -111,7 +111,7 @@ function ContactDetails() {
             icon: Mail,
             label: 'Email',
             description: (
-              <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
+              <a href={emailLink} className="text-link tap-room inline-block font-semibold [overflow-wrap:anywhere]">
                 {email}
               </a>
             ),

@@ -30,12 +30,12 @@ export default function PressPage() {
       />
       <Soon title="The press room" points={POINTS}>
         <h3 className="text-lg">Press contact</h3>
-        <address className="mt-2 grid gap-1 not-italic">
+        <address className="mt-2 grid gap-3 not-italic">
           <a href={emailLink} className="text-link tap-room justify-self-start [overflow-wrap:anywhere]">
             {email}
           </a>
           <span>
-            <a href={phoneLink} className="text-link">
+            <a href={phoneLink} className="text-link tap-room inline-block">
               {phone}
             </a>
             , <span className="inline-block">{hours}</span>

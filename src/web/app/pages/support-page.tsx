@@ -45,7 +45,7 @@ export default function SupportPage() {
         </h2>
         <ul className="wrap grid divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
           <ContactCard icon={Phone} title="Phone" promise={supportHours}>
-            <a href={phoneLink} className="text-link font-semibold">
+            <a href={phoneLink} className="text-link tap-room inline-block font-semibold">
               {phone}
             </a>
             <span className="block text-sm text-soft">Technicians answer. For orders and sales, see Contact.</span>
@@ -53,14 +53,14 @@ export default function SupportPage() {
           <ContactCard icon={MessageCircle} title="Live Chat" promise="Answered in under 2 minutes">
             <Link
               to={paths.contact({ inquiryType: 'support', subject: 'Live chat' })}
-              className="text-link font-semibold"
+              className="text-link tap-room inline-block font-semibold"
             >
               Start a chat
             </Link>
             <span className="block text-sm text-soft">Start with your question and we reply by email.</span>
           </ContactCard>
           <ContactCard icon={Mail} title="Email" promise="Answered in under 4 hours">
-            <a href={emailLink} className="text-link font-semibold [overflow-wrap:anywhere]">
+            <a href={emailLink} className="text-link tap-room inline-block font-semibold [overflow-wrap:anywhere]">
               {email}
             </a>
           </ContactCard>

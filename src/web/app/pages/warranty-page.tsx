@@ -112,14 +112,14 @@ export default function WarrantyPage() {
           <h2 className="text-xl">Rather talk about it?</h2>
           <p className="text-soft">Have the serial number at hand: it is on the label at the back.</p>
           <p>
-            <a href={phoneLink} className="text-link text-lg font-semibold">
+            <a href={phoneLink} className="text-link tap-room inline-block text-lg font-semibold">
               {phone}
             </a>
             <br />
             <span className="text-soft">{hours}</span>
           </p>
           <p>
-            <a href={emailLink} className="text-link [overflow-wrap:anywhere]">
+            <a href={emailLink} className="text-link tap-room inline-block [overflow-wrap:anywhere]">
               {email}
             </a>
           </p>

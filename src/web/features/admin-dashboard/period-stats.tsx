@@ -39,7 +39,7 @@ export function PeriodStats({ summary, onStatus, onProduct }: PeriodStatsProps) 
                 <button
                   type="button"
                   onClick={() => onStatus(status)}
-                  className="grid min-h-9 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash large-letters:grid-cols-[1fr_auto]"
+                  className="grid min-h-9 w-full grid-cols-[5.5rem_1fr_2.5rem] items-center gap-2 rounded px-1 text-left text-sm hover:bg-wash pointer-coarse:min-h-11 large-letters:grid-cols-[1fr_auto]"
                 >
                   <span className="font-medium">{capitalizeWords(status)}</span>
                   <span aria-hidden="true" className="h-3 bg-wash large-letters:hidden">
@@ -100,7 +100,7 @@ function Line({
       <button
         type="button"
         onClick={onPress}
-        className="flex min-h-8 w-full items-center gap-3 rounded px-1 py-0.5 text-left text-sm hover:bg-wash"
+        className="flex min-h-8 w-full items-center gap-3 rounded px-1 py-0.5 text-left text-sm hover:bg-wash pointer-coarse:min-h-11"
       >
         <span className="min-w-0 flex-1 truncate">{name}</span>
         {children}

@@ -118,7 +118,7 @@ function PointedDay({ shown, best }: PointedDayProps) {
 function RevenueTable({ bars }: { readonly bars: readonly RevenueBar[] }) {
   return (
     <details className="text-sm">
-      <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline">
+      <summary className="inline-flex min-h-8 items-center font-semibold text-cyan underline-offset-4 hover:underline pointer-coarse:min-h-11">
         View as table
       </summary>
       <ScrollRegion label="Revenue by day" className="mt-1 max-h-64 overflow-y-auto border border-line">

@@ -47,7 +47,7 @@ export function SearchMisses({ period }: { readonly period: Period }) {
               {rows.slice(0, isWhole ? undefined : SHOWN).map(({ term, count, lastAt }) => (
                 <Row key={term}>
                   <RowHead className="wrap-anywhere">
-                    <Link to={paths.products({ search: term })} className="text-link">
+                    <Link to={paths.products({ search: term })} className="tap-room text-link">
                       {term}
                     </Link>
                   </RowHead>

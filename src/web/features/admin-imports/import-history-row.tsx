@@ -61,7 +61,7 @@ function FileName({ item }: { readonly item: Import }) {
     <a
       href={storedFilePath(item.id)}
       download
-      className="text-link inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
+      className="text-link tap-room inline-flex items-baseline gap-1.5 font-semibold [overflow-wrap:anywhere]"
     >
       <ArrowDownToLine aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
       {item.fileName}

@@ -26,7 +26,8 @@ export function InboxList({
             <span className="grid min-w-0 gap-0.5">
               <span className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate">{entry.subject}</span>
               <span className="text-sm wrap-anywhere text-soft sm:truncate">
-                {kindLabel(entry.kind)} from {entry.from} · {entry.reference} · {times(entry.receivedAt)}
+                {kindLabel(entry.kind)} from {entry.from} · <span className="inline-block">{entry.reference}</span> ·{' '}
+                <span className="inline-block">{times(entry.receivedAt)}</span>
                 {entry.assignee !== null && (
                   <>
                     {' '}

@@ -39,7 +39,7 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
               <ul className="grid gap-1.5">
                 {found.map((order) => (
                   <li key={order.id} className="grid justify-items-start">
-                    <Link to={`${paths.room('orders')}/${order.id}`} className="font-semibold text-link">
+                    <Link to={`${paths.room('orders')}/${order.id}`} className="tap-room font-semibold text-link">
                       #{order.id}
                     </Link>
                     <span className="text-soft">
@@ -70,8 +70,8 @@ export function SenderHistory({ entry, orders }: SenderHistoryProps) {
             <ul className="grid gap-1.5">
               {found.map(({ id, subject, state, receivedAt }) => (
                 <li key={id} className="grid">
-                  <Link to={`${paths.room('inbox')}/${id}`} className="truncate font-semibold text-link">
-                    {subject}
+                  <Link to={`${paths.room('inbox')}/${id}`} className="tap-room min-w-0 font-semibold text-link">
+                    <span className="block truncate">{subject}</span>
                   </Link>
                   <span className="text-soft">
                     {STATE_OPTIONS.find(({ value }) => value === state)?.label}, {formatDate(receivedAt)}

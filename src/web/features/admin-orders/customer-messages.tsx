@@ -53,7 +53,7 @@ export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
             </ul>
             <Link
               to={paths.room('inbox', { search: emailSearch(order.customerEmail) })}
-              className="justify-self-start text-link"
+              className="tap-room justify-self-start text-link"
             >
               Open the inbox
             </Link>

@@ -33,7 +33,7 @@ export function NoteForm({ orderId, onWritten }: NoteFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-2">
+    <form method="post" noValidate onSubmit={submit} data-print="hide" className="grid gap-2">
       <Field label="Add a note" hint="Staff alone see it, with your name.">
         <TextArea rows={2} value={text} maxLength={LONGEST_NOTE} onChange={(event) => setText(event.target.value)} />
       </Field>

@@ -21,7 +21,7 @@ export function OrderFacts({ order, onCorrect, onRefund }: OrderFactsProps) {
       <DetailsBlock title="Customer">
         <p>{order.customerName}</p>
         <p>
-          <a href={`mailto:${order.customerEmail}`} className="text-link wrap-anywhere">
+          <a href={`mailto:${order.customerEmail}`} className="text-link tap-room inline-block wrap-anywhere">
             {order.customerEmail}
           </a>
         </p>

@@ -39,7 +39,7 @@ export function OrderRow({ order, tick, changedBy, now, onOpen }: OrderRowProps)
         <button
           type="button"
           onClick={() => onOpen(order)}
-          className="min-h-9 rounded font-semibold underline-offset-4 hover:underline"
+          className="min-h-9 rounded font-semibold underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
           #{order.id}
         </button>

@@ -83,7 +83,7 @@ export function OrderViews({ status, search, sort, span, counts }: OrderViewsPro
             </Link>
             <IconButton
               label={`Remove the view ${nameOf(view)}`}
-              className="size-8"
+              className="size-8 pointer-coarse:size-11"
               onClick={() => setOwn((views) => views.filter((each) => nameOf(each) !== nameOf(view)))}
             >
               <X aria-hidden="true" className="size-4" />

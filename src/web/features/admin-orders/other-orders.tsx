@@ -42,7 +42,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
             <ul className="grid gap-2">
               {orders.slice(0, MOST_SHOWN).map((each) => (
                 <li key={each.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
-                  <Link to={paths.room(`orders/${each.id}`)} className="font-semibold text-link">
+                  <Link to={paths.room(`orders/${each.id}`)} className="tap-room font-semibold text-link">
                     #{each.id}
                   </Link>
                   <StatusBadge order={each} />
@@ -54,7 +54,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
             {orders.length > MOST_SHOWN && (
               <Link
                 to={paths.room('orders', { search: emailSearch(order.customerEmail) })}
-                className="justify-self-start text-link"
+                className="tap-room justify-self-start text-link"
               >
                 See all
               </Link>

@@ -76,7 +76,7 @@ export function InlineEdit<Row>(props: InlineEditProps<Row>) {
           onKeyDown={edit.press}
           onBlur={edit.leave}
           className={classNames(
-            'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right aria-invalid:border-2 aria-invalid:border-magenta',
+            'min-h-9 w-24 rounded border border-cyan bg-sheet px-2 text-right pointer-coarse:min-h-11 pointer-coarse:text-base aria-invalid:border-2 aria-invalid:border-magenta',
             edit.isBusy && 'text-soft',
           )}
         />

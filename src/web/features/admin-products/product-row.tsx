@@ -106,7 +106,7 @@ function PictureAndName({ product, onEdit }: PictureAndNameProps) {
           <button
             type="button"
             onClick={() => onEdit(product)}
-            className="min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
+            className="tap-room min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
           >
             {product.name}
           </button>

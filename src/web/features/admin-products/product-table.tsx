@@ -82,7 +82,7 @@ function SortCell({ label, up, down, sort, onSort, isNumber = false, className }
       <button
         type="button"
         onClick={() => onSort(next)}
-        className="inline-flex min-h-8 items-center gap-1 rounded font-bold hover:underline"
+        className="inline-flex min-h-8 items-center gap-1 rounded font-bold hover:underline pointer-coarse:min-h-11"
       >
         {label}
         {direction === 'ascending' && <ArrowUp aria-hidden="true" className="size-3.5" />}

@@ -50,7 +50,7 @@ function Reviews({ rating, reviews }: ReviewsProps) {
             {stars !== null && `${formatCount(shown.length, 'review')} with ${formatCount(stars, 'star')}`}
           </p>
           {stars !== null && (
-            <button type="button" className="text-link py-1.5" onClick={() => setStars(null)}>
+            <button type="button" className="text-link tap-room py-1.5" onClick={() => setStars(null)}>
               Show all {reviews.length}
             </button>
           )}

@@ -225,13 +225,13 @@ function SupportContact() {
       <ul className="flex flex-wrap justify-center gap-x-7 gap-y-1">
         <li className="flex min-h-11 items-center gap-2">
           <Phone aria-hidden="true" className="size-4" />
-          <a href={phoneLink} className="text-link">
+          <a href={phoneLink} className="text-link tap-room">
             {phone}
           </a>
         </li>
         <li className="flex min-h-11 items-center gap-2">
           <Mail aria-hidden="true" className="size-4 shrink-0" />
-          <a href={emailLink} className="min-w-0 text-link [overflow-wrap:anywhere]">
+          <a href={emailLink} className="text-link tap-room min-w-0 [overflow-wrap:anywhere]">
             {email}
           </a>
         </li>

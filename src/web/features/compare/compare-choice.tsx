@@ -19,7 +19,7 @@ export function CompareChoice({ product }: { readonly product: Chosen }) {
         aria-label={`Compare ${product.name}`}
         checked={isChosen}
         onChange={change}
-        className="size-4.5 accent-cyan"
+        className="tick-box tick-small"
       />
       Compare
     </label>

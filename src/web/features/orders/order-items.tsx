@@ -38,7 +38,7 @@ export function OrderItems({ items, most = Number.POSITIVE_INFINITY, actionFor }
             ) : (
               <Link
                 to={paths.product({ id: line.productId })}
-                className="inline-block py-0.5 underline-offset-4 hover:underline"
+                className="tap-room inline-block py-0.5 underline-offset-4 hover:underline"
               >
                 <WholeWords>{line.productName}</WholeWords>
               </Link>

@@ -7,13 +7,13 @@ export function ContactLines() {
     <dl>
       <dt>Email</dt>
       <dd>
-        <a href={emailLink} className="text-link">
+        <a href={emailLink} className="text-link tap-room inline-block [overflow-wrap:anywhere]">
           {email}
         </a>
       </dd>
       <dt>Phone</dt>
       <dd>
-        <a href={phoneLink} className="text-link">
+        <a href={phoneLink} className="text-link tap-room inline-block">
           {phone}
         </a>
         , <span className="inline-block">{hours}</span>

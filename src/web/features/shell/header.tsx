@@ -67,7 +67,7 @@ export const Header = memo(function Header({ visitor, search, kept }: HeaderProp
           aria-expanded={isMenuOpen}
           onPointerEnter={MobileMenu.preload}
           onClick={() => setMenuOpen(true)}
-          className="-ml-2.5 aria-expanded:bg-wash max-[23rem]:size-10 md:hidden"
+          className="tap-room -ml-2.5 aria-expanded:bg-wash max-[23rem]:size-10 md:hidden"
         >
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
@@ -81,7 +81,7 @@ export const Header = memo(function Header({ visitor, search, kept }: HeaderProp
           aria-expanded={isSearchOpen}
           aria-controls="site-search"
           onClick={() => setSearchOpen((isOpen) => !isOpen)}
-          className="max-[23rem]:size-10 md:hidden"
+          className="tap-room max-[23rem]:size-10 md:hidden"
         >
           {isSearchOpen ? (
             <X aria-hidden="true" className="size-5.5" />
@@ -146,7 +146,7 @@ const VisitorPlace = memo(function VisitorPlace({ visitor }: { readonly visitor:
           </Link>
           <Link
             to={paths.signup()}
-            className="inline-flex min-h-9 items-center rounded border border-ink px-3 font-semibold whitespace-nowrap no-underline transition-colors hover:bg-ink hover:text-paper"
+            className="tap-room inline-flex min-h-9 items-center rounded border border-ink px-3 font-semibold whitespace-nowrap no-underline transition-colors hover:bg-ink hover:text-paper"
           >
             Sign Up
           </Link>

@@ -18,7 +18,7 @@ export function IconLink({ to, label, count, children }: IconLinkProps) {
       to={to}
       aria-label={count > 0 ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label}
       data-tooltip={label}
-      className={classNames(iconButtonClass, 'max-[23rem]:size-10')}
+      className={classNames(iconButtonClass, 'tap-room max-[23rem]:size-10')}
     >
       {children}
       {count > 0 && (

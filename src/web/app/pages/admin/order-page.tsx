@@ -37,7 +37,11 @@ export function OrderPage({ name }: { readonly name: string }) {
 
   return (
     <div className="grid gap-4">
-      <Link to={paths.room('orders')} className="inline-flex items-center gap-1.5 justify-self-start text-sm text-link">
+      <Link
+        to={paths.room('orders')}
+        data-print="hide"
+        className="tap-room inline-flex items-center gap-1.5 justify-self-start text-sm text-link"
+      >
         <ArrowLeft aria-hidden="true" className="size-4" />
         All orders
       </Link>

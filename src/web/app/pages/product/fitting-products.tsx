@@ -30,7 +30,10 @@ function EverythingItNeeds({ fitting }: { readonly fitting: Fitting }) {
       <CostPerPage fitting={fitting} />
       {fitting.model !== null && fitting.products.length > 1 && (
         <p className="mt-4">
-          <Link to={paths.products({ category: 'supplies', fits: [fitting.model] })} className="text-link">
+          <Link
+            to={paths.products({ category: 'supplies', fits: [fitting.model] })}
+            className="text-link tap-room inline-block"
+          >
             Filter the {fitting.products.length} supplies that fit by color, yield or price
           </Link>
         </p>

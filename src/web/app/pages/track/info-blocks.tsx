@@ -17,7 +17,7 @@ export function InfoBlocks() {
         link={
           <Link
             to={paths.contact({ inquiryType: 'support', subject: 'A question about my order' })}
-            className="text-link"
+            className="text-link tap-room inline-block"
           >
             Contact Support
           </Link>
@@ -33,7 +33,7 @@ export function InfoBlocks() {
         icon={Truck}
         title="Shipping Info"
         link={
-          <Link to={paths.support()} className="text-link">
+          <Link to={paths.support()} className="text-link tap-room inline-block">
             Shipping questions
           </Link>
         }
@@ -46,7 +46,7 @@ export function InfoBlocks() {
         icon={Store}
         title="Store Locations"
         link={
-          <Link to={paths.contact()} className="text-link">
+          <Link to={paths.contact()} className="text-link tap-room inline-block">
             Contact and directions
           </Link>
         }
