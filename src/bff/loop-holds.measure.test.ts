@@ -15,6 +15,7 @@ import { staffScript } from './testing/staff-requests.ts'
 const PRODUCTS = 20_000
 const BATCH = 1000
 const ORDERS = 1200
+const LINES = 20
 const CUSTOMER = 'customer-1'
 /** What a request may hold up all others for, in ms of processor time. The caller's own work is done in the same thread. */
 const LONGEST_HOLD_MS = 50
@@ -36,7 +37,10 @@ beforeAll(async () => {
       database,
       Array.from({ length: BATCH }, (_, i) => theProduct(first + i)),
     )
-  await storeOrders(database, CUSTOMER, ORDERS)
+  // A dealer, who orders many products, and hardly one twice.
+  await storeOrders(database, CUSTOMER, ORDERS, (order) =>
+    Array.from({ length: LINES }, (_, line) => ((order * LINES + line) % PRODUCTS) + 1),
+  )
   await database.close()
   shop = await startShop({ SEED_DEMO: 'false' }, { databaseUri })
   // On a busy machine the start alone makes it send people away for a moment.
@@ -186,6 +190,7 @@ describe('no request holds up the others', () => {
     const { id } = (await (await fetch(`${shop.url}/api/auth/user`, { headers: bearer })).json()) as { id: string }
     await shop.shop.database.connection.collection('orders').updateMany({ userId: CUSTOMER }, { $set: { userId: id } })
     expect(await leastHold(() => '/api/user/orders', bearer)).toBeLessThan(LONGEST_HOLD_MS)
+    expect(await leastHold(() => '/api/user/reviewable', bearer)).toBeLessThan(LONGEST_HOLD_MS)
   })
 
   it('and every GET of staff is asked', async () => {

@@ -80,6 +80,9 @@ describe('operation', () => {
       expect([name, call.summary, call.tags]).toEqual([name, expect.any(String), [expect.any(String)]])
       if (!name.includes('/health/'))
         expect([name, Object.keys(call.responses)]).toEqual([name, expect.arrayContaining(['429', '500', '503'])])
+      // A body is refused also where none is wanted.
+      if (!name.startsWith('GET '))
+        expect([name, Object.keys(call.responses)]).toEqual([name, expect.arrayContaining(['400', '413', '415'])])
     }
     for (const path of ['live', 'ready']) {
       const call = calls.find(({ name }) => name === `GET /api/health/${path}`)?.call

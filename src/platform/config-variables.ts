@@ -201,7 +201,12 @@ export const Environment = z.object({
     .refine(isOrigin, 'must be scheme, host and port alone, such as https://shop.example.com')
     .transform((text) => new URL(text).origin)
     .optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    // What else a header can have arrives in another form than it was sent in, and never matches.
+    .regex(/^[ -~]*$/, 'must have only letters, digits and signs of ASCII')
+    .optional(),
   RATE_LIMIT_REQUESTS: whole('must be a whole number of requests per address in 10 seconds, at least 1', {
     min: 1,
     max: 1_000_000,

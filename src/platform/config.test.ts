@@ -93,6 +93,7 @@ describe('the configuration', () => {
     ['GA_MEASUREMENT_ID', 'G-1\'"><script>'],
     ['META_PIXEL_ID', 'abc'],
     ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'schlüssel-für-die-zahlen'],
     ['RATE_LIMIT_REQUESTS', '0'],
     ['MONGODB_URI', 'postgres://db'],
     ['DATA_DIR', '~/data'],

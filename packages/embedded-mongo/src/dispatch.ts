@@ -59,7 +59,6 @@ export class Dispatcher {
     const handler = commands.get(name)
     if (handler === undefined) throw notImplemented(`command ${name}`)
     assertFields(name, command, handler.fields)
-    if (handler.writes === true) this.#store.disk.assertWritable()
     const context: Context = {
       store: this.#store,
       sessions: this.sessions,
@@ -67,18 +66,18 @@ export class Dispatcher {
       database,
       waitsForDisk: waitsForDisk(command),
     }
-    if (!isNumbered) return handler.run(command, context)
+    const run = (own: Context): Reply | Promise<Reply> => {
+      if (handler.writes === true) this.#store.disk.assertWritable()
+      return handler.run(command, own)
+    }
+    if (!isNumbered) return run(context)
     if (command['autocommit'] !== false)
-      return this.sessions.once(
-        session,
-        number,
-        async (retry) => bytesOf(await handler.run(command, { ...context, retry })),
-        bytesOf,
-      )
+      // A repeat of what is written is answered also while the disk takes no more.
+      return this.sessions.once(session, number, async (retry) => bytesOf(await run({ ...context, retry })), bytesOf)
     if (handler.inTransaction !== true)
       throw new CommandError(code.operationNotSupportedInTransaction, `Cannot run ${name} in a transaction`)
     const transaction = this.sessions.transaction(session, number, command['startTransaction'] === true, connection)
-    return runInTransaction(handler, command, context, transaction)
+    return runInTransaction(run, { ...context, transaction })
   }
 
   async #endTransaction(name: string, session: string, number: number): Promise<Reply> {
@@ -99,13 +98,12 @@ export class Dispatcher {
 
 /** Runs a command of a transaction, which an error aborts. */
 async function runInTransaction(
-  handler: Command,
-  command: Document,
-  context: Context,
-  transaction: Transaction,
+  run: (context: Context) => Reply | Promise<Reply>,
+  context: Context & { readonly transaction: Transaction },
 ): Promise<Reply> {
+  const { transaction } = context
   try {
-    const reply = await handler.run(command, { ...context, transaction })
+    const reply = await run(context)
     // A write error is the answer to the statement that aborted the transaction itself.
     const hasWriteErrors = !Buffer.isBuffer(reply) && (reply['writeErrors'] ?? reply['nErrors'] ?? 0) !== 0
     if (!hasWriteErrors) transaction.assertActive()

@@ -195,6 +195,27 @@ describe('a disk that refuses a write', () => {
   })
 })
 
+describe('a disk that takes no more writes', () => {
+  it('has the first answer to what is repeated, and refuses what is new', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const lsid = { id: new UUID() }
+    const insert = async (dispatcher: Dispatcher, id: number): Promise<Document> => {
+      const command = { insert: 'rows', documents: [encode({ _id: id })], lsid, txnNumber: id, $db: 'shop' }
+      return decode(await dispatcher.answer(() => command, {}))
+    }
+    expect(await insert(new Dispatcher(new Store(disk, 1024), () => ({})), 1)).toMatchObject({ ok: 1, n: 1 })
+    const full = disk.successor('the disk is full')
+    const store = new Store(full, 1024)
+    for (const _ of store.load(full.stored())) continue
+    const dispatcher = new Dispatcher(store, () => ({}))
+    dispatcher.sessions.load()
+    expect(await insert(dispatcher, 1)).toMatchObject({ ok: 1, n: 1 })
+    expect(await insert(dispatcher, 2)).toMatchObject({ ok: 0, code: 14031 })
+    await full.close()
+  })
+})
+
 describe('a write whose write concern does not ask for the disk', () => {
   const shop = (): { disk: Disk; run: (command: Document) => Promise<Document> } => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })

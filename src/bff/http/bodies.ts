@@ -1,4 +1,4 @@
-import type { FastifyInstance, onRouteHookHandler, preParsingHookHandler } from 'fastify'
+import type { FastifyInstance, onRouteHookHandler, preParsingHookHandler, RouteOptions } from 'fastify'
 import { isDeeperThan } from '../hardening/json-depth.ts'
 import { HttpRefusal } from './http-refusal.ts'
 
@@ -29,9 +29,14 @@ export function registerBodies(app: FastifyInstance): void {
   app.addHook('onRoute', refuseEncodedBodies)
 }
 
+/** Whether a route reads a body, also where it wants none. */
+export function takesBody(method: RouteOptions['method']): boolean {
+  return [method].flat().some((each) => WITH_BODY.has(each))
+}
+
 /** Compressed bodies are refused, because a few kilobytes could decompress to gigabytes. */
 const refuseEncodedBodies: onRouteHookHandler = (route) => {
-  if (![route.method].flat().some((method) => WITH_BODY.has(method))) return
+  if (!takesBody(route.method)) return
   const refuse: preParsingHookHandler = (request, _reply, payload, done) => {
     const encoding = request.headers['content-encoding']
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return done(null, payload)

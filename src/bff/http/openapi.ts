@@ -1,9 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchema,
+  type RouteOptions,
+} from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { makeAnswer, sendAnswer, type Answer } from '../answers/answer.ts'
+import { failures } from '../routes/failures.ts'
+import { takesBody } from './bodies.ts'
 import { NO_OTHER_COMPILERS } from './validation.ts'
 
 /** Making the whole document at once takes 300 ms of the processor. */
@@ -113,13 +121,19 @@ export async function registerOpenApi(
   })
 }
 
+/** A call that declares no body is refused like any other for the one that is sent with it. */
+function withBodyFailures(schema: FastifySchema): FastifySchema {
+  return { ...schema, response: { ...failures(400, 413, 415), ...(schema.response as object | undefined) } }
+}
+
 /** The document of some routes, by a server of their own that nobody can reach. */
 async function describe(routes: readonly RouteOptions[]): Promise<ApiDocument> {
   const app = Fastify({ exposeHeadRoutes: false, schemaController: { compilersFactory: NO_OTHER_COMPILERS } })
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   await app.register(swagger, { openapi: OPENAPI, transform: jsonSchemaTransform })
-  for (const { method, url, schema = {} } of routes) app.route({ method, url, schema, handler: () => {} })
+  for (const { method, url, schema = {} } of routes)
+    app.route({ method, url, schema: takesBody(method) ? withBodyFailures(schema) : schema, handler: () => {} })
   await app.ready()
   await setImmediate()
   return app.swagger()

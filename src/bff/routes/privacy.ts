@@ -226,7 +226,6 @@ export const privacyRoutes: FastifyPluginCallbackZod<{
           'cache-control': 'no-store',
           'x-robots-tag': 'noindex',
         })
-        .serializer((content: unknown) => String(content))
         .send(file.content)
     },
   })

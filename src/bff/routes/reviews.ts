@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ReviewableList, ReviewBody } from '#contracts/account'
@@ -7,6 +8,7 @@ import type { User } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import { customerOf } from '../auth/customer-access.ts'
 import { productIdOf } from '../http/path-ids.ts'
+import { sendInPieces } from '../http/send-in-pieces.ts'
 import { imagePath, presentReview } from '../presenters/product.ts'
 import { failures } from './failures.ts'
 
@@ -17,7 +19,7 @@ const tags = ['Catalog']
  * of them. Other visitors see the customer's name as "Ada B.".
  */
 export const reviewRoutes: FastifyPluginCallbackZod<{
-  catalog: Pick<CatalogModule, 'getProduct' | 'addReview' | 'listReviewedProducts' | 'findProducts'>
+  catalog: Pick<CatalogModule, 'getProduct' | 'addReview' | 'listReviewedProducts' | 'existingIds'>
   orders: Pick<OrdersModule, 'checkReceived' | 'listReceivedProducts'>
 }> = (app, { catalog, orders }, done) => {
   app.route({
@@ -58,17 +60,17 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
       summary: 'Products that the customer received and has not reviewed yet',
       response: { 200: ReviewableList, ...failures(401) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = customerOf(request)
       const received = await orders.listReceivedProducts(id)
       const reviewed = new Set(await catalog.listReviewedProducts(id))
       const open = received.filter(({ productId }) => !reviewed.has(productId))
-      const sold = new Set(
-        (await catalog.findProducts(open.map(({ productId }) => productId))).map((product) => product.id),
-      )
-      return open
-        .filter(({ productId }) => sold.has(productId))
-        .map((product) => ({ ...product, image: imagePath(product.image) }))
+      const sold = await catalog.existingIds(open.map(({ productId }) => productId))
+      const offered = open.filter(({ productId }) => sold.has(productId))
+      return sendInPieces(reply as FastifyReply, ReviewableList, offered, (product) => ({
+        ...product,
+        image: imagePath(product.image),
+      }))
     },
   })
   done()

@@ -49,6 +49,8 @@ export interface CatalogModule {
   ): string | null
   /** The products with these ids that exist, read from the database, in no particular order. */
   findProducts(ids: readonly number[], tx?: Transaction): Promise<readonly Product[]>
+  /** Those of these ids that there is a product with. */
+  existingIds(ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Products with one of these article numbers or one of these names, as the transaction sees them. */
   findProductsByKeys(tx: Transaction | null, keys: ProductKeys): Promise<readonly Product[]>
   /**

@@ -108,6 +108,7 @@ export function createCatalogModule(deps: {
       return ids
     },
     findProducts: (ids, tx) => products.findMany(ids, tx),
+    existingIds: (ids) => products.existing(ids),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
     areUnchanged: (tx, products) => bulk.areUnchanged(tx, products),
     writeProducts: createWriteProducts({ products: bulk, counters, events, clock }),

@@ -41,6 +41,31 @@ describe('reviews of one product at the same moment', () => {
   })
 })
 
+describe('a new review of a product that has thousands of them', () => {
+  it('reads no more than how many have each rating', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 }), aProduct({ id: 2 })])
+    const reviews = createReviewRepository(db.database)
+    const written = (productId: number) => (_: unknown, n: number) => ({
+      id: `${productId}-${n}`,
+      productId,
+      customerName: 'Ada',
+      customerTitle: null,
+      rating: (n % 5) + 1,
+      comment: 'Quiet.',
+      createdAt: new Date(),
+    })
+    const stored = [...Array.from({ length: 3000 }, written(1)), ...Array.from({ length: 3 }, written(2))]
+    await db.database.transaction((tx) => reviews.insertMany(tx, stored))
+    const counts = await db.database.transaction((tx) => reviews.countRatings(tx, 1))
+    expect(counts.toSorted((a, b) => a.rating - b.rating)).toEqual(
+      [1, 2, 3, 4, 5].map((rating) => ({ rating, count: 600 })),
+    )
+    const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 5, comment: 'Quiet.' }
+    await catalog.addReview({ ...review, customerId: 'c1' })
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 3, reviewCount: 3001 })
+  })
+})
+
 describe('a review of a product that is being deleted', () => {
   it('leaves nothing behind, whichever of the two comes first', async () => {
     const ids = Array.from({ length: 10 }, (_, index) => index + 1)

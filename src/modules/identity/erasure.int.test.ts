@@ -112,6 +112,37 @@ describe('a deletion', () => {
   })
 })
 
+describe('an export that is larger than a document of the database can be', () => {
+  it('is written and handed out whole', async () => {
+    await using own = await openIdentity()
+    const { user } = await own.identity.signUp(someone())
+    const entries = Array.from({ length: 20_000 }, (_, id) => ({ id, address: 'Straße des 17. Juni 135 '.repeat(40) }))
+    own.identity.addPersonalDataSource({ name: 'archive', export: async () => entries, erase: async () => {} })
+    await own.mailsTo(user.email, 1)
+    const { reference } = await own.identity.receivePrivacyRequest({
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      email: user.email,
+      phone: null,
+      requestType: 'access',
+      description: 'Please.',
+      verificationMethod: 'email',
+    })
+    await own.db.database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
+    const ready = await eventually(() => {
+      const found = own.mails.find(({ subject }) => subject.startsWith('Your data is ready'))
+      expect(found).toBeDefined()
+      return found
+    })
+    const file = await own.identity.takeDataExport(tokenOf(ready))
+    expect(file?.content.length).toBeGreaterThan(16 * 1024 * 1024)
+    const written = JSON.parse(String(file?.content)) as { account: unknown; archive: unknown }
+    expect(written.account).toMatchObject({ email: user.email })
+    expect(written.archive).toEqual(entries)
+    expect(await own.identity.takeDataExport(tokenOf(ready))).toBeNull()
+  })
+})
+
 describe('a deletion that was interrupted', () => {
   it('is finished by the next try, down to the last source of personal data', async () => {
     const { user } = await identity.signUp(someone())
@@ -158,7 +189,7 @@ describe('a deletion that is tried again after its person signed up anew with th
         if (tries.length === 1) throw new Error('The archive is locked.')
       },
     })
-    const ask = (requestType: 'delete' | 'other') =>
+    const ask = (requestType: 'delete' | 'other' | 'access') =>
       own.identity.receivePrivacyRequest({
         firstName: 'Dana',
         lastName: 'Whitfield',
@@ -172,10 +203,20 @@ describe('a deletion that is tried again after its person signed up anew with th
     const { reference } = await ask('delete')
     await database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
     await eventually(() => expect(tries).toHaveLength(1), { withinMs: 15_000 })
+    const exported = async () => {
+      const { reference: asked } = await ask('access')
+      await database.transaction((tx) => own.identity.verifyPrivacyRequestByStaff(tx, asked, 'Known.'))
+      await eventually(async () => expect(await files()).toContain(asked))
+      return asked
+    }
+    const files = async () =>
+      (await database.connection.collection('data_exports').find({}).toArray()).map((file) => String(file['reference']))
+    const before = await exported()
 
     own.clock.time = new Date(own.clock.time.getTime() + 100)
     const { user: anew } = await own.identity.signUp(customer)
     const since = await ask('other')
+    const exportedSince = await exported()
     const requests = database.connection.collection<{ _id: string }>('privacy_requests')
     await eventually(
       async () => {
@@ -187,6 +228,8 @@ describe('a deletion that is tried again after its person signed up anew with th
     expect(tries.at(-1)?.customerId).toBe(user.id)
     expect(tries.at(-1)?.ownedUntil?.getTime()).toBeLessThan(anew.createdAt.getTime())
     expect(await requests.findOne({ _id: since.reference })).toMatchObject({ email: user.email })
+    expect(await files()).toEqual([exportedSince])
+    expect(before).not.toBe(exportedSince)
     expect(await userModel(database.connection).findById(anew.id).lean()).toMatchObject({ email: user.email })
     const left = await database.connection.collection('outbox').find({ queue: 'mail' }).toArray()
     const welcomes = left.filter(({ name }) => name === 'welcome-by-mail-when-user-registered')

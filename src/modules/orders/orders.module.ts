@@ -170,8 +170,7 @@ export function createOrdersModule(deps: {
     decideReturn: createDecideReturn(parts),
     countOpenReturns: () => orders.countOpenReturns(),
     countAwaitingRelease: () => orders.countAwaitingRelease(),
-    listReceivedProducts: async (customerId) =>
-      receivedProductsOf(await orders.listOfCustomer(customerId, 'delivered')),
+    listReceivedProducts: async (customerId) => receivedProductsOf(await orders.listDeliveredLines(customerId)),
     async checkReceived(customerId, productId) {
       if (!(await orders.hasReceived(customerId, productId))) throw new ProductNotReceived()
     },

@@ -8,13 +8,20 @@ export interface Review {
   readonly createdAt: Date
 }
 
-/** What a product shows of its reviews: their average with one decimal (0 without reviews) and how many there are. */
-export function ratingOf(reviews: readonly { readonly rating: number }[]): {
+/**
+ * What a product shows of its reviews: their average with one decimal (0 without reviews) and how many there are.
+ * @param reviews one by one, or with a count of those that have the same rating
+ */
+export function ratingOf(reviews: readonly { readonly rating: number; readonly count?: number }[]): {
   readonly rating: number
   readonly reviewCount: number
 } {
-  if (reviews.length === 0) return { rating: 0, reviewCount: 0 }
-  const sum = reviews.reduce((total, review) => total + review.rating, 0)
+  let sum = 0
+  let reviewCount = 0
+  for (const { rating, count = 1 } of reviews) {
+    sum += rating * count
+    reviewCount += count
+  }
   // Tenths of whole stars, so that 4.25 is not rounded by a floating-point accident.
-  return { rating: Math.round((sum * 10) / reviews.length) / 10, reviewCount: reviews.length }
+  return { rating: reviewCount === 0 ? 0 : Math.round((sum * 10) / reviewCount) / 10, reviewCount }
 }

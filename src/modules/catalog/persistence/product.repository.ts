@@ -1,6 +1,6 @@
 import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
-import { readBatches } from '#platform/database/read-all'
+import { readAll, readBatches } from '#platform/database/read-all'
 import { insertAll } from '#platform/database/write-all'
 import type { Product } from '../domain/product.ts'
 import type { StockLine } from '../domain/stock.ts'
@@ -13,6 +13,8 @@ export interface ProductRepository {
   /** The ids of at most 100 products with exactly one of these names. */
   findIdsByName(names: readonly string[]): Promise<readonly number[]>
   exists(id: number): Promise<boolean>
+  /** Those of these ids that there is a product with. */
+  existing(ids: readonly number[]): Promise<ReadonlySet<number>>
   isEmpty(tx?: Transaction): Promise<boolean>
   /** The pictures of all products, as they are stored. */
   streamImages(): AsyncIterable<string>
@@ -191,6 +193,13 @@ export function createProductRepository(database: Database): ProductRepository {
         .limit(MOST_BY_NAME)
         .lean()
       return found.map(({ _id }) => _id).toSorted((a, b) => a - b)
+    },
+    async existing(ids) {
+      const found = await readAll<ProductDocument, Pick<ProductDocument, '_id'>>(database, rows, {
+        filter: { _id: { $in: [...ids] } },
+        projection: { _id: 1 },
+      })
+      return new Set(found.map(({ _id }) => _id))
     },
     async exists(id) {
       return (await products.exists({ _id: id })) !== null

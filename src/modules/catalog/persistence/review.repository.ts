@@ -57,8 +57,11 @@ export interface ReviewRepository {
    */
   eraseCustomer(tx: Transaction, customerId: string): Promise<readonly number[]>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
-  /** Every rating of a product, as the transaction sees them. */
-  listRatings(tx: Transaction, productId: number): Promise<readonly { readonly rating: number }[]>
+  /** How many reviews of a product have each rating, as the transaction sees them. */
+  countRatings(
+    tx: Transaction,
+    productId: number,
+  ): Promise<readonly { readonly rating: number; readonly count: number }[]>
 }
 
 const FORMER_CUSTOMER = 'Former customer'
@@ -117,8 +120,12 @@ export function createReviewRepository(database: Database): ReviewRepository {
     async deleteOfProduct(tx, productId) {
       await reviews.deleteMany({ productId }, { session: tx.session })
     },
-    async listRatings(tx, productId) {
-      return reviews.find({ productId }, { rating: 1 }, { session: tx.session }).lean()
+    async countRatings(tx, productId) {
+      const groups = await reviews.aggregate<{ _id: number; count: number }>(
+        [{ $match: { productId } }, { $group: { _id: '$rating', count: { $sum: 1 } } }],
+        { session: tx.session },
+      )
+      return groups.map(({ _id: rating, count }) => ({ rating, count }))
     },
   }
 }

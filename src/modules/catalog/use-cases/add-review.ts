@@ -31,7 +31,7 @@ export function createAddReview(deps: {
   readonly events: EventBus
   readonly clock: Clock
   readonly products: Pick<ProductRepository, 'exists' | 'markReviewsChanged' | 'setRating'>
-  readonly reviews: Pick<ReviewRepository, 'hasReviewed' | 'insertOfCustomer' | 'listRatings'>
+  readonly reviews: Pick<ReviewRepository, 'hasReviewed' | 'insertOfCustomer' | 'countRatings'>
 }): AddReview {
   const { database, events, clock, products, reviews } = deps
 
@@ -47,7 +47,7 @@ export function createAddReview(deps: {
       // Two tabs of one customer meet at the unique index.
       if (!(await reviews.insertOfCustomer(tx, review, customerId))) throw new AlreadyReviewed()
       // The product may have been deleted since it was looked up, and its reviews with it.
-      const rating = ratingOf(await reviews.listRatings(tx, productId))
+      const rating = ratingOf(await reviews.countRatings(tx, productId))
       if (!(await products.setRating(tx, productId, rating))) throw new ProductNotFound()
       await events.publish(tx, productsChanged, { productIds: [productId] })
       return review

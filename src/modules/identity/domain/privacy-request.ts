@@ -96,8 +96,8 @@ export interface Person {
 /** A file with everything that the shop holds of a person, until it is handed out or its link expires. */
 export interface DataExport {
   readonly reference: string
-  /** JSON */
-  readonly content: string
+  /** JSON in UTF-8 */
+  readonly content: Buffer
 }
 
 /** What a person can refuse permanently, independent of a browser's settings. */

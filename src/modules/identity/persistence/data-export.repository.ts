@@ -1,23 +1,33 @@
-import { Schema } from 'mongoose'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
-import type { DataExport } from '../domain/privacy-request.ts'
+import { linkExpiryOf, type DataExport } from '../domain/privacy-request.ts'
 
 interface DataExportDocument {
   /** A digest, so that a value read from the database opens no export. */
   _id: string
   reference: string
   email: string
-  content: string
+  /** Absent where it is packed. */
+  content?: string
+  /** The same compressed, where it is so long that a document could not hold it: the orders of many years. */
+  packed?: Buffer
   expiresAt: Date
 }
 
 const schema = new Schema<DataExportDocument>(
-  { _id: text, reference: text, email: text, content: text, expiresAt: time },
+  { _id: text, reference: text, email: text, content: String, packed: Buffer, expiresAt: time },
   { collection: 'data_exports', versionKey: false },
 )
 schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ email: 1 }, { name: 'email' })
+
+/** A document holds 16 MB. */
+const MOST_UNPACKED_BYTES = 4 * 1024 * 1024
+const pack = promisify<Buffer, Buffer>(gzip)
+const unpack = promisify<Buffer, Buffer>(gunzip)
 
 export interface DataExportRepository {
   insert(
@@ -27,22 +37,27 @@ export interface DataExportRepository {
   ): Promise<void>
   /** Deletes the file and returns it; null when the link is unknown, used or too old. */
   take(digest: string, now: Date): Promise<DataExport | null>
-  deleteOf(tx: Transaction, email: string): Promise<void>
+  /** @param ownedUntil since when the files of this address are somebody else's; null when they are not */
+  deleteOf(tx: Transaction, email: string, ownedUntil: Date | null): Promise<void>
 }
 
 export function createDataExportRepository(database: Database): DataExportRepository {
   const files = database.connection.model('DataExport', schema)
   return {
     async insert(tx, digest, { reference, email, content, expiresAt }) {
-      await files.insertOne({ _id: digest, reference, email, content, expiresAt }, { session: tx.session })
+      const held =
+        content.length > MOST_UNPACKED_BYTES ? { packed: await pack(content) } : { content: content.toString() }
+      await files.insertOne({ _id: digest, reference, email, ...held, expiresAt }, { session: tx.session })
     },
     async take(digest, now) {
-      const document = await files.findOneAndDelete({ _id: digest }).lean()
+      const document = await files.findOneAndDelete({ _id: digest }, { promoteBuffers: true }).lean()
       if (document === null || document.expiresAt <= now) return null
-      return { reference: document.reference, content: document.content }
+      const { reference, content, packed } = document
+      return { reference, content: packed === undefined ? Buffer.from(content ?? '') : await unpack(packed) }
     },
-    async deleteOf(tx, email) {
-      await files.deleteMany({ email }, { session: tx.session })
+    async deleteOf(tx, email, ownedUntil) {
+      const own = ownedUntil === null ? {} : { expiresAt: trusted({ $lte: linkExpiryOf(ownedUntil) }) }
+      await files.deleteMany({ email, ...own }, { session: tx.session })
     },
   }
 }

@@ -10,6 +10,7 @@ import type { DataExportRepository } from '../persistence/data-export.repository
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { PrivacyRequestRepository, Subject } from '../persistence/privacy-request.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import { exportText } from './export-text.ts'
 import type { OwnPersonalData, PersonalDataSource } from './personal-data.ts'
 
 /** A request with a proved address that is still to be done. */
@@ -75,17 +76,13 @@ export function createFulfillPrivacyRequest(deps: {
     for (const source of sources) parts[source.name] = await source.export(person)
     const now = clock.now()
     const { token, digest } = newLinkToken()
-    const content = JSON.stringify(
-      { reference: request.reference, writtenAt: now, email: person.email, ...parts },
-      null,
-      2,
-    )
+    const content = await exportText({ reference: request.reference, writtenAt: now, email: person.email, ...parts })
     await database.transaction(async (tx) => {
       if (!(await requests.fulfill(tx, request, 'The export was written and its link sent.', now))) return
       await files.insert(tx, digest, {
         reference: request.reference,
         email: person.email,
-        content,
+        content: Buffer.from(content),
         expiresAt: linkExpiryOf(now),
       })
       await announce(tx, request, token)
@@ -125,7 +122,7 @@ export function createFulfillPrivacyRequest(deps: {
       if (!(await requests.fulfill(tx, request, 'Erased.', now))) return
       // An export may have been written in the meantime. One that is still being written finds its request without a
       // person.
-      if (until === null) await files.deleteOf(tx, email)
+      await files.deleteOf(tx, email, until)
       await requests.anonymize(tx, email, now, until)
       await announce(tx, request)
     })

@@ -95,7 +95,7 @@ export function createOwnPersonalData(deps: {
         await carts.deleteAll(tx, customerId)
       }
       await emailChanges.deleteOfPerson(tx, customerId, email)
-      await files.deleteOf(tx, email)
+      await files.deleteOf(tx, email, null)
     },
   }
 }

@@ -9,7 +9,7 @@ export interface ReceivedProduct {
 }
 
 /** Each product of these delivered orders once, from the newest order; `orders` come newest first. */
-export function receivedProductsOf(orders: readonly Order[]): readonly ReceivedProduct[] {
+export function receivedProductsOf(orders: readonly Pick<Order, 'id' | 'lines'>[]): readonly ReceivedProduct[] {
   const received = new Map<number, ReceivedProduct>()
   for (const { id: orderId, lines } of orders) {
     for (const { productId, productName, image } of lines) {

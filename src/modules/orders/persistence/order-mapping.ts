@@ -10,6 +10,10 @@ export interface OrderRecord {
   readonly history: readonly HistoryEntry[]
 }
 
+export function toLines(items: OrderDocument['items']): Order['lines'] {
+  return items.map((item) => ({ ...item, sku: item.sku ?? null }))
+}
+
 export function toOrder(document: OrderDocument): Order {
   return {
     id: document._id,
@@ -23,7 +27,7 @@ export function toOrder(document: OrderDocument): Order {
     paymentMethod: document.paymentMethod,
     shippingMethod: document.shippingMethod ?? 'standard',
     card: { brand: document.cardBrand, last4: document.cardLast4 },
-    lines: document.items.map((item) => ({ ...item, sku: item.sku ?? null })),
+    lines: toLines(document.items),
     subtotalCents: document.subtotalCents,
     shippingCents: document.shippingCents,
     taxCents: document.taxCents,

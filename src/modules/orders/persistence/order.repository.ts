@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
 import { MOST_RETURNS } from '../domain/returns.ts'
 import { OPEN_STATUSES, type OrderStatus } from '../domain/order-status.ts'
-import { returnFields, toDocument, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
+import { returnFields, toDocument, toLines, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
 import { numbersPlacedWithin, type PlacedSpan } from './placed-within.ts'
 
@@ -47,7 +47,9 @@ export interface OrderRepository {
   /** One order of this customer; another customer's order is not found. */
   findOfCustomer(customerId: string, id: number, tx?: Transaction): Promise<Order | null>
   /** This customer's orders, newest first, at most 1,000. */
-  listOfCustomer(customerId: string, status?: OrderStatus): Promise<readonly Order[]>
+  listOfCustomer(customerId: string): Promise<readonly Order[]>
+  /** What is in this customer's delivered orders, newest first, of at most 1,000. */
+  listDeliveredLines(customerId: string): Promise<readonly Pick<Order, 'id' | 'lines'>[]>
   /** This customer's orders that are neither shipped nor canceled. */
   listOpen(tx: Transaction, customerId: string): Promise<readonly Order[]>
   /** Whether one of this customer's orders with this product was delivered. */
@@ -73,6 +75,7 @@ export interface OrderRepository {
 /** Stands in every change of an order, see `Order.revision`. */
 const ONE_CHANGE = { $inc: { revision: 1 } }
 
+const MOST_OF_CUSTOMER = 1000
 /** Of many orders: some milliseconds of the processor, between which others are answered. */
 const READ_AT_ONCE = 200
 
@@ -166,15 +169,25 @@ export function createOrderRepository(database: Database): OrderRepository {
       const document = await orders.findOne({ _id: id, userId: customerId }, null, { session: tx?.session }).lean()
       return document === null ? null : toOrder(document)
     },
-    async listOfCustomer(customerId, status) {
+    async listOfCustomer(customerId) {
       // An empty customer id must not match every order without one.
       if (!customerId) return []
-      const found = orders
-        .find({ userId: customerId, ...(status === undefined ? {} : { status }) })
-        .sort({ _id: -1 })
-        .limit(1000)
-        .lean()
+      const found = orders.find({ userId: customerId }).sort({ _id: -1 }).limit(MOST_OF_CUSTOMER).lean()
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toOrder)
+    },
+    async listDeliveredLines(customerId) {
+      if (!customerId) return []
+      const batches = readBatches<OrderDocument, Pick<OrderDocument, '_id' | 'items'>>(database, rows, {
+        filter: { userId: customerId, status: 'delivered' },
+        projection: { items: 1 },
+        sort: { _id: -1 },
+        limit: MOST_OF_CUSTOMER,
+        batchSize: READ_AT_ONCE,
+      })
+      const found: Pick<Order, 'id' | 'lines'>[] = []
+      for await (const batch of batches)
+        for (const { _id: id, items } of batch) found.push({ id, lines: toLines(items) })
+      return found
     },
     async listOpen(tx, customerId) {
       const filter = { userId: customerId, status: { $in: [...OPEN_STATUSES] } }

@@ -39,8 +39,16 @@ export function aPurchase(overrides: Partial<OrderRequest> = {}): OrderRequest {
 
 const SOME_DAY = new Date('2026-03-14T10:00:00Z')
 
-/** Stores delivered orders of three lines each in the database, as if a customer had placed them. */
-export async function storeOrders(database: Database, customerId: string, count: number): Promise<void> {
+/**
+ * Stores delivered orders of three lines each in the database, as if a customer had placed them.
+ * @param productIdsOf the products of an order, by its place
+ */
+export async function storeOrders(
+  database: Database,
+  customerId: string,
+  count: number,
+  productIdsOf: (index: number) => readonly number[] = () => [1, 2, 3],
+): Promise<void> {
   const { customerEmail, customerName, customerPhone, shippingAddress, billingAddress, ...purchase } = aPurchase()
   const history = {
     from: null,
@@ -51,14 +59,14 @@ export async function storeOrders(database: Database, customerId: string, count:
     at: SOME_DAY,
     jobId: null,
   } as const
-  const lines = [1, 2, 3].map((productId) => ({
+  const lineOf = (productId: number) => ({
     productId,
     productName: `Printer ${productId}`,
     sku: `SKU-${productId}`,
     image: '/images/products/1.svg',
     quantity: 1,
     priceCents: 10_000,
-  }))
+  })
   const documents = Array.from({ length: count }, (_, index) =>
     toDocument(
       {
@@ -73,7 +81,7 @@ export async function storeOrders(database: Database, customerId: string, count:
         paymentMethod: purchase.paymentMethod,
         shippingMethod: purchase.shippingMethod,
         card: { brand: null, last4: null },
-        lines,
+        lines: productIdsOf(index).map(lineOf),
         subtotalCents: 30_000,
         shippingCents: 0,
         taxCents: 0,

@@ -72,6 +72,8 @@ const PART_INDEXES: readonly IndexDescription[] = [
   { key: { writtenIds: 1 }, name: 'written_products', sparse: true },
 ]
 const PRODUCTS_PER_PART = 200
+/** Of parts that are looked through: each has some hundred rows, and only one of them is kept. */
+const READ_AT_ONCE = 5
 
 export interface BulkEditRepository {
   insert(tx: Transaction, bulkEdit: BulkEdit, ids: readonly number[], expiresAt: Date): Promise<void>
@@ -107,7 +109,7 @@ export interface BulkEditRepository {
   writtenParts(tx: Transaction, id: string, productIds: readonly number[]): Promise<readonly WrittenPart[]>
   /** Notes that changes which an undo had kept are taken back. */
   takeBack(tx: Transaction, id: string, changes: readonly MadeChange[]): Promise<void>
-  /** The parts in which a product was written, newest first. */
+  /** The parts in which a product was written, newest first, each with the row of that product alone. */
   writtenPartsOf(productId: number, limit: number): Promise<readonly WrittenPart[]>
 }
 
@@ -223,8 +225,11 @@ export function createBulkEditRepository(database: Database): BulkEditRepository
         await parts.updateOne({ _id }, { $set: { keptIds: keptIds.filter((id) => !taken.has(id)) } }, { session })
     },
     async writtenPartsOf(productId, limit) {
-      const found = await parts.find({ writtenIds: productId }, { sort: { writtenAt: -1 }, limit }).toArray()
-      return found.flatMap(toWrittenPart)
+      const found = parts.find({ writtenIds: productId }, { sort: { writtenAt: -1 }, limit, batchSize: READ_AT_ONCE })
+      const written: WrittenPart[] = []
+      for await (const part of found)
+        written.push(...toWrittenPart({ ...part, rows: part.rows.filter((row) => row.productId === productId) }))
+      return written
     },
   }
 }

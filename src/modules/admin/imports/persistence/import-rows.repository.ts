@@ -36,6 +36,9 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { importId: 1, run: 1, firstLine: 1 }, name: 'import_groups' },
 ]
 
+/** Of groups that are looked through: each has some hundred rows, and only one of them is kept. */
+const READ_AT_ONCE = 5
+
 /** The rows of a group, and what was noted of their products before: see `SupplierProductsRepository.note`. */
 export interface StoredGroup {
   readonly rows: readonly RowResult[]
@@ -202,11 +205,13 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
       }
     },
     async writtenOf(productId, limit) {
-      const found = await groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit }).toArray()
-      return found.flatMap(({ importId, rows, keptIds = [] }) => {
+      const found = groups.find({ writtenIds: productId }, { sort: { expiresAt: -1 }, limit, batchSize: READ_AT_ONCE })
+      const written: (WritingImport & { readonly row: RowResult })[] = []
+      for await (const { importId, rows, keptIds = [] } of found) {
         const row = rows.find((each) => each.productId === productId && each.mark !== null)
-        return row === undefined ? [] : [{ importId, row, isKept: keptIds.includes(productId) }]
-      })
+        if (row !== undefined) written.push({ importId, row, isKept: keptIds.includes(productId) })
+      }
+      return written
     },
     async importsOf(productId, limit) {
       const found = await groups

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { longestHold } from '../../../../bff/testing/longest-hold.ts'
 import { aWorkbook, aZip } from '../testing/workbook-writer.ts'
-import { readWorkbook } from './workbook.ts'
+import { NOT_CALCULATED, readWorkbook } from './workbook.ts'
 
 const textOf = ({ csv }: Awaited<ReturnType<typeof readWorkbook>>) => Buffer.concat([...csv]).toString()
 
@@ -105,6 +105,52 @@ describe('A workbook', () => {
       { 'xl/styles.xml': styles },
     )
     expect(textOf(await readWorkbook(workbook, null))).toBe('SKU,EAN,Price\nA,2025-12-31,#N/A\nB,#NUM!,8\nC,#NUM!,9\n')
+  })
+
+  it('says where a formula was never calculated, and leaves one empty that comes to nothing', async () => {
+    const rows = [
+      ['SKU', 'Price', 'Was', 'Note'],
+      ['A', 1, 2, 3],
+      ['B', 4, 5, 6],
+      ['C', 7, 8, 9],
+    ]
+    const workbook = aWorkbook([{ name: 'A', rows }], (xml) =>
+      xml
+        .replace('<c r="B2"><v>1</v>', '<c r="B2" s="0"><f>C2*0.9</f><v></v>')
+        .replace('<c r="C2"><v>2</v>', '<c r="C2" t="n"><f>D2*2</f><v/>')
+        .replace('<c r="D2"><v>3</v>', '<c r="D2" t="str"><f>IF(A2="A","","x")</f><v></v>')
+        .replace('<c r="B3"><v>4</v>', '<c r="B3"><f t="shared" si="0"/>')
+        .replace('<c r="B4"><v>7</v>', '<c r="B4"><f>C4*0.9</f><v>7.2</v>'),
+    )
+    expect(textOf(await readWorkbook(workbook, null))).toBe(
+      `SKU,Price,Was,Note\nA,${NOT_CALCULATED},${NOT_CALCULATED},\nB,${NOT_CALCULATED},5,6\nC,7.2,8,9\n`,
+    )
+  })
+
+  it('shows the currency of amounts that stands in the format of their cells alone', async () => {
+    const formats = [
+      '#,##0.00\\ &quot;€&quot;',
+      '[$£-809]#,##0.00;[Red]-[$£-809]#,##0.00',
+      '_-* #,##0.00\\ [$EUR]_-',
+      '&quot;$&quot;#,##0.00_);(&quot;$&quot;#,##0.00)',
+      '0.0&quot; kg&quot;',
+      '[$-409]mmmm\\ d',
+      '#,##0.00\\ [$zł-415]',
+    ]
+    const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>
+      ${formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs>
+      <xf numFmtId="0"/>${formats.map((_, i) => `<xf numFmtId="${164 + i}"/>`).join('')}</cellXfs></styleSheet>`
+    const prices = [99.090000000000003, 12.345, 1299, -5, 2.5, 46022, 10]
+    const rows = [['SKU', 'Price', 'Note'], ...prices.map((price, i) => [`S${i}`, price, 'x'])]
+    const workbook = aWorkbook(
+      [{ name: 'A', rows }],
+      (xml) => xml.replaceAll(/<c (r="B(\d)")><v>/g, (_, at, row) => `<c ${at} s="${Number(row) - 1}"><v>`),
+      { 'xl/styles.xml': styles },
+    )
+    expect(textOf(await readWorkbook(workbook, null))).toBe(
+      'SKU,Price,Note\nS0,99.09\u202f€,x\nS1,12.345000000\u202f£,x\nS2,1299\u202fEUR,x\nS3,-5\u202f$,x\n' +
+        'S4,2.5,x\nS5,2025-12-31,x\nS6,10\u202fzł,x\n',
+    )
   })
 
   it('that is none, or is broken, is refused with what to do', async () => {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { FileRefused } from '../errors.ts'
 import { MAX_BYTES, MAX_COLUMNS } from '../import.ts'
+import { CURRENCY } from './currencies.ts'
 
 /** A sheet of a workbook as CSV with commas, one line per row of the sheet. */
 export interface ReadSheet {
@@ -20,6 +21,8 @@ const MAX_ENTRIES = 2000
 const MAX_HEAP_MB = 768
 const MAX_MS = 60_000
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** What a cell reads as whose formula has no value, because no spreadsheet has ever had the workbook open. */
+export const NOT_CALCULATED = '#NOT CALCULATED!'
 /** How every workbook begins. */
 export const ZIP = Buffer.from('504b0304', 'hex')
 
@@ -42,6 +45,8 @@ export async function readWorkbook(bytes: Buffer, sheet: string | null): Promise
     maxEntries: MAX_ENTRIES,
     maxCsvCharacters: MAX_BYTES,
     maxColumns: MAX_COLUMNS,
+    currency: CURRENCY.source,
+    notCalculated: NOT_CALCULATED,
   }
   const child = fork(fileURLToPath(new URL('./workbook-process.mjs', import.meta.url)), [JSON.stringify(bounds)], {
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],

@@ -4,9 +4,9 @@ const DATE =
 const BEGINS_LIKE_DATE = /^(?:\d{1,4}[-./ ]|[a-zä]{3,9}\.?[- ]\d)/i
 /** A long number that a spreadsheet has shortened: "4,00638E+12". Numbers of articles can be like "5E10". */
 const SHORTENED = /^\d(?:[.,]\d+E\+?|E\+)\d+$/i
-/** What a spreadsheet shows where its formula failed. */
+/** What a spreadsheet shows where its formula failed, and `NOT_CALCULATED` of a workbook. */
 const ERROR =
-  /^#(?:n\/a|nv|na|ref!?|bezug!?|value!?|wert!?|div\/0!?|name\?|null!?|num!?|zahl!?|valeur!?|spill!?|calc!|field!|busy!|blocked!|connect!|unknown!|getting_data)$/i
+  /^#(?:n\/a|nv|na|ref!?|bezug!?|value!?|wert!?|div\/0!?|name\?|null!?|num!?|zahl!?|valeur!?|spill!?|calc!|field!|busy!|blocked!|connect!|unknown!|getting_data|not calculated!)$/i
 const DAY_MS = 24 * 3600 * 1000
 /** Spreadsheets count days from here. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)

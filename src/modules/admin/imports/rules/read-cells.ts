@@ -181,8 +181,12 @@ export function readFits(cell: string): string[] {
   return fits.map((model) => readLine('fits', model, 200))
 }
 
+/** "1,500", "1.500", "12 000": pages are whole, so that a separator in them groups digits. */
+const GROUPED_PAGES = /^\d{1,3}(?:[.,'’\s]\d{3})+$/u
+
 export function readYield(cell: string): number {
-  const pages = /^\d{1,8}$/.test(cell) ? Number(cell) : 0
+  const digits = GROUPED_PAGES.test(cell) ? cell.replaceAll(/\D/g, '') : cell
+  const pages = /^\d{1,8}$/.test(digits) ? Number(digits) : 0
   if (pages < 1 || pages > MAX_YIELD)
     throw new CellRefused(
       `pageYield must be a whole number from 1 to ${MAX_YIELD.toLocaleString('en-US')}, not "${shortened(cell)}"`,

@@ -165,3 +165,71 @@ it('a name of a price list has each accented letter as one character, like those
   if (row.refused !== null) throw new Error(row.refused.reason)
   expect(decideRow(row, [], { mode: 'upsert', blank: 'keep' })).toMatchObject({ content: { name: 'Café printer' } })
 })
+
+describe('a row of a workbook', () => {
+  const columns = (['sku', 'name', 'price', 'gtin', 'stockQuantity', 'brand', 'pageYield'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: field === 'price' ? 'EUR' : null,
+  }))
+  const read = (cells: readonly string[]) => readRow({ line: 2, cells, problem: null }, { ...RULES, columns })
+
+  it('has its amounts in the currency that their format shows, and nothing of it in other numbers', () => {
+    const cells = [
+      '12345\u202f€',
+      '4020\u202f€',
+      '12.345000000\u202f€',
+      '4006381333931\u202f€',
+      '7\u202f€',
+      'HP',
+      '900\u202f€',
+    ]
+    expect(read(cells)).toMatchObject({
+      gtin: '4006381333931',
+      values: { sku: '12345', name: '4020', priceCents: 1235, stockQuantity: 7, pageYield: 900 },
+    })
+    expect(read(['1', 'Aster', '5\u202f$', '', '', '', '']).refused?.reason).toBe(
+      'price is in USD, and most of the list in EUR.',
+    )
+  })
+
+  it('is refused where a formula was never calculated that it needs, with what to do', () => {
+    const bare = '#NOT CALCULATED!'
+    const what = 'is a formula that was never calculated: open the workbook in a spreadsheet and save it there'
+    expect(read(['1', bare, bare, '', '', '', '']).refused?.reason).toBe(`name ${what}; price ${what}.`)
+    expect(read(['1', 'Aster', '5.00', '', '', bare, ''])).toMatchObject({
+      refused: null,
+      warnings: [expect.any(String)],
+    })
+    expect(read(['', '', bare, '', bare, '', '']).refused).toEqual({ outcome: 'skipped', reason: 'The row is empty.' })
+  })
+})
+
+describe('the pages that a supply prints', () => {
+  const columns = (['name', 'pageYield'] as const).map((field) => ({
+    field,
+    numbers: null,
+    header: field,
+    currency: null,
+  }))
+  const read = (cell: string) => readRow({ line: 2, cells: ['Toner', cell], problem: null }, { ...RULES, columns })
+
+  it.each([
+    ['1500', 1500],
+    ['1,500', 1500],
+    ['1.500', 1500],
+    ['12 000', 12_000],
+    ['1,250,000', 1_250_000],
+  ])('are read as people write them: "%s"', (cell, pages) => {
+    expect(read(cell)).toMatchObject({ values: { pageYield: pages } })
+  })
+
+  it.each(['–', 'n/a', ''])('are none in a row that has none: "%s"', (cell) => {
+    expect(read(cell)).toMatchObject({ refused: null, blanks: ['pageYield'] })
+  })
+
+  it.each(['1,50', '15,00', '1,5000', 'many', '0'])('are a number, and "%s" is refused', (cell) => {
+    expect(read(cell).refused?.reason).toMatch(/^pageYield must be a whole number/)
+  })
+})

@@ -1,5 +1,6 @@
 import type { ProductContent } from '#modules/catalog'
 import type { ImportField } from '../import.ts'
+import { NOT_CALCULATED } from '../reading/workbook.ts'
 import { isSpreadsheetError } from './doubtful-cells.ts'
 import {
   CellRefused,
@@ -73,9 +74,17 @@ const READERS: {
 
 /** "–" and "n/a" in a column of numbers mean that there is none. */
 const NO_NUMBER = /^(-+|–|—|n\.?\s?\/?\s?a\.?|k\.\s?a\.|null|\.)$/i
-const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity', 'gtin'])
+const NUMBER_FIELDS: ReadonlySet<ImportField> = new Set([
+  'price',
+  'originalPrice',
+  'stockQuantity',
+  'gtin',
+  'pageYield',
+])
+const AMOUNTS: ReadonlySet<ImportField> = new Set(['price', 'originalPrice', 'stockQuantity'])
 /** Texts without which a row is right: one that looks like an error of a spreadsheet is left out. */
 const DETAILS: ReadonlySet<ImportField> = new Set(['brand', 'description', 'specifications', 'features', 'fits'])
+const TO_CALCULATE = 'is a formula that was never calculated: open the workbook in a spreadsheet and save it there'
 /** Most cells: of ASCII, without space at their ends. */
 const IS_TRIMMED = /^[!-~](?:[ -~]*[!-~])?$/
 /** Removes spaces around a cell; a tab at its beginning is part of the value. Workbooks break lines by U+2028. */
@@ -87,11 +96,12 @@ function trimmed(cell: string): string {
     .trimEnd()
 }
 
-/** A number as a workbook's is written (reading/workbook-process.mjs). */
+/** A number as a workbook's is written, and the currency that its format shows (reading/workbook-process.mjs). */
 const FILLED_DECIMALS = /^(-?\d+\.\d{3})000000$/
-/** The text of a cell that is no amount: the number of an article has the decimals that it has in the workbook. */
+const SHOWN_CURRENCY = /^(-?\d[\d.]*)\u202f\D{1,5}$/
+/** The text of a cell that is no amount: the number of an article is as it is in the workbook. */
 export function trimmedText(cell: string): string {
-  return trimmed(cell).replace(FILLED_DECIMALS, '$1')
+  return trimmed(cell).replace(SHOWN_CURRENCY, '$1').replace(FILLED_DECIMALS, '$1')
 }
 
 /** Whether a cell says nothing. */
@@ -110,10 +120,11 @@ export function readCell(raw: string, index: number, found: FoundCells, rules: R
     )
   if (column === undefined || column.field === null || column.field === 'priceUnit') return
   const { field, numbers } = column
-  const cell = NUMBER_FIELDS.has(field) ? trimmed(raw) : trimmedText(raw)
+  const cell = AMOUNTS.has(field) ? trimmed(raw) : trimmedText(raw)
   if (isSpreadsheetError(cell)) {
-    if (field !== 'name' && !DETAILS.has(field))
-      throw new CellRefused(`${field} is an error of the spreadsheet: "${cell}"`)
+    const isBare = cell === NOT_CALCULATED
+    if (!DETAILS.has(field) && (isBare || field !== 'name'))
+      throw new CellRefused(isBare ? `${field} ${TO_CALCULATE}` : `${field} is an error of the spreadsheet: "${cell}"`)
     warn(`The ${field} “${cell}” looks like an error of a spreadsheet.`)
     if (field !== 'name') return
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '#platform/clock'
 import { isNamedAsKept, shownChanges, turnedAround } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
@@ -12,6 +13,9 @@ import { correctWith } from '../rules/corrected-cells.ts'
 import { keptUntil } from '../rules/kept-until.ts'
 import type { FailedRows, FailureReasons } from './failed-rows.ts'
 import type { GetImport } from './get-import.ts'
+
+/** Reasons of failed rows that are looked at before others have their turn; a file may have a hundred thousand. */
+const ADDED_AT_ONCE = 1000
 
 /** What staff read of an import: its rows, its failed rows as a file, and the original file. */
 export function createReadResults(deps: {
@@ -63,7 +67,11 @@ export function createReadResults(deps: {
     },
     async failures(id) {
       const groups = new FailureGroups()
-      for (const reason of (await failureReasons(await getImport(id))).values()) groups.add(reason)
+      let added = 0
+      for (const reason of (await failureReasons(await getImport(id))).values()) {
+        if (added++ % ADDED_AT_ONCE === 0) await setImmediate()
+        groups.add(reason)
+      }
       return groups.end()
     },
     async failedCsv(id) {
