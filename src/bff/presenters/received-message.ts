@@ -61,7 +61,7 @@ const EmailAddress = email()
  */
 function emailIn(text: string): string | null {
   for (const word of text.split(/[\s<>()[\]:"]+/)) {
-    const { data } = EmailAddress.safeParse(word.replace(/[.,;]+$/, ''))
+    const { data } = EmailAddress.safeParse(word.replace(/[.,;]$/, ''))
     if (data !== undefined) return data
   }
   return null
