@@ -8,9 +8,9 @@ import { showLastResort } from './lib/last-resort.ts'
 async function start(): Promise<void> {
   await import('./framework.ts')
   await anotherTask()
-  const { bringToLife } = await import('./start.tsx')
+  const { startApp } = await import('./start.tsx')
   await anotherTask()
-  await bringToLife(showLastResort)
+  await startApp(showLastResort)
 }
 
 function anotherTask(): Promise<void> {

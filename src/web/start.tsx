@@ -15,7 +15,7 @@ import { store } from './lib/store.ts'
  * @param showLastResort called with the root when nothing of the shop could be kept
  * @throws when the document has no #root
  */
-export async function bringToLife(showLastResort: (root: HTMLElement) => void): Promise<void> {
+export async function startApp(showLastResort: (root: HTMLElement) => void): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
   watchSignOuts()

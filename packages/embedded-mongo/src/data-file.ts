@@ -149,14 +149,15 @@ class Pass {
       for (let i = 0; i < count; i++) {
         // What was put last is taken first.
         const node = this.#node(page, kind === flag.branch ? count - 1 - i : i)
-        if (kind === flag.branch) pages.push(page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32)
-        else {
-          const bytes = this.#value(page, node)
-          if (!hasDocuments) continue
-          assertDocument(bytes)
-          const stored = storedAs(page, node, bytes)
-          if (stored !== undefined) yield stored
+        if (kind === flag.branch) {
+          pages.push(page.readUInt32LE(node) + page.readUInt16LE(node + 4) * 2 ** 32)
+          continue
         }
+        const bytes = this.#value(page, node)
+        if (!hasDocuments) continue
+        assertDocument(bytes)
+        const stored = storedAs(page, node, bytes)
+        if (stored !== undefined) yield stored
       }
     }
     if (entries !== Number(description.readBigUInt64LE(at + tree.entries))) throw new Damage('is damaged')

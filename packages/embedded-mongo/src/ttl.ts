@@ -16,19 +16,21 @@ export async function removeExpired(store: Store, now = Date.now()): Promise<voi
   const writer = new DirectWriter(store)
   let endOfPiece = performance.now() + pieceMs
   for (const collection of store.databases.flatMap((database) => store.collections(database))) {
-    const isDropped = (): boolean => store.find(collection.database, collection.name) !== collection
-    for (const filter of expiries(collection, now)) {
-      if (isDropped()) break
-      // Each document is as it is now: what is changed or removed between two pieces is met in its new state, or not at all.
-      for (const before of collection.documents.byId.values()) {
-        if (filter.matches(before)) removeUnlessHeld(() => writer.write(collection, [{ before, after: undefined }]))
-        if (performance.now() < endOfPiece) continue
-        await endOfTurn()
-        await store.disk.ready()
-        if (!store.disk.isUsable) return
-        if (isDropped()) break
-        endOfPiece = performance.now() + pieceMs
-      }
+    for (const filter of expiries(collection, now)) await removeMatching(collection, filter)
+  }
+
+  async function removeMatching(collection: Collection, filter: Filter): Promise<void> {
+    const isOver = (): boolean =>
+      !store.disk.isUsable || store.find(collection.database, collection.name) !== collection
+    if (isOver()) return
+    // Each document is as it is now: what is changed or removed between two pieces is met in its new state, or not at all.
+    for (const before of collection.documents.byId.values()) {
+      if (filter.matches(before)) removeUnlessHeld(() => writer.write(collection, [{ before, after: undefined }]))
+      if (performance.now() < endOfPiece) continue
+      await endOfTurn()
+      await store.disk.ready()
+      if (isOver()) return
+      endOfPiece = performance.now() + pieceMs
     }
   }
 }

@@ -117,8 +117,8 @@ async function whileReopening(happens: (sessions: Sessions) => void) {
   }
   await write('before')
   const reopen = disk.reopen.bind(disk)
-  let tellReopening = () => {}
-  const reopening = new Promise<void>((resolve) => (tellReopening = resolve))
+  let noteReopening = () => {}
+  const reopening = new Promise<void>((resolve) => (noteReopening = resolve))
   const writtenMeanwhile: string[] = []
   for (const method of ['write', 'writeRecord', 'writeCollection'] as const) {
     const original = disk[method].bind(disk) as (...args: unknown[]) => void
@@ -132,7 +132,7 @@ async function whileReopening(happens: (sessions: Sessions) => void) {
     await Promise.resolve()
     expect(disk.isUsable).toBe(false)
     happens(sessions)
-    tellReopening()
+    noteReopening()
     await reopened
   }
   disk.writeCollection(1, { name: 'x'.repeat(5000) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, IsoTime, line, optionalLine, paragraph } from './common.ts'
-import { MAX_CART_QUANTITY, MAX_ORDER_LINES } from './limits.ts'
+import { MAX_CART_QUANTITY, MAX_ORDER_LINES, MAX_SAVED_WISHLIST } from './limits.ts'
 import { Address, OrderAddress } from './orders.ts'
 
 /** PUT /api/user/profile (specification 2, sections 5 and 7). */
@@ -90,7 +90,9 @@ export type SavedCart = z.infer<typeof SavedCart>
 
 /** GET and PUT /api/user/wishlist, PUT /api/user/wishlist/merge (the union of both). */
 export const SavedWishlist = z.object({
-  productIds: z.array(z.int().positive()).max(200, 'A wishlist takes at most 200 products'),
+  productIds: z
+    .array(z.int().positive())
+    .max(MAX_SAVED_WISHLIST, `A wishlist takes at most ${MAX_SAVED_WISHLIST} products`),
   version: listVersion,
 })
 export type SavedWishlist = z.infer<typeof SavedWishlist>

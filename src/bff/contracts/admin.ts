@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
 import { isVisible, DecimalSum, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
+import { MAX_PRODUCT_IMAGES } from './limits.ts'
 import { ORDER_STATUSES } from './orders.ts'
 import { STAFF_PRODUCT_SORTS } from './staff-lists.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
@@ -59,7 +60,7 @@ export const ProductFields = z.object({
   price: Price,
   originalPrice: Price.nullable(),
   image: ImageAddress,
-  images: z.array(ImageAddress).max(20, 'Use at most 20 images'),
+  images: z.array(ImageAddress).max(MAX_PRODUCT_IMAGES, `Use at most ${MAX_PRODUCT_IMAGES} images`),
   specifications: z.union([z.record(shortLine(80), shortLine(500)), staffText(10_000)]),
   features: z.array(shortLine(300)).max(50, 'Use at most 50 features'),
   tags: z.array(z.enum(PRODUCT_TAGS)).max(3),

@@ -3,7 +3,7 @@ import type { ApiPath } from './api-path.ts'
 import type { ListedProduct } from './listed-product.ts'
 import { FACET_NAMES } from './facet-names.ts'
 import { priceOf, readAmount, readPrice, type OwnPrice } from './listing-price.ts'
-import { FACETS, SORTS, type FacetChoices, type PriceRange, type Sort } from './listing-choices.ts'
+import { FACETS, LISTING_BOUNDS, SORTS, type FacetChoices, type PriceRange, type Sort } from './listing-choices.ts'
 
 export type { FacetName } from './facet-names.ts'
 export type { OwnPrice } from './listing-price.ts'
@@ -12,11 +12,6 @@ export type { FacetChoices, FacetValue, PriceRange, Shortcut, Sort } from './lis
 /** How many products one page of a listing shows. */
 export const PAGE_SIZE = 24
 
-const MAX_TERM_LENGTH = 100
-const MAX_CATEGORY_LENGTH = 60
-const MAX_BRAND_LENGTH = 80
-const MAX_BRANDS = 50
-const MAX_MODELS = 20
 const MAX_PAGE = 9999
 
 /** The screens that are listings: of everything, or of the one category that their path names. */
@@ -54,17 +49,17 @@ export function parseListingQuery(search: string | URLSearchParams, screen: List
   const brands = params
     .getAll('brand')
     .map((brand) => brand.trim())
-    .filter((brand) => brand !== '' && brand.length <= MAX_BRAND_LENGTH)
+    .filter((brand) => brand !== '' && brand.length <= LISTING_BOUNDS.brand)
   const page = params.get('page') ?? ''
   const isWhole = screen === 'products'
   return {
     screen,
-    category: isWhole ? textOf(params.get('category'), MAX_CATEGORY_LENGTH) : screen,
-    search: isWhole ? textOf(params.get('search'), MAX_TERM_LENGTH) : null,
+    category: isWhole ? textOf(params.get('category'), LISTING_BOUNDS.category) : screen,
+    search: isWhole ? textOf(params.get('search'), LISTING_BOUNDS.search) : null,
     featured: isWhole && params.get('featured') === 'true',
     business: isWhole && params.get('business') === 'true',
     // Brands are sorted, so that a list has one cache key in whatever order they were chosen.
-    brands: [...new Set(brands)].toSorted().slice(0, MAX_BRANDS),
+    brands: [...new Set(brands)].toSorted().slice(0, LISTING_BOUNDS.brands),
     price: priceIn(params),
     inStock: params.get('inStock') === 'true',
     fits: fitsIn(params),
@@ -82,7 +77,7 @@ function priceIn(params: URLSearchParams): PriceRange | OwnPrice {
 
 function fitsIn(params: URLSearchParams): readonly string[] {
   const slugs = params.getAll('fits').filter((slug) => /^[^\s]{1,80}$/u.test(slug))
-  return [...new Set(slugs)].toSorted().slice(0, MAX_MODELS)
+  return [...new Set(slugs)].toSorted().slice(0, LISTING_BOUNDS.models)
 }
 
 function choicesIn(params: URLSearchParams): FacetChoices {

@@ -64,7 +64,7 @@ export function mountLateApp(app: FastifyInstance, { path, calls }: Domain, asse
     return assembling
   }
 
-  function handOver(request: IncomingMessage, response: ServerResponse): void {
+  function routeWhenReady(request: IncomingMessage, response: ServerResponse): void {
     const giveBack = (error: Error): void => {
       failures.set(request, error)
       begin(request, response)
@@ -76,7 +76,7 @@ export function mountLateApp(app: FastifyInstance, { path, calls }: Domain, asse
   app.server.on('request', (request, response) => {
     if (!isFor(request)) begin(request, response)
     else if (ready !== null) ready.routing(request, response)
-    else handOver(request, response)
+    else routeWhenReady(request, response)
   })
   app.addHook('preClose', async () => {
     isClosing = true

@@ -46,11 +46,7 @@ export async function readMultipart(
         fields[part.fieldname] = String(part.value)
         continue
       }
-      try {
-        if (failure === null) await onFile(part)
-      } catch (error) {
-        failure = error
-      }
+      if (failure === null) failure = await failureOf(() => onFile(part))
       part.file.resume()
       await finished(part.file)
     }
@@ -61,6 +57,16 @@ export async function readMultipart(
   }
   if (failure !== null) throw toRefusal(failure, limits) ?? failure
   return fields
+}
+
+/** What some work failed with; null when it did not. */
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    return error
+  }
 }
 
 /** Refuses by the headers alone what is no such body, or too large to be one. */

@@ -31,8 +31,6 @@ export interface LiveChannel {
   notifyAll(key: string, updateOf: (topic: string) => Update): void
   /** Ends the streams whose session is over, without waiting for the next update or heartbeat. */
   endClosed(): Promise<void>
-  /** The topics that have open pages. */
-  topics(): Iterable<string>
   /** The number of open pages of a topic. */
   countOf(topic: string): number
   /** Ends every stream, so that the process can end. */
@@ -158,7 +156,6 @@ export function createLiveChannel(deps: {
     async endClosed() {
       for (const [topic, audience] of audiences) await endStreamsWithoutSession(topic, audience)
     },
-    topics: () => audiences.keys(),
     countOf: (topic) => audiences.get(topic)?.watchers.size ?? 0,
     close() {
       isClosed = true

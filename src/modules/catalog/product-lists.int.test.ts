@@ -81,7 +81,7 @@ describe('lists, counts and suggestions', () => {
     expect(await brandsFor({ search: 'm404', brands: ['HP'] })).toEqual(['HP 1'])
   })
 
-  it('search and suggest', async () => {
+  it('find a product by a word of its name, and suggest names and brands', async () => {
     expect(
       (await listProducts(catalog, { ...everything, search: 'm404' })).products.map((product) => product.id),
     ).toEqual([1])

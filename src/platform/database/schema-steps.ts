@@ -73,17 +73,7 @@ export async function runSchemaSteps({
   let hasWaited = false
   for (;;) {
     if ((await findPending(meta, steps)).length === 0) return
-    if (await takeLock()) {
-      try {
-        // Read again under the lock, because another process may have finished some steps.
-        for (const step of await findPending(meta, steps)) await runStep(step)
-        return
-      } catch (error) {
-        if (!(error instanceof LockLost)) throw error
-      } finally {
-        await meta.updateOne({ _id: LOCK, owner }, { $set: { leaseUntil: LONG_AGO } })
-      }
-    }
+    if ((await takeLock()) && (await runPending())) return
     if (!hasWaited) logger.info('another process changes the stored data; waiting for it')
     hasWaited = true
     await setTimeout(LOOK_AGAIN_MS)
@@ -103,6 +93,20 @@ export async function runSchemaSteps({
       // The row is there and its lease is not over: another process has the lock.
       if (isDuplicateKey(error)) return false
       throw error
+    }
+  }
+
+  /** Returns false when another process has taken over. */
+  async function runPending(): Promise<boolean> {
+    try {
+      // Read again under the lock, because another process may have finished some steps.
+      for (const step of await findPending(meta, steps)) await runStep(step)
+      return true
+    } catch (error) {
+      if (!(error instanceof LockLost)) throw error
+      return false
+    } finally {
+      await meta.updateOne({ _id: LOCK, owner }, { $set: { leaseUntil: LONG_AGO } })
     }
   }
 

@@ -63,3 +63,8 @@ export interface ClaimedJob extends Delivery {
   /** When it met the outage that it waits out. */
   readonly waitingSince: Date | null
 }
+
+export function toClaimedJob({ _id: id, attempts: attempt, waitingSince = null, ...row }: OutboxRow): ClaimedJob {
+  const { delivery, name, queue, payload, createdAt } = row
+  return { id, delivery, name, queue, payload, attempt, createdAt, waitingSince }
+}

@@ -1,28 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import type { mongo } from 'mongoose'
-import type { Clock } from '../clock.ts'
-import type { DatabaseClock } from '../database/database-clock.ts'
-import type { Collection, Transaction } from '../database/database.ts'
+import { createAddJobs, type AddJobs, type AddJobsDeps } from './add-jobs.ts'
 import { eraseInOutbox } from './erase-in-outbox.ts'
-import type { NewJob } from './jobs.ts'
-import type { ClaimedJob, Delivery, DeliveryKey, JobStatus, OutboxRow } from './outbox-row.ts'
+import {
+  toClaimedJob,
+  type ClaimedJob,
+  type Delivery,
+  type DeliveryKey,
+  type JobStatus,
+  type OutboxRow,
+} from './outbox-row.ts'
 
 const DONE_ROWS_ARE_KEPT_MS = 7 * 24 * 3600 * 1000
 /** What is still to be run, or can be run again. */
 const UNFINISHED: JobStatus[] = ['delayed', 'queued', 'handed', 'active', 'failed']
 
-/** What was written by a transaction that is committed. */
-export interface WrittenJobs {
-  /** Claimed by this process, which is to run them now. */
-  readonly claimed: readonly ClaimedJob[]
-  /** The queues of others that are due. */
-  readonly dueQueues: ReadonlySet<string>
-}
-
 /** The collection that stores jobs from the caller's transaction to their result: the only source of a job's state. */
 export interface Outbox {
-  /** Writes jobs in the caller's transaction, all of it in one round trip at its end, and returns their ids. */
-  add(tx: Transaction, entries: readonly Required<NewJob>[]): readonly string[]
+  readonly add: AddJobs
   /** Erases a person from jobs that no process runs: see `eraseInOutbox`. */
   erase(identifiers: readonly string[], isDue?: () => Promise<boolean>): Promise<void>
   /**
@@ -65,66 +59,12 @@ export interface Outbox {
   isUnderWay(id: string): Promise<boolean>
 }
 
-export function createOutbox({
-  rows,
-  clock,
-  databaseClock,
-  leaseMs,
-  idle,
-  onWritten,
-}: {
-  readonly rows: Collection<OutboxRow>
-  readonly clock: Clock
-  /** Leases are written and judged by it, because processes on several machines have to agree about them. */
-  readonly databaseClock: DatabaseClock
-  /** How long a claimed job is this process's without a word from it. */
-  readonly leaseMs: number
-  /**
-   * How many jobs of a queue this process could begin right now. So many are claimed as they are written, which saves
-   * finding, dispatching and claiming them: three round trips, of which two wait for the disk.
-   */
-  readonly idle: (queue: string) => number
-  /** Called after each commit with what it wrote. */
-  readonly onWritten: (jobs: WrittenJobs) => void
-}): Outbox {
-  /** What transactions that still run have added. */
-  const gathered = new WeakMap<Transaction, OutboxRow[]>()
-
+/** @param deps.leaseMs how long a claimed job is this process's without a word from it */
+export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): Outbox {
+  const { rows, clock, databaseClock, leaseMs } = deps
   const now = (): number => clock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
   const leaseEnd = (ms: number = leaseMs): Date => at(databaseClock.now().getTime() + ms)
-
-  /** The rows of a transaction, which are written together when its work is done. */
-  function gatherFor(tx: Transaction): OutboxRow[] {
-    const added: OutboxRow[] = []
-    gathered.set(tx, added)
-    tx.beforeCommit(() => {
-      claimIdle(added)
-      tx.writeAtEnd(
-        rows,
-        added.map((row) => ({ insert: row })),
-      )
-    })
-    tx.onCommit(() => {
-      const due = added.filter(({ status }) => status === 'queued')
-      // After a commit that took longer than the lease, another process may run the job.
-      const claimed = added.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil > databaseClock.now())
-      onWritten({ claimed: claimed.map(toClaimedJob), dueQueues: new Set(due.map(({ queue }) => queue)) })
-    })
-    return added
-  }
-
-  function claimIdle(added: readonly OutboxRow[]): void {
-    const begun = new Map<string, number>()
-    for (const row of added) {
-      const before = begun.get(row.queue) ?? 0
-      if (row.status !== 'queued' || before >= idle(row.queue)) continue
-      begun.set(row.queue, before + 1)
-      row.status = 'active'
-      row.attempts = 1
-      row.leaseUntil = leaseEnd()
-    }
-  }
 
   /** Ends or postpones a delivery that this process runs; does nothing when another delivery has replaced it. */
   async function settle(
@@ -139,25 +79,7 @@ export function createOutbox({
   }
 
   return {
-    add(tx, entries) {
-      const added = entries.map(({ job, payload, delayMs }): OutboxRow => ({
-        _id: randomUUID(),
-        name: job.name,
-        queue: job.queue,
-        payload,
-        status: delayMs > 0 ? 'delayed' : 'queued',
-        notBefore: at(now() + delayMs),
-        delivery: 0,
-        attempts: 0,
-        leaseUntil: null,
-        lastError: null,
-        createdAt: clock.now(),
-        failedAt: null,
-        expiresAt: null,
-      }))
-      if (added.length > 0) (gathered.get(tx) ?? gatherFor(tx)).push(...added)
-      return added.map((row) => row._id)
-    },
+    add: createAddJobs({ ...deps, leaseEnd }),
 
     erase: (identifiers, isDue) => eraseInOutbox(rows, identifiers, isDue),
 
@@ -284,9 +206,4 @@ export function createOutbox({
       return row !== null && row.status !== 'done' && row.status !== 'failed'
     },
   }
-}
-
-function toClaimedJob({ _id: id, attempts: attempt, waitingSince = null, ...row }: OutboxRow): ClaimedJob {
-  const { delivery, name, queue, payload, createdAt } = row
-  return { id, delivery, name, queue, payload, attempt, createdAt, waitingSince }
 }

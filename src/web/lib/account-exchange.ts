@@ -3,7 +3,7 @@ import type { TextStorage } from './storage.ts'
 import type { BasesOwner, SyncedCollection } from './synced-collection.ts'
 import {
   customerOf,
-  isNews,
+  isNewer,
   mostBases,
   readState,
   sessionFingerprint,
@@ -84,7 +84,7 @@ export function createAccountExchange<Body extends Versioned>(
       if (isStopped() || !isSameSession()) return null
       const found = known()
       const state = found?.session === session ? found : null
-      if (state !== null && !isNews(theirs, state)) return null
+      if (state !== null && !isNewer(theirs, state)) return null
       saveState({ saved: collection.fingerprint(theirs), version: theirs.version, bases: [theirs] })
       return basesFrom(state?.bases ?? [])
     }

@@ -41,7 +41,7 @@ const CHANGES_AT_ONCE: Readonly<Record<string, string>> = {
   'app/pages/compare-page.tsx': PRESS,
   'app/pages/finder-page.tsx': PRESS,
   'app/pages/listing/listing-results.tsx': PRESS,
-  'app/pages/listing/listing.tsx': PRESS,
+  'app/pages/listing/use-asked-query.ts': PRESS,
   'app/routes.tsx': OLD_ADDRESS,
   'features/search/use-search-box.ts': PRESS,
   'lib/late-navigation.ts': 'the rule itself',

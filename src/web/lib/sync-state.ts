@@ -24,7 +24,7 @@ export interface SyncState<Body> {
 const MOST_BASES = 12
 
 /** Whether a state of the server's says more than all tabs know, and than what one of them is saving. */
-export function isNews<Body extends Versioned>({ version }: Versioned, state: SyncState<Body>): boolean {
+export function isNewer<Body extends Versioned>({ version }: Versioned, state: SyncState<Body>): boolean {
   if (version === undefined || state.version === undefined) return true
   return version > state.version || (version === state.version && state.saved !== null)
 }

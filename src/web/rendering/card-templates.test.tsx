@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { narrowHtml } from '#platform/narrow-text'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
-import { aProduct } from '../features/catalog/testing/a-product.ts'
+import { aProduct } from '../testing/a-product.ts'
 import { createCardTemplates, type RenderCard } from './card-templates.tsx'
 
 function renderedByReact(card: ShopProductCardProps): string {

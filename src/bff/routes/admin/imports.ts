@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { EncodingBody, Import, MappingBody, SheetBody, StartBody, StartImportFields } from '#contracts/imports'
+import { MAX_IMPORT_BYTES } from '#contracts/limits'
 import type { AdminModule, ProductImport } from '#modules/admin'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
@@ -15,7 +16,7 @@ import { actorOf } from '../../auth/staff-access.ts'
 
 const tags = ['Staff']
 /** One byte more than the file limit, so that a file of exactly that size is not truncated. */
-const FILE_LIMITS = { fileSize: 50 * 1024 * 1024 + 1, files: 1 } as const
+const FILE_LIMITS = { fileSize: MAX_IMPORT_BYTES + 1, files: 1 } as const
 
 /** Importing suppliers' price lists (specification 2, section 5). */
 export const staffImportRoutes: FastifyPluginAsyncZod<{

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { UploadAnswer, type UploadedImage } from '#contracts/admin'
+import { MAX_PICTURE_BYTES } from '#contracts/limits'
 import type { AdminModule } from '#modules/admin'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
@@ -9,8 +10,8 @@ import { readMultipart, registerMultipart } from '../../http/multipart.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 
-const MEGABYTES = 10
-const LIMITS = { fileSize: MEGABYTES * 1024 * 1024 + 1, files: 10 } as const
+/** One byte more than a picture may have, so that one of exactly that size is not truncated. */
+const LIMITS = { fileSize: MAX_PICTURE_BYTES + 1, files: 10 } as const
 
 interface Refused {
   readonly fileName: string
@@ -52,7 +53,11 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
           const bytes = await part.toBuffer()
           try {
             if (bytes.length >= LIMITS.fileSize)
-              throw new AppError('invalid', TOO_LARGE, `Each image can have at most ${MEGABYTES} MB.`)
+              throw new AppError(
+                'invalid',
+                TOO_LARGE,
+                `Each image can have at most ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`,
+              )
             const { fileName, width, height } = await catalog.saveImage(bytes, budget)
             uploaded.push({ url: `/images/products/${fileName}`, width, height })
           } catch (error) {

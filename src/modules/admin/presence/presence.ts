@@ -39,11 +39,11 @@ export function createPresence(deps: {
   const isFresh = ({ reportedAt, isHidden }: OpenPage) =>
     clock.now().getTime() - reportedAt < FORGOTTEN_AFTER_MS[isHidden ? 'hidden' : 'shown']
   const freshPages = () => [...pages.values()].filter(isFresh)
-  const tellNews = (place: Place) => {
+  const notify = (place: Place) => {
     for (const listener of listeners) listener(place)
   }
 
-  /** A process that did not hear where a page has gone tells where it was before. A clock may have been put back. */
+  /** A process that did not hear where a page has gone reports where it was before. A clock may have been put back. */
   const isOutdated = (next: OpenPage, known: OpenPage) =>
     next.reportedAt < known.reportedAt && known.reportedAt <= clock.now().getTime()
 
@@ -52,13 +52,13 @@ export function createPresence(deps: {
     if (known !== undefined && isOutdated(next, known)) return
     const before = known !== undefined && isFresh(known) ? known : null
     pages.set(keyOf(next), next)
-    if (before !== null && !isSame(before.place, next.place)) tellNews(before.place)
-    if (before?.doing !== next.doing || !isSame(before.place, next.place)) tellNews(next.place)
+    if (before !== null && !isSame(before.place, next.place)) notify(before.place)
+    if (before?.doing !== next.doing || !isSame(before.place, next.place)) notify(next.place)
   }
 
   function forget(key: string, page: OpenPage): void {
     pages.delete(key)
-    tellNews(page.place)
+    notify(page.place)
   }
 
   events.listen(presenceReported, 'admin.remember-presence', ({ remote, payload }) => {
@@ -72,7 +72,7 @@ export function createPresence(deps: {
     // What a page says when it leaves may come after what it says of the place where it went.
     if (known !== undefined && isSame(known.place, place)) forget(keyOf(rest), known)
   })
-  events.listen(presenceAsked, 'admin.tell-presence', async ({ remote }) => {
+  events.listen(presenceAsked, 'admin.report-presence', async ({ remote }) => {
     if (!remote) return
     const own = freshPages().filter(({ isRemote }) => !isRemote)
     await database.transaction(async (tx) => {

@@ -49,6 +49,12 @@ export function createNotifyWaiting(deps: {
     })
   }
 
+  async function notifyOf(product: Product, signal: AbortSignal | undefined): Promise<void> {
+    for (const kind of ALERT_KINDS) {
+      while ((await claimSlice(product, kind)) === SLICE) signal?.throwIfAborted()
+    }
+  }
+
   return async function notifyWaiting(productIds, signal) {
     const waitedFor = await alerts.listWaitedFor(productIds, clock.now())
     if (waitedFor.length === 0) return
@@ -56,8 +62,7 @@ export function createNotifyWaiting(deps: {
     for (const id of waitedFor) {
       const product = products.get(id)
       if (product === undefined) await alerts.deleteOfProduct(id)
-      else if (product.inStock)
-        for (const kind of ALERT_KINDS) while ((await claimSlice(product, kind)) === SLICE) signal?.throwIfAborted()
+      else if (product.inStock) await notifyOf(product, signal)
     }
   }
 }

@@ -53,12 +53,12 @@ export function createEraseUnusedAccounts(deps: {
     const now = clock.now()
     const endBefore = yearsBefore(now, KEPT_YEARS)
     const announceBefore = new Date(endBefore.getTime() + NOTICE_MS)
-    const toldBefore = new Date(now.getTime() - NOTICE_MS)
+    const announcedBefore = new Date(now.getTime() - NOTICE_MS)
     for await (const account of users.unused(announceBefore)) {
       signal.throwIfAborted()
       const { endAnnouncedAt, usedAt } = account
       if (endAnnouncedAt === null) await announce(account, now)
-      else if (usedAt < endBefore && endAnnouncedAt <= toldBefore) await end(account)
+      else if (usedAt < endBefore && endAnnouncedAt <= announcedBefore) await end(account)
     }
   }
 }

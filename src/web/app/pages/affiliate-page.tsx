@@ -1,4 +1,4 @@
-import { Soon } from '../../features/company/soon-page.tsx'
+import { ComingSoon } from '../../features/company/coming-soon.tsx'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -29,12 +29,12 @@ export default function AffiliatePage() {
         title="Affiliate Program"
         lead="For people who write about printing, and whose readers believe them."
       />
-      <Soon title="Earn with what you recommend" points={POINTS}>
+      <ComingSoon title="Earn with what you recommend" points={POINTS}>
         <p className="mb-6 max-w-[46ch] text-soft">The first fifty start earlier. Tell us where you publish.</p>
         <ButtonLink to={paths.contact({ inquiryType: 'business', subject: 'Affiliate program early access' })}>
           Get Early Access
         </ButtonLink>
-      </Soon>
+      </ComingSoon>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Fitting } from '#contracts/api-paths'
 import type { Product } from '#contracts/catalog'
 import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../testing/render.ts'
-import { aProduct } from '../../features/catalog/testing/a-product.ts'
+import { aProduct } from '../../testing/a-product.ts'
 
 const FACETS = {
   total: 2,

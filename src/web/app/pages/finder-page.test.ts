@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FinderAnswer, FoundPrinter } from '#contracts/finder'
 import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../testing/render.ts'
-import { aProduct } from '../../features/catalog/testing/a-product.ts'
+import { aProduct } from '../../testing/a-product.ts'
 
 const CHEAPEST: FoundPrinter = {
   product: aProduct({ id: 1, name: 'Brother HL-L2460DW', price: '199.00' }),

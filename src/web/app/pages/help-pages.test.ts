@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { screenAt } from '#contracts/screens'
 import { firstReads } from '#contracts/screen-reads'
 import { render } from '../../testing/render.ts'
-import { aProduct } from '../../features/catalog/testing/a-product.ts'
+import { aProduct } from '../../testing/a-product.ts'
 
 /** The page as the server renders it: its head, and its text in one line. */
 async function page(url: string, data: Record<string, unknown> = {}) {

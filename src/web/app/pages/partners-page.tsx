@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Soon } from '../../features/company/soon-page.tsx'
+import { ComingSoon } from '../../features/company/coming-soon.tsx'
 import { Head } from '../../lib/head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -27,7 +27,7 @@ export default function PartnersPage() {
         canonical={paths.partners()}
       />
       <PageTitle title="Partners" lead="Together with people who install, teach, repair and build." />
-      <Soon title="The partner program" points={POINTS}>
+      <ComingSoon title="The partner program" points={POINTS}>
         <p className="mb-6 max-w-[46ch] text-soft">Tell us who you are and we write to you before the doors open.</p>
         <ButtonLink to={paths.contact({ inquiryType: 'business', subject: 'Partner program waiting list' })}>
           Join the Waiting List
@@ -39,7 +39,7 @@ export default function PartnersPage() {
           </Link>{' '}
           too.
         </p>
-      </Soon>
+      </ComingSoon>
     </>
   )
 }

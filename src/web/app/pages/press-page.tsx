@@ -1,4 +1,4 @@
-import { Soon } from '../../features/company/soon-page.tsx'
+import { ComingSoon } from '../../features/company/coming-soon.tsx'
 import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -28,7 +28,7 @@ export default function PressPage() {
         title="Press"
         lead="Writing about printers, paper or small dealers? We answer reporters the same day."
       />
-      <Soon title="The press room" points={POINTS}>
+      <ComingSoon title="The press room" points={POINTS}>
         <h3 className="text-lg">Press contact</h3>
         <address className="mt-2 grid gap-3 not-italic">
           <a href={emailLink} className="text-link tap-room justify-self-start [overflow-wrap:anywhere]">
@@ -47,7 +47,7 @@ export default function PressPage() {
         <ButtonLink to={paths.contact({ inquiryType: 'general', subject: 'Press inquiry' })} className="mt-6">
           Write to the press desk
         </ButtonLink>
-      </Soon>
+      </ComingSoon>
     </>
   )
 }

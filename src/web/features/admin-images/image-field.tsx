@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { MAX_PRODUCT_IMAGES } from '#contracts/limits'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { IMAGE_ACCEPT, MOST_IMAGES } from './image-files.ts'
+import { IMAGE_ACCEPT } from './image-files.ts'
 import {
   addPictures,
   choosePicture,
@@ -38,7 +39,7 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
   const shown = everyPicture({ images, image })
   const { uploads, send, dismiss } = useUploads({
     shown,
-    room: MOST_IMAGES - shown.length,
+    room: MAX_PRODUCT_IMAGES - shown.length,
     onUploaded: (url) => apply((pictures) => addPictures(pictures, [url])),
   })
 
@@ -78,7 +79,7 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
         hint="or drop them here: PNG, JPG, GIF or WebP, each up to 10 MB."
         accept={IMAGE_ACCEPT}
         multiple
-        disabled={shown.length >= MOST_IMAGES}
+        disabled={shown.length >= MAX_PRODUCT_IMAGES}
         onFiles={(files, how) => void send(files, how)}
         className="py-6"
       />
@@ -113,7 +114,7 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
         onDismiss={dismiss}
       />
       <AddressLine
-        isFull={shown.length >= MOST_IMAGES}
+        isFull={shown.length >= MAX_PRODUCT_IMAGES}
         isThere={(address) => shown.includes(address)}
         onAdd={(address) => apply((pictures) => addPictures(pictures, [address]))}
       />
@@ -186,7 +187,7 @@ function AddressLine({
     const address = readImageAddress(typed)
     if (address === null) return setError('Enter an address that begins with http:// or https://')
     if (isThere(address)) return setError('This image is there already')
-    if (isFull) return setError(`A product has at most ${MOST_IMAGES} images`)
+    if (isFull) return setError(`A product has at most ${MAX_PRODUCT_IMAGES} images`)
     onAdd(address)
     setTyped('')
     setError(undefined)

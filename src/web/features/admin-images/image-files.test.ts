@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fileKey, hasPicture, MOST_BYTES, sortFiles, uploadToast } from './image-files.ts'
+import { MAX_PICTURE_BYTES } from '#contracts/limits'
+import { fileKey, hasPicture, sortFiles, uploadToast } from './image-files.ts'
 
 const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size, lastModified: 1 })
 const names = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name)
@@ -26,7 +27,7 @@ describe('files for the pictures of a product', () => {
 
   it('takes 10 MB and not a byte more', () => {
     const { accepted, refused } = sortFiles(
-      [file('fits.png', 'image/png', MOST_BYTES), file('big.png', 'image/png', MOST_BYTES + 1)],
+      [file('fits.png', 'image/png', MAX_PICTURE_BYTES), file('big.png', 'image/png', MAX_PICTURE_BYTES + 1)],
       'picked',
       new Set(),
       20,

@@ -1,9 +1,6 @@
+import { MAX_PICTURE_BYTES, MAX_PRODUCT_IMAGES } from '#contracts/limits'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
-/** Largest picture that may go up, in bytes (specification 2, sections 5 and 9). */
-export const MOST_BYTES = 10 * 1024 * 1024
-/** How many pictures a product has at most. */
-export const MOST_IMAGES = 20
 /** For the file picker. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/gif,image/webp'
 
@@ -48,12 +45,13 @@ export function sortFiles<F extends FileDetails>(
     }
     if (seen.has(fileKey(file))) continue
     seen.add(fileKey(file))
-    if (file.size > MOST_BYTES)
+    if (file.size > MAX_PICTURE_BYTES)
       refused.push({
         file,
         sentence: `The image has ${(file.size / 1024 / 1024).toFixed(1)} MB; at most 10 MB are possible.`,
       })
-    else if (accepted.length >= room) refused.push({ file, sentence: `A product has at most ${MOST_IMAGES} images.` })
+    else if (accepted.length >= room)
+      refused.push({ file, sentence: `A product has at most ${MAX_PRODUCT_IMAGES} images.` })
     else accepted.push(file)
   }
   return { accepted, refused }

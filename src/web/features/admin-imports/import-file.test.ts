@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
-import { explainRefusal, formatBytes, isCsvFile, MOST_BYTES, refuseFile } from './import-file.ts'
+import { MAX_IMPORT_BYTES } from '#contracts/limits'
+import { explainRefusal, formatBytes, isCsvFile, refuseFile } from './import-file.ts'
 
 const refusedWith = (code: string, message: string) =>
   new ApiError(400, '', JSON.stringify({ code, message, requestId: 'r' }))
@@ -45,8 +46,8 @@ describe('choosing a price list', () => {
   })
 
   it('sends a file of exactly 50 MB, and spares people the upload of a larger one', () => {
-    expect(refuseFile({ name: 'a.csv', type: 'text/csv', size: MOST_BYTES })).toBeNull()
-    expect(refuseFile({ name: 'a.csv', type: 'text/csv', size: MOST_BYTES + 1024 * 1024 })?.sentence).toContain(
+    expect(refuseFile({ name: 'a.csv', type: 'text/csv', size: MAX_IMPORT_BYTES })).toBeNull()
+    expect(refuseFile({ name: 'a.csv', type: 'text/csv', size: MAX_IMPORT_BYTES + 1024 * 1024 })?.sentence).toContain(
       'has 51.0 MB',
     )
   })
@@ -82,7 +83,7 @@ it.each([
   [1, '1 byte'],
   [840, '840 bytes'],
   [12_698, '12.4 kB'],
-  [MOST_BYTES, '50.0 MB'],
+  [MAX_IMPORT_BYTES, '50.0 MB'],
 ])('writes %s bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

@@ -1,10 +1,9 @@
+import { MAX_IMPORT_BYTES } from '#contracts/limits'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 const CSV_TYPES: readonly string[] = ['text/csv', 'application/csv', 'text/plain']
-/** Largest file that the server takes, in bytes. */
-export const MOST_BYTES = 50 * 1024 * 1024
 /** For the file picker. */
 export const CSV_ACCEPT = '.csv,.txt,.xlsx,text/csv,application/csv,text/plain'
 
@@ -43,7 +42,7 @@ export function refuseFile(file: {
       sentence: `"${file.name}" is no CSV or XLSX file. ${adviceFor(file.name)}`,
     }
   if (file.size === 0) return { toast: NO_PRODUCTS, sentence: `"${file.name}" is empty.` }
-  if (file.size > MOST_BYTES)
+  if (file.size > MAX_IMPORT_BYTES)
     return {
       toast: FAILED,
       sentence: `"${file.name}" has ${formatBytes(file.size)}; at most 50 MB go in one file. Split it and send the parts one after another.`,

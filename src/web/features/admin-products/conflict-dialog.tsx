@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import { PhoneLabel } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import type { MetEdits } from './product-draft.ts'
+import type { RebasedDraft } from './product-draft.ts'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 
-interface ConflictDialogProps extends Pick<MetEdits, 'contested' | 'onlyTheirs'> {
+interface ConflictDialogProps extends Pick<RebasedDraft, 'contested' | 'onlyTheirs'> {
   readonly productName: string
   /** Returns to the form, with what was typed on top of the shop's current version. */
   readonly onKeepEditing: () => void

@@ -14,7 +14,7 @@ export const EditedFrom = createContext<{
 }>({ before: null, changed: [] })
 
 /** "was $279.00", where a field was edited. */
-export function useWas(field: DraftField): string | undefined {
+export function useFormerText(field: DraftField): string | undefined {
   const { before, changed } = use(EditedFrom)
   if (before === null || !changed.includes(field)) return undefined
   const text = inWords(before[field])
@@ -23,7 +23,7 @@ export function useWas(field: DraftField): string | undefined {
 
 const editedClass = 'border-l-4 border-yellow pl-2.5 -ml-3.5'
 
-export function Was({ text }: { readonly text: string | undefined }) {
+export function FormerText({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null
   return <span className="block whitespace-pre-line font-medium text-ink wrap-anywhere">{text}</span>
 }
@@ -35,13 +35,13 @@ export function EditedField({
   className,
   ...props
 }: ComponentProps<typeof Field> & { readonly field: DraftField }) {
-  const was = useWas(field)
+  const was = useFormerText(field)
   const hints: ReactNode =
     was === undefined ? (
       hint
     ) : (
       <>
-        <Was text={was} />
+        <FormerText text={was} />
         {hint}
       </>
     )
@@ -60,7 +60,7 @@ export function EditedCheckbox({
   hint,
   ...props
 }: ComponentProps<typeof Checkbox> & { readonly field: DraftField }) {
-  const was = useWas(field)
+  const was = useFormerText(field)
   return (
     <Checkbox
       {...props}

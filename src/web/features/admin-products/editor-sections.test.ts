@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contracts/catalog'
+import { aProduct } from '../../testing/a-product.ts'
 import { sectionsOf } from './editor-sections.ts'
 import { previewOf } from './preview-of.ts'
 import { draftOf, EMPTY_DRAFT } from './product-draft.ts'
@@ -19,30 +20,7 @@ describe('the parts of the form', () => {
 })
 
 describe('the card beside the form', () => {
-  const product: Product = {
-    id: 4,
-    sku: null,
-    slug: 'hp-laserjet',
-    name: 'HP LaserJet',
-    description: '',
-    brand: 'HP',
-    category: 'printers',
-    price: '279.00',
-    originalPrice: null,
-    image: '',
-    images: [],
-    tags: [],
-    inStock: true,
-    stockQuantity: 3,
-    isFeatured: false,
-    isBusinessProduct: false,
-    rating: '4.6',
-    reviewCount: 5,
-    specifications: { Speed: '38 ppm' },
-    features: [],
-    createdAt: '2026-01-15T09:00:00.000Z',
-    updatedAt: '2026-01-15T09:00:00.000Z',
-  }
+  const product = aProduct({ id: 4, name: 'HP LaserJet', specifications: { Speed: '38 ppm' } })
 
   it('shows what is typed', () => {
     const draft = { ...draftOf(product), name: ' HP LaserJet 2 ', price: '249', originalPrice: '279.5', inStock: false }

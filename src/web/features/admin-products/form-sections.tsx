@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { FieldError, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import type { ContractForm } from '../../ui/form/use-contract-form.ts'
 import type { CheckedProduct } from './check-product.ts'
-import { EditedCheckbox, EditedField, EditedFrom, useWas, Was } from './edited-field.tsx'
+import { EditedCheckbox, EditedField, EditedFrom, useFormerText, FormerText } from './edited-field.tsx'
 import type { EditorSection } from './editor-sections.ts'
 import type { ProductDraft } from './product-draft.ts'
 
@@ -90,7 +90,7 @@ function Basics({ form: { register, errorOf } }: FormSectionProps) {
 }
 
 function Selling({ form: { register, errorOf, setValue }, draft, awaitsPrice }: FormSectionProps) {
-  const was = useWas('tags')
+  const was = useFormerText('tags')
   return (
     <div className={gridClass}>
       <EditedField label="Price" field="price" error={errorOf('price')} required className="sm:col-span-2">
@@ -140,7 +140,7 @@ function Selling({ form: { register, errorOf, setValue }, draft, awaitsPrice }: 
           />
         ))}
         <p className="w-full text-sm">
-          <Was text={was} />
+          <FormerText text={was} />
         </p>
       </fieldset>
     </div>
@@ -181,7 +181,7 @@ function Pictures({ form: { setValue, errorOf, formState }, draft, renderImages 
         },
       })}
       <p className="text-sm empty:hidden">
-        <Was text={isChanged ? `was ${count} ${count === 1 ? 'picture' : 'pictures'}` : undefined} />
+        <FormerText text={isChanged ? `was ${count} ${count === 1 ? 'picture' : 'pictures'}` : undefined} />
       </p>
       <FieldError message={errorOf('image') ?? errorOf('images')} />
     </div>

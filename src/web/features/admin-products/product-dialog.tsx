@@ -11,7 +11,7 @@ import { PeopleHere } from '../../ui/people-here.tsx'
 import { useCooldown } from '../../ui/use-cooldown.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { RenderImages } from './form-sections.tsx'
-import { draftOf, meetEdits, openedDraft, type ProductDraft } from './product-draft.ts'
+import { draftOf, rebaseDraft, openedDraft, type ProductDraft } from './product-draft.ts'
 import { deleteProductDraft } from './product-drafts.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
@@ -58,7 +58,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
   }
 
   if (theirs !== null) {
-    const { rebased, contested, onlyTheirs } = meetEdits(openedDraft(base.product), draftOf(theirs), form.getValues())
+    const { rebased, contested, onlyTheirs } = rebaseDraft(openedDraft(base.product), draftOf(theirs), form.getValues())
     const goOn = (next: ProductDraft) => {
       base.moveTo(theirs)
       form.reset(next)

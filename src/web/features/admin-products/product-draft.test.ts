@@ -1,32 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { CreateProductBody, UpdateProductBody } from '#contracts/admin'
-import type { Product } from '#contracts/catalog'
-import { createBody, draftOf, EMPTY_DRAFT, meetEdits, readStock, updateBody } from './product-draft.ts'
+import { aProduct } from '../../testing/a-product.ts'
+import { createBody, draftOf, EMPTY_DRAFT, rebaseDraft, readStock, updateBody } from './product-draft.ts'
 
-const printer: Product = {
+const printer = aProduct({
   id: 42,
-  sku: 'HP-W1A53A',
-  slug: 'hp-laserjet-pro-m404dn',
-  name: 'HP LaserJet Pro M404dn',
-  description: 'A quick laser printer.',
-  brand: 'HP',
-  category: 'printers',
-  price: '279.00',
-  originalPrice: null,
-  image: '/images/products/m404dn.svg',
-  images: [],
-  tags: [],
-  inStock: true,
-  stockQuantity: 12,
-  isFeatured: false,
-  isBusinessProduct: false,
-  rating: '4.6',
-  reviewCount: 5,
   specifications: { Speed: '38 ppm' },
   features: ['Duplex', 'Ethernet'],
-  createdAt: '2026-01-15T09:00:00.000Z',
-  updatedAt: '2026-01-15T09:00:00.000Z',
-}
+})
 const opened = draftOf(printer)
 
 describe('the product form', () => {
@@ -88,7 +69,7 @@ describe('the product form', () => {
   it("shows a colleague's newer edit beside one's own where they meet, and keeps both where they do not", () => {
     const mine = { ...opened, price: '249.00', name: 'HP LaserJet M404dn', brand: 'Canon' }
     const theirs = { ...opened, price: '259.00', isFeatured: true, brand: 'Canon' }
-    expect(meetEdits(opened, theirs, mine)).toEqual({
+    expect(rebaseDraft(opened, theirs, mine)).toEqual({
       rebased: { ...mine, isFeatured: true },
       contested: [{ field: 'price', label: 'Price', theirs: '259.00', mine: '249.00' }],
       onlyTheirs: ['Featured product'],

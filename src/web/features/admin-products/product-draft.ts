@@ -167,7 +167,7 @@ export interface Difference {
 }
 
 /** My edits after somebody else has saved theirs. */
-export interface MetEdits {
+export interface RebasedDraft {
   /** The edits of this form upon what stands in the shop now: what they did not touch is as the other person left it. */
   readonly rebased: ProductDraft
   /** What both changed, to different values: one of them has to give way. */
@@ -178,7 +178,7 @@ export interface MetEdits {
   readonly isSaved: boolean
 }
 
-export function meetEdits(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): MetEdits {
+export function rebaseDraft(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): RebasedDraft {
   const { fields, contested, isSaved } = rebase(opened, theirs, mine)
   const mineChanged = new Set(changedFields(opened, mine))
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#contracts/catalog'
 import type { TextStorage } from '../../lib/storage.ts'
+import { aProduct } from '../../testing/a-product.ts'
 import { draftFor, deleteProductDraft, saveProductDraft, keptDrafts } from './product-drafts.ts'
 import { EMPTY_DRAFT } from './product-draft.ts'
 
@@ -13,26 +13,7 @@ function memory(): TextStorage {
   }
 }
 
-const product = (id: number) =>
-  ({
-    id,
-    name: `Product ${id}`,
-    sku: null,
-    description: '',
-    brand: 'HP',
-    category: 'printers',
-    price: '1.00',
-    originalPrice: null,
-    image: '',
-    images: [],
-    specifications: {},
-    features: [],
-    tags: [],
-    stockQuantity: 1,
-    inStock: true,
-    isFeatured: false,
-    isBusinessProduct: false,
-  }) as unknown as Product
+const product = (id: number) => aProduct({ id, name: `Product ${id}` })
 const typed = (name: string) => ({ ...EMPTY_DRAFT, name })
 
 describe('what staff typed about a product', () => {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useWhileShown } from '../../ui/use-while-shown.ts'
 import type { CheckedProduct } from './check-product.ts'
 import { createProduct, EDITED_MEANWHILE, tryReadProduct, updateProduct } from './product-calls.ts'
-import { draftOf, meetEdits, openedDraft, type ProductDraft } from './product-draft.ts'
+import { draftOf, rebaseDraft, openedDraft, type ProductDraft } from './product-draft.ts'
 import { deleteProductDraft, draftFor, keptDrafts, saveProductDraft } from './product-drafts.ts'
 
 /** What edits are made upon: the product as it was opened, or as it stood after somebody else's edit; null for a new one. */
@@ -94,7 +94,7 @@ export function useProductForm(options: ProductFormOptions): ProductEdits {
       const isConflict = error instanceof ApiError && error.status === 409 && error.body?.code === EDITED_MEANWHILE
       const now = isConflict && product !== null ? await tryReadProduct(product.id) : null
       if (now !== null) {
-        if (meetEdits(openedDraft(base.latest()), draftOf(now), form.getValues()).isSaved) finish()
+        if (rebaseDraft(openedDraft(base.latest()), draftOf(now), form.getValues()).isSaved) finish()
         else onConflict(now)
         return null
       }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { facetsPath } from '#contracts/listing'
+import { LISTING_BOUNDS } from '#contracts/listing-choices'
 import { groupDigits } from '#platform/money'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -10,7 +11,6 @@ import { toggleModel } from './listing-query.ts'
 /** Without script the typed model is a search, which finds supplies by what they fit, too. */
 const FIELD = 'search'
 const REST_MS = 200
-const MAX_LENGTH = 80
 
 /**
  * The printer that supplies are for: typed, or by who makes it. There may be thousands of models, so that only those with
@@ -63,7 +63,7 @@ export function FitsFacet({ query, facets, onChange }: FilterChoiceProps) {
         placeholder="ET-2850"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={MAX_LENGTH}
+        maxLength={LISTING_BOUNDS.model}
         value={isHydrated ? typed : (query.search ?? '')}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={chooseTyped}

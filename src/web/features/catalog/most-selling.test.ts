@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListedProduct } from '#contracts/listed-product'
 import { mostSelling } from './most-selling.ts'
-import { aProduct } from './testing/a-product.ts'
+import { aProduct } from '../../testing/a-product.ts'
 
 const names = (products: readonly ListedProduct[]): string[] => products.map(({ name }) => name)
 

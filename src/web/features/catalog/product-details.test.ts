@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aProduct } from './testing/a-product.ts'
+import { aProduct } from '../../testing/a-product.ts'
 import { isMadeToOrder, nearestInStock, picturesOf, savingOf, tagsOf } from './product-details.ts'
 
 describe('a discount', () => {

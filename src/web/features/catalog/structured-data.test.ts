@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { breadcrumbData, productData } from './structured-data.ts'
-import { aProduct } from './testing/a-product.ts'
+import { aProduct } from '../../testing/a-product.ts'
 
 describe('structured data for search engines', () => {
   test.each([

@@ -1,23 +1,12 @@
 import { renderToString } from 'react-dom/server.edge'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import type { Order } from '#contracts/orders'
+import { anOrder } from '../../testing/an-order.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 
 it('expects the delivery on the day that the mail about the order names, wherever its customer is', () => {
   // Half past eleven in the evening of November 27 in the shop, and the next day in New York and by UTC.
-  const order = {
-    id: 100001,
-    createdAt: '2026-11-28T05:30:00.000Z',
-    items: [],
-    shippingAddress: {},
-    paymentMethod: 'cash_on_delivery',
-    shippingMethod: 'standard',
-    subtotal: '100.00',
-    shipping: '0.00',
-    tax: '8.00',
-    totalAmount: '108.00',
-  } as unknown as Order
+  const order = anOrder({ createdAt: '2026-11-28T05:30:00.000Z' })
   const html = renderToString(
     <MemoryRouter>
       <OrderConfirmation order={order} />

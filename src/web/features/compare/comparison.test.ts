@@ -1,30 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '#contracts/catalog'
 import { comparedIds } from '#contracts/comparison'
+import { aProduct } from '../../testing/a-product.ts'
 import { comparisonRows, worthComparing } from './comparison.ts'
 
-const PRINTER: Product = {
-  id: 1,
-  sku: null,
-  slug: 'a',
-  name: 'A',
-  description: '',
-  brand: 'HP',
-  category: 'printers',
-  price: '279.00',
-  originalPrice: null,
-  image: '',
-  images: [],
-  tags: [],
-  inStock: true,
-  stockQuantity: 3,
-  isFeatured: false,
-  isBusinessProduct: false,
-  rating: '4.0',
-  reviewCount: 2,
-  specifications: {},
-  features: [],
-} as unknown as Product
+const PRINTER = aProduct({ stockQuantity: 3, rating: '4.0', reviewCount: 2 })
 
 describe('the address of a comparison', () => {
   test('names up to four products, none twice', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { movedOrders, withList, withOrder } from './order-list.ts'
-import { anOrder } from './testing/an-order.ts'
+import { anOrder } from '../../testing/an-order.ts'
 
 const placed = anOrder({ id: 100001 })
 const shipped = anOrder({ id: 100001, status: 'shipped', updatedAt: '2026-11-22T10:00:00.000Z' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contracts/orders'
 import { POLL_MS, SessionOver, watchOrders, type OrderStream } from './order-updates.ts'
 import { reconnectDelayMs } from '../../lib/watch-while-visible.ts'
-import { anOrder } from './testing/an-order.ts'
+import { anOrder } from '../../testing/an-order.ts'
 
 class FakeStream implements OrderStream {
   readonly listeners = new Map<string, (event: { readonly data?: string }) => void>()

@@ -73,47 +73,15 @@ export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
       </p>
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-semibold">What do you want to return?</legend>
-        {items.map(({ line, productName, quantity }) => {
-          const its = chosen.get(line)
-          return (
-            <div key={line} className="grid gap-3 rounded border border-line px-4 py-3">
-              <Checkbox
-                label={<span className="[overflow-wrap:anywhere]">{productName}</span>}
-                checked={its !== undefined}
-                onChange={(event) =>
-                  choose(line, event.target.checked ? { quantity, reason: '', isUnopened: false } : null)
-                }
-              />
-              {its !== undefined && (
-                <div className="grid gap-3 pb-1 sm:grid-cols-[8rem_1fr] sm:pl-9">
-                  <Field label="How many">
-                    <Select
-                      value={its.quantity}
-                      onChange={(event) => choose(line, { ...its, quantity: Number(event.target.value) })}
-                      options={Array.from({ length: quantity }, (_, index) => ({
-                        value: String(index + 1),
-                        label: String(index + 1),
-                      }))}
-                    />
-                  </Field>
-                  <Field label="Reason" required error={isChecked && its.reason === '' ? 'Choose a reason' : undefined}>
-                    <Select
-                      value={its.reason}
-                      onChange={(event) => choose(line, { ...its, reason: event.target.value as ReturnReason | '' })}
-                      options={[{ value: '', label: 'Choose a reason' }, ...REASON_OPTIONS]}
-                    />
-                  </Field>
-                  <Checkbox
-                    className="sm:col-span-2"
-                    label="It is unopened, and its seal is intact"
-                    checked={its.isUnopened}
-                    onChange={(event) => choose(line, { ...its, isUnopened: event.target.checked })}
-                  />
-                </div>
-              )}
-            </div>
-          )
-        })}
+        {items.map((item) => (
+          <ReturnedLine
+            key={item.line}
+            item={item}
+            chosen={chosen.get(item.line)}
+            isChecked={isChecked}
+            onChoose={(next) => choose(item.line, next)}
+          />
+        ))}
       </fieldset>
       <Field label="What should we know?" optional hint="Of damage, send photos by email within 48 hours of delivery.">
         <TextArea rows={3} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
@@ -123,5 +91,53 @@ export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
         {isBusy ? 'Sending...' : 'Request Return'}
       </Button>
     </form>
+  )
+}
+
+interface ReturnedLineProps {
+  readonly item: NonNullable<Returnable>['items'][number]
+  /** What is chosen of it; undefined when it stays. */
+  readonly chosen: ChosenLine | undefined
+  /** Whether a missing reason is an error by now. */
+  readonly isChecked: boolean
+  readonly onChoose: (next: ChosenLine | null) => void
+}
+
+function ReturnedLine({ item: { productName, quantity }, chosen, isChecked, onChoose }: ReturnedLineProps) {
+  return (
+    <div className="grid gap-3 rounded border border-line px-4 py-3">
+      <Checkbox
+        label={<span className="[overflow-wrap:anywhere]">{productName}</span>}
+        checked={chosen !== undefined}
+        onChange={(event) => onChoose(event.target.checked ? { quantity, reason: '', isUnopened: false } : null)}
+      />
+      {chosen !== undefined && (
+        <div className="grid gap-3 pb-1 sm:grid-cols-[8rem_1fr] sm:pl-9">
+          <Field label="How many">
+            <Select
+              value={chosen.quantity}
+              onChange={(event) => onChoose({ ...chosen, quantity: Number(event.target.value) })}
+              options={Array.from({ length: quantity }, (_, index) => ({
+                value: String(index + 1),
+                label: String(index + 1),
+              }))}
+            />
+          </Field>
+          <Field label="Reason" required error={isChecked && chosen.reason === '' ? 'Choose a reason' : undefined}>
+            <Select
+              value={chosen.reason}
+              onChange={(event) => onChoose({ ...chosen, reason: event.target.value as ReturnReason | '' })}
+              options={[{ value: '', label: 'Choose a reason' }, ...REASON_OPTIONS]}
+            />
+          </Field>
+          <Checkbox
+            className="sm:col-span-2"
+            label="It is unopened, and its seal is intact"
+            checked={chosen.isUnopened}
+            onChange={(event) => onChoose({ ...chosen, isUnopened: event.target.checked })}
+          />
+        </div>
+      )}
+    </div>
   )
 }

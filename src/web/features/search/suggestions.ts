@@ -1,12 +1,12 @@
 import { suggestionsPath } from '#contracts/api-paths'
+import { LISTING_BOUNDS } from '#contracts/listing-choices'
 
 /** Suggestions are asked for from this many characters on (specification 1, section 5). */
 const MIN_CHARACTERS = 2
-const MAX_CHARACTERS = 100
 
 /** The call for the suggestions to what is typed, or null when it is too short to ask. */
 export function suggestionsFor(typed: string): ReturnType<typeof suggestionsPath> | null {
-  const term = typed.trim().slice(0, MAX_CHARACTERS)
+  const term = typed.trim().slice(0, LISTING_BOUNDS.search)
   return term.length < MIN_CHARACTERS ? null : suggestionsPath(term)
 }
 

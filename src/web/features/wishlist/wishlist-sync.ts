@@ -1,11 +1,9 @@
 import type { SavedWishlist } from '#contracts/account'
+import { MAX_SAVED_WISHLIST } from '#contracts/limits'
 import type { BasesOwner, SyncedCollection } from '../../lib/synced-collection.ts'
 import { fetchCurrentProducts, type CurrentProducts } from '../../lib/current-products.ts'
 import { changeWishlist, onWishlistChange, readWishlist } from './use-wishlist.ts'
 import { addItem, EMPTY_WISHLIST, type Wishlist, type WishlistItem } from './wishlist.ts'
-
-/** As many as the server keeps; a longer list stays in this browser alone. */
-const MOST_SAVED = 200
 
 /**
  * The browser's list after the server's state has arrived: an item that is otherwise than in one of the bases was changed
@@ -40,7 +38,7 @@ export const wishlistCollection: SyncedCollection<SavedWishlist> = {
   path: '/api/user/wishlist',
   read() {
     const productIds = readWishlist().items.map((item) => item.id)
-    return productIds.length > MOST_SAVED ? null : { productIds }
+    return productIds.length > MAX_SAVED_WISHLIST ? null : { productIds }
   },
   fingerprint: ({ productIds }) => JSON.stringify(productIds.toSorted((one, other) => one - other)),
   onChange: onWishlistChange,

@@ -14,7 +14,7 @@ import { SelectedProducts } from '../../../features/admin-products/selected-prod
 import { useProductSelection } from '../../../features/admin-products/use-product-selection.ts'
 import { CATEGORY_OPTIONS } from '../../../lib/categories.ts'
 import { knownChoice } from '../../../lib/known-choice.ts'
-import { useAddressQuery } from '../../../lib/use-address-query.ts'
+import { useAddressQuery, type AddressQuery } from '../../../lib/use-address-query.ts'
 import { useRefusal } from '../../../lib/staff-person.ts'
 import { useRoomPath } from '../../../lib/use-room-path.ts'
 import { useStaffChanges } from '../../../lib/use-staff-changes.ts'
@@ -33,88 +33,69 @@ const PRODUCT_KIND = ['product'] as const
 /** Adds a product at this address. */
 const NEW = 'new'
 
+interface Shown {
+  readonly filters: Readonly<Record<'search' | 'category' | 'stock', string>>
+  readonly sort: string
+}
+
+/** What the address asks the list for. */
+function shownBy(query: AddressQuery): Shown {
+  const valuesOf = (options: readonly { readonly value: string }[]) => options.map(({ value }) => value)
+  return {
+    filters: {
+      search: query.get('search'),
+      category: knownChoice(query.get('category'), valuesOf(CATEGORY_OPTIONS)),
+      stock: knownChoice(query.get('stock'), valuesOf(STOCKS)),
+    },
+    sort: knownChoice(query.get('sort'), STAFF_PRODUCT_SORTS),
+  }
+}
+
 /** Product Management: the whole catalog, searched, sorted and paged by the server (specification 2, section 2). */
 export function ProductsPanel() {
   const query = useAddressQuery()
-  const refusal = useRefusal('products.write')
-  const mayChange = refusal === undefined
+  const mayChange = useRefusal('products.write') === undefined
   const { opened, open, close } = useRoomPath('products')
   const [deleting, setDeleting] = useState<Product | null>(null)
-  const valuesOf = (options: readonly { readonly value: string }[]) => options.map(({ value }) => value)
-  const filters = {
-    search: query.get('search'),
-    category: knownChoice(query.get('category'), valuesOf(CATEGORY_OPTIONS)),
-    stock: knownChoice(query.get('stock'), valuesOf(STOCKS)),
-  }
-  const isFiltered = Object.values(filters).some((part) => part !== '')
-  const sort = knownChoice(query.get('sort'), STAFF_PRODUCT_SORTS)
+  const { filters, sort } = shownBy(query)
   const list = useStaffPage(STAFF_PRODUCTS_PATH, query, { filters: { ...filters, sort } })
   useStaffChanges(PRODUCT_KIND, list.retry, { pauseMs: 1000 })
   const selection = useProductSelection(filters)
   const refresh = useRefresh()
   const changed = () => refresh(STAFF_PRODUCTS_PATH, '/api/admin/summary', '/api/products')
-
-  async function saveInline(save: Promise<Product>): Promise<void> {
-    try {
-      await save
-    } catch (failure) {
-      if (!(failure instanceof FieldEdited))
-        toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
-      // The row shows what stands there now; what was typed stays in the field.
-      list.retry()
-      throw failure
-    }
-    toast({ title: 'Success', description: 'Product updated successfully' })
-    await changed()
-  }
-
   const edit = (product: Product | null) => open(product === null ? NEW : String(product.id))
   const actions: ProductActions = {
     edit,
     remove: setDeleting,
-    savePrice: (product, price) => saveInline(savePrice(product, price)),
-    saveStock: (product, stock) => saveInline(saveStock(product, stock)),
+    ...inlineSaves({ onSaved: changed, onFailed: list.retry }),
   }
 
   return (
     <div className="grid gap-4">
-      <RoomHead title="Products" note={refusal}>
-        <BulkEditsButton onChanged={() => void changed()} />
-        <a
-          href={withQuery(`${STAFF_PRODUCTS_PATH}.csv`, { ...filters, sort })}
-          download
-          className={buttonClass({ variant: 'quiet', size: 'small' })}
-        >
-          <Download aria-hidden="true" className="size-4" />
-          Download CSV
-        </a>
-        <ImportButton />
-        {mayChange && (
-          <Button size="small" onClick={() => edit(null)} onPointerEnter={ProductEditor.preload}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add Product
-          </Button>
-        )}
-      </RoomHead>
+      <ProductsHead shown={{ filters, sort }} onAdd={() => edit(null)} onChanged={() => void changed()} />
       {mayChange && <KeptEdits opened={opened} onContinue={edit} />}
       <ProductFilters query={query} />
       <StaffList
         list={list}
         noun="products"
         errorMessage="Failed to fetch products"
-        empty={{
-          title: 'No products found',
-          description: isFiltered
-            ? 'Nothing matches the search and filters.'
-            : 'The catalog is empty. Add the first product or import a price list.',
-          action: isFiltered ? (
-            <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>
-              Show all products
-            </Button>
-          ) : (
-            mayChange && <Button onClick={() => edit(null)}>Add Product</Button>
-          ),
-        }}
+        empty={
+          Object.values(filters).some((part) => part !== '')
+            ? {
+                title: 'No products found',
+                description: 'Nothing matches the search and filters.',
+                action: (
+                  <Button variant="quiet" onClick={() => query.set({ search: '', category: '', stock: '' })}>
+                    Show all products
+                  </Button>
+                ),
+              }
+            : {
+                title: 'No products found',
+                description: 'The catalog is empty. Add the first product or import a price list.',
+                action: mayChange && <Button onClick={() => edit(null)}>Add Product</Button>,
+              }
+        }
       >
         {(products) => (
           <ProductTable
@@ -150,4 +131,61 @@ export function ProductsPanel() {
       )}
     </div>
   )
+}
+
+interface ProductsHeadProps {
+  readonly shown: Shown
+  readonly onAdd: () => void
+  readonly onChanged: () => void
+}
+
+/** What is done with the list as a whole. */
+function ProductsHead({ shown: { filters, sort }, onAdd, onChanged }: ProductsHeadProps) {
+  const refusal = useRefusal('products.write')
+  return (
+    <RoomHead title="Products" note={refusal}>
+      <BulkEditsButton onChanged={onChanged} />
+      <a
+        href={withQuery(`${STAFF_PRODUCTS_PATH}.csv`, { ...filters, sort })}
+        download
+        className={buttonClass({ variant: 'quiet', size: 'small' })}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Download CSV
+      </a>
+      <ImportButton />
+      {refusal === undefined && (
+        <Button size="small" onClick={onAdd} onPointerEnter={ProductEditor.preload}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Product
+        </Button>
+      )}
+    </RoomHead>
+  )
+}
+
+/** Saves what is typed into the table. What could not be saved stays in its field, beside what stands there now. */
+function inlineSaves({
+  onSaved,
+  onFailed,
+}: {
+  readonly onSaved: () => Promise<void>
+  readonly onFailed: () => void
+}): Pick<ProductActions, 'savePrice' | 'saveStock'> {
+  async function saved(saving: Promise<Product>): Promise<void> {
+    try {
+      await saving
+    } catch (failure) {
+      if (!(failure instanceof FieldEdited))
+        toast({ title: 'Error', description: 'Failed to update product', variant: 'destructive' })
+      onFailed()
+      throw failure
+    }
+    toast({ title: 'Success', description: 'Product updated successfully' })
+    await onSaved()
+  }
+  return {
+    savePrice: (product, price) => saved(savePrice(product, price)),
+    saveStock: (product, stock) => saved(saveStock(product, stock)),
+  }
 }

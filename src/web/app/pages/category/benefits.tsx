@@ -1,9 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 
+export interface Benefit {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly description: string
+}
+
 interface BenefitsProps {
   readonly title: string
-  readonly benefits: readonly { readonly icon: LucideIcon; readonly title: string; readonly description: string }[]
+  readonly benefits: readonly Benefit[]
 }
 
 /** Why to buy one of these, in a row of short reasons. */

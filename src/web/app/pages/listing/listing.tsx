@@ -1,14 +1,4 @@
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useMemo,
-  useOptimistic,
-  useRef,
-  type ReactNode,
-} from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
 import { useProductPage } from '../../../features/catalog/use-products.ts'
@@ -17,14 +7,14 @@ import { FilterPanel } from '../../../features/catalog/filter-panel.tsx'
 import { FilterShortcuts } from '../../../features/catalog/filter-shortcuts.tsx'
 import { SearchNote } from '../../../features/catalog/search-note.tsx'
 import { SortSelect } from '../../../features/catalog/sort-select.tsx'
-import { countFilters, listingLink } from '../../../features/catalog/listing-query.ts'
-import { useShopStatistics } from '../../../features/consent/use-shop-statistics.ts'
+import { countFilters } from '../../../features/catalog/listing-query.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { classNames } from '../../../lib/class-names.ts'
-import { paths } from '../../../lib/paths.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ListingResults } from './listing-results.tsx'
+import { useAskedQuery } from './use-asked-query.ts'
 import { useResultsInView } from './use-results-in-view.ts'
+import { useSearchStatistics } from './use-search-statistics.ts'
 
 interface ListingProps {
   readonly query: ListingQuery
@@ -52,7 +42,6 @@ export function Listing({
   empty,
   className,
 }: ListingProps) {
-  const navigate = useNavigate()
   const answer = useProductPage(productsPath(query))
   const results = useRef<HTMLElement>(null)
   useResultsInView(results, answer)
@@ -61,37 +50,8 @@ export function Listing({
   const total = facets?.total ?? (answer.data && (query.page - 1) * PAGE_SIZE + answer.data.length)
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
   const isPastTheEnd = facets !== undefined && facets.total > 0 && query.page > lastPage
-  // A search counts once, as it was asked: not for its second page, nor for every filter ticked afterwards.
-  const term = query.page === 1 && countFilters(query) === 0 ? query.search : null
-  const found = answer.isPrevious || answer.error ? undefined : answer.data?.length
-  // What has only some of the words is not what was searched for.
-  const isMiss = found === 0 || typeof reading?.kept === 'string'
-  useShopStatistics(
-    term === null || found === undefined || areFacetsPrevious
-      ? null
-      : { type: 'search', term, results: isMiss ? 0 : (total ?? found) },
-  )
-  // The router shows a new address when it is ready to; what is pressed meanwhile adds to what was.
-  const [asked, ask] = useOptimistic(query)
-  const latest = useRef(asked)
-  useLayoutEffect(() => {
-    latest.current = asked
-  })
-
-  const change = useCallback(
-    (changeOf: (asked: ListingQuery) => ListingQuery, addressOf = paths.listing) =>
-      startTransition(() => {
-        const next = changeOf(latest.current)
-        latest.current = next
-        ask(next)
-        void navigate(addressOf(next))
-      }),
-    [ask, navigate],
-  )
-  const follow = useCallback(
-    (changeOf: (asked: ListingQuery) => ListingQuery) => change(changeOf, listingLink),
-    [change],
-  )
+  useSearchStatistics(query, answer, { total, reading, areFacetsPrevious })
+  const { asked, change, follow } = useAskedQuery(query)
 
   // A box ticks itself; the hundred others are rendered again when that is painted.
   const rendered = useDeferredValue(asked)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface SoonProps {
+interface ComingSoonProps {
   readonly title: string
   /** What it is going to be. */
   readonly points: readonly { readonly title: string; readonly description: string }[]
@@ -8,7 +8,7 @@ interface SoonProps {
 }
 
 /** What a program that opens later is going to offer, and how to be among the first. */
-export function Soon({ title, points, children }: SoonProps) {
+export function ComingSoon({ title, points, children }: ComingSoonProps) {
   return (
     <section aria-labelledby="soon" className="wrap py-12 sm:py-16">
       <div className="crop-marks grid gap-x-14 gap-y-8 sheet px-6 py-11 sm:px-12 lg:grid-cols-[1fr_1.2fr]">
