@@ -1,6 +1,7 @@
 import { DataFolderError, startEmbeddedMongo } from '@superprinter/embedded-mongo'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { FIRST_NUMBERS } from './first-numbers.ts'
 import { systemClock } from './platform/clock.ts'
 import { ConfigProblems, loadDataConfig, type DataConfig } from './platform/config.ts'
 import { assertDataFile } from './platform/data-file/read-data-file.ts'
@@ -98,7 +99,9 @@ async function runImport(config: DataConfig, file: string, signal: AbortSignal, 
       file,
       now: systemClock.now(),
       onProgress: progressLines(),
-      raise: { orders: skipped },
+      // Those of invoices have no gaps: how many were given out since, the owner has to say.
+      raise: { orders: skipped, returns: skipped, products: skipped },
+      firstNumbers: FIRST_NUMBERS,
       finish({ header, collections }) {
         say(`Imported ${total(collections)} from ${file}, and compared them with it.`)
         forgetIndex(join(config.DATA_DIR, 'catalog-index'))
@@ -139,7 +142,7 @@ function keepSecret(config: DataConfig, secret: string | null): string {
 interface Request {
   readonly command: 'export' | 'import'
   readonly file: string
-  /** For a restored backup: order numbers that were given out after it. */
+  /** For a restored backup: numbers of orders, returns and products that were given out after it. */
   readonly skippedOrderNumbers: number
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { productEncoder } from './bff/presenters/product-encoder.ts'
 import { createServer } from './bff/server.ts'
 import { loadPages, type PageSource } from './bff/rendering/pages.ts'
+import { FIRST_NUMBERS } from './first-numbers.ts'
 import { createAdminModule, type AdminModule } from './modules/admin/index.ts'
 import { createAlertsModule, type AlertsModule } from './modules/alerts/index.ts'
 import { createCatalogModule, openReadModelStore, type CatalogModule } from './modules/catalog/index.ts'
@@ -58,8 +59,6 @@ export interface Shop {
  */
 const QUEUES = { orders: 8, mail: 4, alerts: 2, imports: 1, fetches: 2, housekeeping: 2 }
 
-const COUNTERS_START_AT = { orders: 100_001, products: 1, returns: 100_001, invoices: 100_001 }
-
 /**
  * The composition root: platform → modules → server. It is the only place that creates modules and passes them to
  * each other; all other code knows only their types.
@@ -99,7 +98,7 @@ export async function createShop(deps: {
     config.REDIS_URL === null
       ? undefined
       : (await import('./platform/events/redis-broadcast.ts')).createRedisBroadcast(config.REDIS_URL, logger)
-  const counters = createCounters(database, COUNTERS_START_AT)
+  const counters = createCounters(database, FIRST_NUMBERS)
   const jobs = await makeJobs({
     database,
     clock,

@@ -11,11 +11,11 @@ const MAX_OVERTAKERS = 64
 
 /**
  * Runs `work` while it holds all `keys`, and releases them when it ends, however it ends.
- * @param work gets `release`, to free the keys before the end, and whether it had to wait for them
+ * @param work gets `release`, to free the keys before the end
  */
 export type WithLock = <Result>(
   keys: readonly string[],
-  work: (release: () => void, hasWaited: boolean) => Promise<Result>,
+  work: (release: () => void) => Promise<Result>,
 ) => Promise<Result>
 
 /**
@@ -46,12 +46,9 @@ export function createKeyedMutex(): WithLock {
   }
 
   return async function withLock(keys, work) {
-    let hasEntered = false
-    let hasWaited = false
-    await new Promise<void>((resolve) => {
-      waiting.add({ keys, arrived: entered, enter: () => resolve(void (hasEntered = true)) })
+    await new Promise<void>((enter) => {
+      waiting.add({ keys, arrived: entered, enter })
       admitWaiters()
-      hasWaited = !hasEntered
     })
     let isReleased = false
     const release = () => {
@@ -61,7 +58,7 @@ export function createKeyedMutex(): WithLock {
       admitWaiters()
     }
     try {
-      return await work(release, hasWaited)
+      return await work(release)
     } finally {
       release()
     }

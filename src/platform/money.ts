@@ -55,7 +55,7 @@ export function formatMoney(cents: number): string {
 /** A JSON number of dollars (the specified order payload carries prices so) as cents; null if it is not whole cents. */
 export function centsFromNumber(amount: number): number | null {
   const cents = Math.round(amount * 100)
-  return Number.isFinite(amount) && Math.abs(amount * 100 - cents) < 1e-6 ? cents : null
+  return Math.abs(amount * 100 - cents) < 1e-6 ? cents : null
 }
 
 /** The cost rules of cart and checkout (specification 1, section 9). */

@@ -170,6 +170,35 @@ describe('a return', () => {
     expect(Order.parse(again.body).returns.map(({ status }) => status)).toEqual(['declined', 'requested'])
   })
 
+  it('takes its pieces out of stock again when it is declined after all, as many as are still there', async () => {
+    const id = await aDelivered(2)
+    const before = await stockOf()
+    const items = [{ ...AN_ITEM, quantity: 2 }]
+    const received = async () => {
+      const rma = numberOf((await ask(id, { items }).expect(201)).body)
+      await decide(id, rma, 'approved').expect(200)
+      await decide(id, rma, 'received', { restock: [1] }).expect(200)
+      expect(await stockOf()).toBe(before + 2)
+      return rma
+    }
+    const first = await received()
+    await decide(id, first, 'declined', { message: 'The seal is broken.' }).expect(200)
+    expect(await stockOf()).toBe(before)
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({ search: `return.declined ${id}`, limit: 5, offset: 0 })
+      expect(entries[0]?.changes).toContainEqual(expect.objectContaining({ field: 'restocked', after: '-2' }))
+    })
+
+    const second = await received()
+    const products = shop.shop.database.connection.collection('products')
+    const sell = (left: number, inStock: boolean) =>
+      products.updateOne({ _id: product.id as never }, { $set: { stockQuantity: left, inStock } })
+    await sell(1, true)
+    await decide(id, second, 'declined', { message: 'The seal is broken.' }).expect(200)
+    expect(await products.findOne({ _id: product.id as never })).toMatchObject({ stockQuantity: 0, inStock: false })
+    await sell(before, true)
+  })
+
   it('is asked for once of many tries at once, and each step is taken by one of two members of staff', async () => {
     const id = await aDelivered()
     const tries = await Promise.all(Array.from({ length: 8 }, () => ask(id)))

@@ -14,7 +14,7 @@ import type { AddReview } from './use-cases/add-review.ts'
 import type { EraseReviewer } from './use-cases/erase-reviewer.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { KnowsPart } from './use-cases/knows-part.ts'
-import type { ReturnStock, OpenSale } from './use-cases/move-stock.ts'
+import type { OpenSale, ReturnStock, TakeStock } from './use-cases/move-stock.ts'
 import type { PictureBudget, SaveImage } from './use-cases/save-image.ts'
 import type { SeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import type { TidyImages } from './use-cases/tidy-images.ts'
@@ -100,6 +100,8 @@ export interface CatalogModule {
   readonly openSale: OpenSale
   /** Puts pieces back in stock, inside the caller's transaction. */
   readonly returnStock: ReturnStock
+  /** Takes pieces out of stock again, inside the caller's transaction, as many as there are. Returns how many. */
+  readonly takeStock: TakeStock
   /** A drawn or uploaded picture by its file name; null when there is none. */
   readonly findImage: FindImage
   /** Fills an empty catalog with the demo catalog; returns how many products it created. */

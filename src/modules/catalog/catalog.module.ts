@@ -32,7 +32,7 @@ import { createEraseReviewer } from './use-cases/erase-reviewer.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createKnowsPart } from './use-cases/knows-part.ts'
 import { createLinkSupplies } from './use-cases/link-supplies.ts'
-import { createReturnStock, createOpenSale } from './use-cases/move-stock.ts'
+import { createOpenSale, createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createPictureBudget, createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import { createTidyImages } from './use-cases/tidy-images.ts'
@@ -137,6 +137,7 @@ export function createCatalogModule(deps: {
     suggest: search.suggest,
     openSale: createOpenSale({ products, stored, search, events }),
     returnStock: createReturnStock({ products, events }),
+    takeStock: createTakeStock({ products, events }),
     findImage: createFindImage([drawnPictures(deps.picturesFolder), images.findFile]),
     seedDemoCatalog: createSeedDemoCatalog({ database, counters, events, clock, products, reviews, seedings }),
     schemaSteps: [...productSchemaSteps(database), ...imageSchemaSteps(database)],

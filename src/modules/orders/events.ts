@@ -100,7 +100,7 @@ export const returnChanged = defineEvent(
     number: z.int(),
     to: z.enum(RETURN_STATUSES),
     by: z.enum(['customer', 'staff']),
-    /** Pieces that went back in stock with this step. */
+    /** Pieces that went back in stock with this step; below 0 for those that left it again. */
     restocked: z.int(),
     /** The network address that a member of staff asked from. */
     networkAddress: z.string().optional(),

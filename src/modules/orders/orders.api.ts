@@ -135,7 +135,8 @@ export interface OrdersModule {
    */
   readonly withdrawReturn: WithdrawReturn
   /**
-   * Staff take a return a step further; pieces go back in stock only on receipt, and only those that they name.
+   * Staff take a return a step further; pieces go back in stock only on receipt, and only those that they name. They leave it
+   * again when the return is declined after that.
    * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove (ILLEGAL_TRANSITION) @throws ReturnNeedsReason
    */
   readonly decideReturn: DecideReturn

@@ -80,7 +80,7 @@ export function createOrdersModule(deps: {
   readonly jobs: Pick<Jobs, 'handle' | 'handleDaily' | 'enqueue'>
   readonly mailer: Mailer
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'openSale' | 'returnStock'>
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'openSale' | 'returnStock' | 'takeStock'>
   readonly reviewMinutes: number
   readonly releaseAboveCents: number
   readonly limitFactor: number

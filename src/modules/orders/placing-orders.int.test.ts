@@ -66,6 +66,18 @@ describe('placing an order', () => {
     })
   })
 
+  it('has a number of its own when the database has lost the numbers that it gave out', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    const first = await orders.placeOrder(aPurchase({ lines: [line(1)] }))
+    const second = await orders.placeOrder(aPurchase({ lines: [line(1)] }))
+    await db.database.connection
+      .collection('counters')
+      .updateOne({ _id: 'orders' as never }, { $set: { value: first.order.id - 1 } })
+    const third = await orders.placeOrder(aPurchase({ lines: [line(1)], idempotencyKey: null, sessionId: null }))
+    expect(third).toMatchObject({ order: { id: second.order.id + 1 }, isReplay: false })
+    expect(await underTest.stockOf(1)).toEqual([true, 2])
+  })
+
   it('refuses another price than the one the customer saw, and says both', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, name: 'Printer', priceCents: 10_050 })])
     await expect(orders.placeOrder(aPurchase({ lines: [line(1, 1, 10_000)] }))).rejects.toMatchObject({

@@ -290,8 +290,14 @@ describe('an import', () => {
   it('of a backup gives out no number again that was given out after it', async () => {
     await fill(source.database, 3)
     await exportTo(file)
-    await importData({ database: target.database, file, now: new Date(), onProgress, raise: { orders: 1000, none: 0 } })
-    expect(await rowsOf(target.database, 'counters')).toMatchObject([{ _id: 'orders', value: 101_007 }])
+    const raise = { orders: 1000, none: 0, returns: 1000 }
+    const firstNumbers = { orders: 100_001, returns: 100_001 }
+    await importData({ database: target.database, file, now: new Date(), onProgress, raise, firstNumbers })
+    expect(await rowsOf(target.database, 'counters')).toMatchObject([
+      { _id: 'orders', value: 101_007 },
+      // Nobody had returned anything before.
+      { _id: 'returns', value: 101_000 },
+    ])
   })
 
   it('tells how far it is', async () => {

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose'
+import { createCounters } from '../database/counters.ts'
 import type { Database } from '../database/database.ts'
 import { createTally, isSame, type Tally } from './digest.ts'
 import { DataRefused } from './errors.ts'
@@ -20,11 +21,13 @@ export async function importData(deps: {
   readonly onProgress: OnProgress
   /** By how much counters are raised, so that numbers that were given out since the export are not given out again. */
   readonly raise?: Readonly<Record<string, number>>
+  /** What a counter begins with that nobody had used before the export (default 1). */
+  readonly firstNumbers?: Readonly<Record<string, number>>
   /** Writes what belongs to the data beside the database, before a shop may start on it. */
   readonly finish?: (imported: CheckedFile) => void
   readonly signal?: AbortSignal
 }): Promise<CheckedFile> {
-  const { database, file, now, onProgress, raise = {}, finish, signal } = deps
+  const { database, file, now, onProgress, raise = {}, firstNumbers, finish, signal } = deps
   const checked = await checkDataFile(file)
   // Before anything is written: a shop may begin in a database that is still empty.
   signal?.throwIfAborted()
@@ -46,8 +49,8 @@ export async function importData(deps: {
   )
   if (!isSame(withoutEmpty(checked.collections), withoutEmpty(written)))
     throw new DataRefused('What the database holds after the import differs from the file: run the import again.')
-  const counters = database.collection<{ _id: string; value: number }>('counters')
-  for (const [name, by] of Object.entries(raise)) await counters.updateOne({ _id: name }, { $inc: { value: by } })
+  const counters = createCounters(database, firstNumbers)
+  for (const [name, by] of Object.entries(raise)) if (by > 0) await counters.take(name, by)
   finish?.(checked)
   await meta.deleteOne({ _id: UNFINISHED_IMPORT })
   return checked

@@ -27,20 +27,25 @@ export function createFailedJobs({
   }
 
   /**
-   * Gives some jobs of a name that failed by `until` all their attempts again. Returns how many, and their queue; null
-   * when nothing is left.
+   * Gives some failed jobs of a name behind an id all their attempts again. Returns how many, their queue, and the id of the
+   * last; null when nothing is left.
    */
-  async function runSomeAgain(name: string, until: Date): Promise<{ count: number; queue: string } | null> {
-    const which = { status: 'failed', name, failedAt: { $lte: until } } as const
-    const some = await rows.find(which, { projection: { queue: 1 }, limit: RUN_AGAIN_BATCH }).toArray()
-    const [first] = some
-    if (first === undefined) return null
+  async function runSomeAgain(
+    name: string,
+    after: string,
+  ): Promise<{ count: number; queue: string; last: string } | null> {
+    const which = { status: 'failed', name } as const
+    const some = await rows
+      .find({ ...which, _id: { $gt: after } }, { projection: { queue: 1 }, sort: { _id: 1 }, limit: RUN_AGAIN_BATCH })
+      .toArray()
+    const last = some.at(-1)
+    if (last === undefined) return null
     const ids = some.map(({ _id }) => _id)
     const { modifiedCount } = await rows.updateMany(
       { ...which, _id: { $in: ids } },
       { $set: freshStart(), $inc: { delivery: 1 } },
     )
-    return { count: modifiedCount, queue: first.queue }
+    return { count: modifiedCount, queue: last.queue, last: last._id }
   }
 
   return {
@@ -95,13 +100,14 @@ export function createFailedJobs({
     },
 
     async runAllAgain(name: string): Promise<number> {
-      // A job that fails again meanwhile is not run a second time.
-      const until = clock.now()
       let total = 0
-      for (;;) {
-        const some = await runSomeAgain(name, until)
+      // In the order of their ids, so that a job that fails again meanwhile is not run a second time: when it failed, it says
+      // by the clock of its worker.
+      for (let after = ''; ;) {
+        const some = await runSomeAgain(name, after)
         if (some === null) return total
         total += some.count
+        after = some.last
         nudge(some.queue)
       }
     },

@@ -158,6 +158,40 @@ describe('a job that fails', () => {
     expect(await jobs.failed()).toEqual([])
   })
 
+  it.each([
+    ['ahead', 60_000],
+    ['behind', -60_000],
+  ])('is run again once with all of its kind, by a worker whose clock is %s', async (_, ms) => {
+    const worker = await open.makeJobs({ clock: { now: () => new Date(Date.now() + ms) }, leaseMs: 600_000 })
+    const runs = new Map<number, number>()
+    worker.handle(sendLabel, async ({ number }) => {
+      runs.set(number, (runs.get(number) ?? 0) + 1)
+      throw new JobCannotSucceed('out of paper')
+    })
+    jobs.handle(sendLabel, async () => {})
+    try {
+      await worker.start({ work: true })
+      // More than are run again by one command.
+      const numbers = Array.from({ length: 700 }, (_each, index) => index)
+      await open.db.database.transaction((tx) =>
+        jobs.enqueueMany(
+          tx,
+          numbers.map((number) => ({ job: sendLabel, payload: { number } })),
+        ),
+      )
+      const allFailed = () =>
+        eventually(async () => expect(await ordersStats()).toMatchObject({ failed: 700, waiting: 0, active: 0 }), {
+          withinMs: 20_000,
+        })
+      await allFailed()
+      expect(await jobs.runAllAgain('send-label')).toBe(700)
+      await allFailed()
+      expect(new Set(runs.values())).toEqual(new Set([2]))
+    } finally {
+      await worker.stop()
+    }
+  })
+
   it('that this process does not know is tried later and does not disturb the others', async () => {
     const other = await open.makeJobs()
     const fromTomorrow = defineJob({ name: 'from-tomorrow', queue: 'orders', schema: Payload })

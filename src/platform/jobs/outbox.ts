@@ -117,8 +117,10 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async markDispatched(deliveries, forMs) {
+      if (deliveries.length === 0) return
+      // Not what has failed or was given back meanwhile: its new delivery is nowhere yet.
       await rows.updateMany(
-        { _id: { $in: deliveries.map((job) => job.id) }, status: 'queued' },
+        { ...those(deliveries), status: 'queued' },
         { $set: { status: 'handed', leaseUntil: leaseEnd(forMs) } },
       )
     },
@@ -134,20 +136,14 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
 
     async release(delivery) {
       await rows.updateOne(
-        { _id: delivery.id, delivery: delivery.delivery, status: 'handed' },
+        // Still queued, when it came before the word that it was dispatched.
+        { _id: delivery.id, delivery: delivery.delivery, status: { $in: ['queued', 'handed'] } },
         { $set: { status: 'queued', leaseUntil: null }, $inc: { delivery: 1 } },
       )
     },
 
     async renew(jobs) {
-      await rows.updateMany(
-        {
-          _id: { $in: jobs.map(({ id }) => id) },
-          status: 'active',
-          $or: jobs.map(({ id, delivery }) => ({ _id: id, delivery })),
-        },
-        { $set: { leaseUntil: leaseEnd() } },
-      )
+      await rows.updateMany({ ...those(jobs), status: 'active' }, { $set: { leaseUntil: leaseEnd() } })
     },
 
     async complete(job) {
@@ -205,5 +201,13 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
       const row = await rows.findOne({ _id: id }, { projection: { status: 1 } })
       return row !== null && row.status !== 'done' && row.status !== 'failed'
     },
+  }
+}
+
+/** The rows of these deliveries, without those that were replaced by a newer one. */
+function those(deliveries: readonly DeliveryKey[]) {
+  return {
+    _id: { $in: deliveries.map(({ id }) => id) },
+    $or: deliveries.map(({ id, delivery }) => ({ _id: id, delivery })),
   }
 }

@@ -84,6 +84,27 @@ describe('the budget of mails', () => {
     expect(await budget.countWithheld()).toBe(0)
   })
 
+  it('no longer counts as held back what must arrive, once it may go out', async () => {
+    const warning = aMail({ standing: 'proved', mustArrive: true })
+    await countAllowed(30, () => ({ standing: 'proved' }))
+    expect(await budget.allows(warning)).toBe(false)
+    expect(await countAllowed(1, () => ({ standing: 'proved' }))).toBe(0)
+    expect(await budget.countWithheld()).toBe(2)
+    now += HOUR_MS
+    expect(await budget.allows(warning)).toBe(true)
+    expect(await budget.countWithheld()).toBe(1)
+  })
+
+  it('is whole again within an hour or two of the mails of a clock that was a day ahead', async () => {
+    now += 24 * HOUR_MS
+    expect(await countAllowed(5)).toBe(5)
+    // The process remembers that there is no room, once the five are settled.
+    now += 60_000
+    expect(await countAllowed(2)).toBe(0)
+    now -= 24 * HOUR_MS + 60_000
+    expect(await countAllowed(8)).toBe(5)
+  })
+
   it('is larger for a proved address, and largest for the own address of the customer', async () => {
     expect(await countAllowed(35, () => ({ standing: 'proved' }))).toBe(30)
     // What strangers have sent there leaves room for mails about the customer's own orders.

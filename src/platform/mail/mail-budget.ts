@@ -32,6 +32,8 @@ export interface MailRequest {
   readonly standing: Standing
   /** The customer who caused it. */
   readonly customerId: string | null
+  /** Whether it is asked for again until it may go out; when it does, it no longer counts as held back. */
+  readonly mustArrive?: boolean
 }
 
 /**
@@ -95,8 +97,9 @@ export function createMailBudget({
   const fullUntil = new Map<string, number>()
 
   async function isWithin(max: number, which: Partial<PermitRow>, now: Date): Promise<boolean> {
-    const since = new Date(now.getTime() - HOUR_MS)
-    return (await permits.countDocuments({ ...which, at: { $gt: since } }, { limit: max + 1 })) <= max
+    // What was allowed while a clock was ahead must not count until the time that it showed.
+    const hour = { $gt: new Date(now.getTime() - HOUR_MS), $lt: new Date(now.getTime() + HOUR_MS) }
+    return (await permits.countDocuments({ ...which, at: hour }, { limit: max + 1 })) <= max
   }
 
   /**
@@ -135,8 +138,15 @@ export function createMailBudget({
     }
   }
 
+  /** @param now in ms */
+  function isKnownFull(key: string, now: number): boolean {
+    const leftMs = (fullUntil.get(key) ?? 0) - now
+    // Later than in an hour only where the clock was set back since.
+    return leftMs > 0 && leftMs <= HOUR_MS
+  }
+
   return {
-    async allows({ jobId, address, standing, customerId }) {
+    async allows({ jobId, address, standing, customerId, mustArrive = false }) {
       if (standing === 'staff') return true
       const at = clock.now()
       const recipient = digestOf(mailboxOf(address))
@@ -146,12 +156,15 @@ export function createMailBudget({
       const keys = customer === null ? [recipient] : [recipient, customer]
       const [key, max] = [`${standing} ${recipient}`, PER_RECIPIENT[standing]]
       return withMailbox(keys, async () => {
-        if (at.getTime() < (fullUntil.get(key) ?? 0)) {
+        if (isKnownFull(key, at.getTime())) {
           if ((await permits.findOne({ _id: jobId }, { projection: { _id: 1 } })) !== null) return true
           await noteWithheld(jobId, at)
           return false
         }
-        if (await isTakenWithin(max, permit)) return true
+        if (await isTakenWithin(max, permit)) {
+          if (mustArrive) await withheld.deleteOne({ _id: jobId }, SOON_DURABLE)
+          return true
+        }
         await Promise.all([
           permits.deleteOne({ _id: jobId }, SOON_DURABLE),
           noteWithheld(jobId, at),

@@ -98,6 +98,27 @@ describe('a mail by SMTP', () => {
     expect(letters[0]?.source).not.toMatch(/^Bcc:/im)
   })
 
+  it('is given up after a time, although the server gives a sign of life now and then', async () => {
+    const ended: string[] = []
+    const dripping = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.resume()
+      socket.write('220 ready\r\n')
+      const drops = setInterval(() => socket.write('250-wait\r\n'), 20)
+      socket.on('close', () => {
+        clearInterval(drops)
+        ended.push('closed')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(dripping, 'listening')
+    const SMTP_URL = `smtp://127.0.0.1:${(dripping.address() as AddressInfo).port}`
+    const mail = await createMail({ SMTP_URL, MAIL_FROM, MAIL_LOG: 'all' }, createLogger('silent'), 300)
+    // The shop waits for it as for one that is away, and spares it.
+    await expect(mail.send(message)).rejects.toThrow(MailServerUnavailable)
+    await vi.waitFor(() => expect(ended).toEqual(['closed']))
+    dripping.close()
+  })
+
   it('that the server does not take is an error, so that it is tried again', async () => {
     refusal = ['RCPT', '451 later']
     await expect(send(message)).rejects.toThrow('451 later')

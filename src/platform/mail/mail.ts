@@ -4,6 +4,9 @@ import type { Logger } from '../logger.ts'
 import { isLoopback } from '../loopback.ts'
 import { readSmtpFailure } from './smtp-failure.ts'
 
+/** A server that takes longer for one mail, however often it gives a sign of life, is not one that takes mails. */
+const SENDING_MS = 120_000
+
 /** Always apart: a line made of both could be read as other addresses. */
 export interface MailAddress {
   readonly name: string
@@ -41,7 +44,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }
 
-async function createSmtpMail(url: string, from: MailAddress): Promise<Mail> {
+async function createSmtpMail(url: string, from: MailAddress, sendingMs: number): Promise<Mail> {
   // A shop that only logs its mails starts without it.
   const { createTransport } = await import('nodemailer')
   const options: SMTPTransportOptions = {
@@ -66,6 +69,7 @@ async function createSmtpMail(url: string, from: MailAddress): Promise<Mail> {
           text,
           html,
           messageId: `<${id}@${domain}>`,
+          signal: AbortSignal.timeout(sendingMs),
         })
       } catch (error) {
         throw readSmtpFailure(error)
@@ -90,12 +94,16 @@ function createLogMail(logger: Logger, shown: Config['MAIL_LOG']): Mail {
   }
 }
 
-/** The mail adapter that the configuration asks for: SMTP when `SMTP_URL` is set, the log otherwise. */
+/**
+ * The mail adapter that the configuration asks for: SMTP when `SMTP_URL` is set, the log otherwise.
+ * @param sendingMs how long the server may take for one mail
+ */
 export async function createMail(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_LOG'>,
   logger: Logger,
+  sendingMs = SENDING_MS,
 ): Promise<Mail> {
   return config.SMTP_URL === null
     ? createLogMail(logger, config.MAIL_LOG)
-    : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM))
+    : createSmtpMail(config.SMTP_URL, parseAddress(config.MAIL_FROM), sendingMs)
 }

@@ -92,7 +92,7 @@ export function createMailer(deps: {
       } = parsed.data
       if (isMarketing && (await refusesMarketing(to.address))) return false
       const standing = await findStanding(parsed.data)
-      const request = { jobId, address: to.address, standing, customerId: onBehalfOf }
+      const request = { jobId, address: to.address, standing, customerId: onBehalfOf, mustArrive }
       if (!(await budget.allows(request))) {
         logger.warn(
           { account: accountOf(to.address), userId: onBehalfOf ?? undefined, subject, standing },

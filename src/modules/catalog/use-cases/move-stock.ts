@@ -35,6 +35,13 @@ export type OpenSale = (tx: Transaction, productIds: readonly number[]) => Promi
  */
 export type ReturnStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<void>
 
+/**
+ * Takes pieces out again inside the caller's transaction that went back in stock and cannot stay there: as many as there
+ * are, because others may have bought them since. Products that are not counted, not for sale or gone are left alone.
+ * @returns how many pieces it took
+ */
+export type TakeStock = (tx: Transaction, lines: readonly StockLine[]) => Promise<number>
+
 export function createOpenSale({
   products,
   stored,
@@ -100,6 +107,28 @@ export function createReturnStock({
     if (returned.length === 0) return
     await events.publish(tx, productsChanged, { productIds: idsOf(returned) })
     await events.publish(tx, priceOrStockChanged, { productIds: idsOf(returned) })
+  }
+}
+
+export function createTakeStock({
+  products,
+  events,
+}: {
+  readonly products: Pick<ProductRepository, 'findMany' | 'takePieces'>
+  readonly events: EventBus
+}): TakeStock {
+  return async function takeStock(tx, lines) {
+    const wanted = sumByProduct(lines)
+    const stocks = new Map((await products.findMany(idsOf(wanted), tx)).map((product) => [product.id, product]))
+    const taken = wanted.flatMap(({ productId, quantity }) => {
+      const stock = stocks.get(productId)
+      const left = stock?.inStock ? Math.min(quantity, stock.stockQuantity) : 0
+      return left > 0 ? [{ productId, quantity: left }] : []
+    })
+    if (taken.length === 0) return 0
+    products.takePieces(tx, taken)
+    await events.publish(tx, productsChanged, { productIds: idsOf(taken) })
+    return taken.reduce((sum, { quantity }) => sum + quantity, 0)
   }
 }
 

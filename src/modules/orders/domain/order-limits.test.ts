@@ -50,6 +50,14 @@ describe('what one customer may order', () => {
     expect(refusal(EMPTY_TALLY, [line(1, 101)], true)?.message).toMatch(/^Please contact us to order more than 100/)
   })
 
+  it('does not count the orders of a clock that was a day ahead as those of the last hour', () => {
+    const minutes = (until: Date) => [{ until, orders: 10 }]
+    expect(refusal({ ...EMPTY_TALLY, lastHour: minutes(minutesAgo(-60)) }, [line(1, 1)])).toBeInstanceOf(
+      OrderingTooFast,
+    )
+    expect(refusal({ ...EMPTY_TALLY, lastHour: minutes(minutesAgo(-25 * 60)) }, [line(1, 1)])).toBeNull()
+  })
+
   it('is so many open orders at a time, however old they are', () => {
     let tally = EMPTY_TALLY
     for (let count = 0; count < 10; count += 1) {

@@ -139,8 +139,10 @@ export function withTime(minutes: CustomerTally['lastHour'], time: Date): Custom
   return [...minutes.filter((minute) => minute !== known), { until, orders: (known?.orders ?? 0) + 1 }]
 }
 
+/** Those that count still, and not what was ordered while a clock was ahead, until the time that it showed. */
 function within(minutes: CustomerTally['lastHour'], now: Date): CustomerTally['lastHour'] {
-  return minutes.filter(({ until }) => until > now)
+  const end = new Date(now.getTime() + 2 * HOUR_MS)
+  return minutes.filter(({ until }) => until > now && until < end)
 }
 
 function sum(numbers: readonly number[]): number {

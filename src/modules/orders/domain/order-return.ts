@@ -44,4 +44,6 @@ export interface OrderReturn {
   readonly refundCents: number | null
   /** What each line and the shipping got of it. */
   readonly parts?: readonly OrderPart[]
+  /** The lines whose pieces went back in stock on receipt; missing where none did. */
+  readonly restocked?: readonly number[]
 }

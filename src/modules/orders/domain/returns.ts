@@ -8,7 +8,7 @@ import {
   TooManyReturned,
   TooManyReturns,
 } from './return-errors.ts'
-import { timeOfChange, type Order } from './order.ts'
+import { takenFromStock, timeOfChange, type Order } from './order.ts'
 import { refundedCentsOf } from './refunds.ts'
 import {
   dueRefundOf,
@@ -108,6 +108,8 @@ interface ReturnStep {
   readonly number: number
   readonly to: ReturnStatus
   readonly message: string | null
+  /** Lines whose pieces go back in stock, when it is received; those of them count that were taken from it. */
+  readonly restock?: readonly number[]
   /** The order's revision that they had before them; null when they do not say. It counts where money goes back. */
   readonly revision: number | null
 }
@@ -125,7 +127,27 @@ export function moveReturn(order: Order, step: ReturnStep, now: Date): Order {
   if (step.to === 'declined' && step.message === null) throw new ReturnNeedsReason()
   const isSeen = step.revision === null || step.revision === order.revision
   if (step.to === 'refunded' && !isSeen) throw new OrderChangedMeanwhile(order.revision)
-  return withStep(order, found, step, now)
+  const restocked = step.to === 'received' ? restockedLines(order, found, step.restock ?? []) : []
+  return withStep(order, restocked.length === 0 ? found : { ...found, restocked }, step, now)
+}
+
+/** Those of a return's lines that are named and were taken from stock. */
+function restockedLines(order: Order, { lines }: OrderReturn, named: readonly number[]): readonly number[] {
+  const counted = takenFromStock(order.lines)
+  const isCounted = (lineNumber: number) => counted.includes(lineOf(order, lineNumber))
+  return [...new Set(lines.map(({ lineNumber }) => lineNumber))].filter(
+    (each) => named.includes(each) && isCounted(each),
+  )
+}
+
+/** The pieces of a return that went back in stock on receipt, by product. */
+export function restockedPieces(
+  order: Order,
+  { lines, restocked = [] }: OrderReturn,
+): readonly { readonly productId: number; readonly quantity: number }[] {
+  return lines
+    .filter(({ lineNumber }) => restocked.includes(lineNumber))
+    .map(({ lineNumber, quantity }) => ({ productId: lineOf(order, lineNumber).productId, quantity }))
 }
 
 /**

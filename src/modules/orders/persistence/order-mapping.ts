@@ -42,7 +42,7 @@ export function toOrder(document: OrderDocument): Order {
     reviewEndsAt: document.reviewEndsAt,
     awaitsRelease: document.awaitsRelease === true,
     invoice: document.invoice ?? null,
-    returns: document.returns ?? [],
+    returns: readReturns(document),
     refunds: document.refunds ?? [],
     notes: document.notes ?? [],
     revision: document.revision ?? 0,
@@ -93,10 +93,27 @@ export function toDocument(order: Order, history: readonly HistoryEntry[]): Orde
   }
 }
 
+function readReturns({ returns = [], restocked = [] }: OrderDocument): Order['returns'] {
+  const linesOf = new Map(restocked.map(({ number, lines }) => [number, lines]))
+  return returns.map((each) => {
+    const lines = linesOf.get(each.number)
+    return lines === undefined ? each : { ...each, restocked: lines }
+  })
+}
+
 /** The stored fields about returns. */
-export function returnFields({ returns }: Order): Pick<OrderDocument, 'returns' | 'openReturns'> {
+export function returnFields({
+  returns,
+}: Pick<Order, 'returns'>): Pick<OrderDocument, 'returns' | 'restocked' | 'openReturns'> {
   const openReturns = returns.filter(isOpenReturn).length
-  return { returns: [...returns], ...(openReturns === 0 ? {} : { openReturns }) }
+  const restocked = returns.flatMap(({ number, restocked: lines = [] }) =>
+    lines.length === 0 ? [] : [{ number, lines: [...lines] }],
+  )
+  return {
+    returns: returns.map(({ restocked: _lines, ...each }) => each),
+    ...(restocked.length === 0 ? {} : { restocked }),
+    ...(openReturns === 0 ? {} : { openReturns }),
+  }
 }
 
 export function toRecord(document: OrderDocument): OrderRecord {

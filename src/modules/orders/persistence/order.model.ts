@@ -46,7 +46,9 @@ export interface OrderDocument {
   /** Absent until the order ships. */
   invoice?: Invoice
   /** Absent as long as there are none. */
-  returns?: OrderReturn[]
+  returns?: Omit<OrderReturn, 'restocked'>[]
+  /** By the numbers of returns; not in them, because the version before refuses what it does not know there. */
+  restocked?: { number: number; lines: number[] }[]
   /** How many of them wait for staff; absent when none does, because only orders with some are in the index. */
   openReturns?: number
   /** Absent as long as there are none. */
@@ -85,7 +87,7 @@ const address = new Schema<Address>(
 
 const orderPart = new Schema<OrderPart>({ lineNumber: optionalNumber, cents: number }, part)
 
-const returned = new Schema<OrderReturn>(
+const returned = new Schema<Omit<OrderReturn, 'restocked'>>(
   {
     key: optionalText,
     number,
@@ -146,6 +148,7 @@ const schema = new Schema<OrderDocument>(
     awaitsRelease: Boolean,
     invoice: { type: new Schema<Invoice>({ number, at: time }, part), default: undefined },
     returns: { type: [returned], default: undefined },
+    restocked: { type: [new Schema({ number, lines: [Number] }, part)], default: undefined },
     openReturns: Number,
     refunds: {
       type: [

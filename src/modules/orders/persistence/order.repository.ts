@@ -29,7 +29,10 @@ interface ShopQuery extends PlacedSpan {
 export interface OrderRepository {
   /** Those of these pictures that an order shows. */
   shownImages(fileNames: readonly string[]): Promise<ReadonlySet<string>>
-  /** Stores orders that customers have just placed, each with its first line of history, at the transaction's end. */
+  /**
+   * Stores orders that customers have just placed, each with its first line of history, at the transaction's end, which
+   * fails with `OrderNumberTaken` when another order has a number of these.
+   */
   insertMany(tx: Transaction, placed: readonly Order[]): void
   /** Any customer's order with its history, for the shop's own work; never for a customer's request. */
   findForShop(id: number, tx?: Transaction): Promise<OrderRecord | null>
@@ -70,6 +73,11 @@ export interface OrderRepository {
   countOpenReturns(): Promise<number>
   /** Stores a step if the order still has the status it is taken from. Returns false when it was moved in the meantime. */
   saveMove(tx: Transaction, moved: Order, from: OrderStatus, history: HistoryEntry): Promise<boolean>
+}
+
+/** Another order has the number: the server that gave it out has lost it to another one that did so again. */
+export class OrderNumberTaken extends Error {
+  override readonly name = 'OrderNumberTaken'
 }
 
 /** Stands in every change of an order, see `Order.revision`. */
@@ -124,6 +132,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       tx.writeAtEnd(
         rows,
         placed.map((order) => ({ insert: toDocument(order, [{ ...first, at: order.createdAt }]) })),
+        { onDuplicate: () => new OrderNumberTaken() },
       )
     },
     async findForShop(id, tx) {

@@ -2,6 +2,7 @@ import { trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isErased, withoutPerson } from '../domain/erased-customer.ts'
 import type { Order } from '../domain/order.ts'
+import { returnFields } from './order-mapping.ts'
 import { orderModel } from './order.model.ts'
 import { purchaseKeyCollection } from './purchase-key.repository.ts'
 import { streamTicketModel } from './stream-ticket.repository.ts'
@@ -68,9 +69,10 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
     async erase(tx, order) {
       const document = await orders.findById(order.id, { history: 1 }, { session: tx.session }).lean()
       const history = (document?.history ?? []).map((entry) => ({ ...entry, reason: null }))
+      const { returns, ...rest } = { returns: undefined, ...withoutPerson(order) }
       await orders.updateOne(
         { _id: order.id },
-        { $set: { ...withoutPerson(order), history }, $unset: { notes: '' } },
+        { $set: { ...rest, ...(returns && returnFields({ returns })), history }, $unset: { notes: '' } },
         { session: tx.session },
       )
       await keys.deleteMany({ customerId: order.customerId, orderId: order.id }, { session: tx.session })

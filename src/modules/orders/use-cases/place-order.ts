@@ -21,7 +21,7 @@ import { checkLimits, limitsFor, withOrder } from '../domain/order-limits.ts'
 import type { JustPlaced } from './just-placed.ts'
 import { IdempotencyKeyReused, OrderingCustomerGone } from '../errors.ts'
 import { orderPlaced } from '../events.ts'
-import type { OrderRepository } from '../persistence/order.repository.ts'
+import { OrderNumberTaken, type OrderRepository } from '../persistence/order.repository.ts'
 import {
   OrderingCustomerChanged,
   type OrderingCustomerRepository,
@@ -101,7 +101,9 @@ export function createPlaceOrder(deps: {
         return placeAll(tx, purchases, taking)
       })
     } catch (error) {
-      if (error instanceof OrderingCustomerChanged) return placeTogether(purchases, next)
+      // With other numbers, until one is free or nobody waits any more.
+      const isToRepeat = error instanceof OrderingCustomerChanged || error instanceof OrderNumberTaken
+      if (isToRepeat) return placeTogether(purchases, next)
       if (error instanceof PurchaseKeyUsed) return placeUnused(purchases, error, next)
       if (purchases.length === 1 || isDatabaseUnavailable(error)) return purchases.map(() => ({ error }))
       // One of them fails the transaction of all, such as a key that was used before.
@@ -207,10 +209,10 @@ export function createPlaceOrder(deps: {
     const key = purchaseKeyOf(request)
     if (key === null) return { order: await place(request, null), isReplay: false }
 
-    return withKey([key], async (release, hasWaited) => {
-      // Nearly every key is new, so it is looked up only when it was used here, after waiting for another request or
-      // after an error: an order that exists already may fail for its price, its stock or the key itself.
-      if (hasWaited || knownKeys.has(key)) {
+    return withKey([key], async (release) => {
+      // Nearly every key is new, so it is looked up only when it was used here or after an error: an order that exists
+      // already may fail for its price, its stock or the key itself.
+      if (knownKeys.has(key)) {
         const placed = await findPlaced(request, key)
         if (placed !== null) {
           release()

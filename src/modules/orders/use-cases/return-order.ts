@@ -6,10 +6,9 @@ import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
 import { readTrackedNumber } from '../domain/order-search.ts'
-import { takenFromStock, type Order } from '../domain/order.ts'
-import type { ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
-import { lineOf } from '../domain/return-refund.ts'
-import { moveReturn, returnOf, returnOfKey, withdrawReturn, withReturn } from '../domain/returns.ts'
+import type { Order } from '../domain/order.ts'
+import type { OrderReturn, ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
+import { moveReturn, restockedPieces, returnOf, returnOfKey, withdrawReturn, withReturn } from '../domain/returns.ts'
 import { OrderNotFound } from '../errors.ts'
 import { returnChanged, type StaffPerson } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -59,7 +58,7 @@ interface Dependencies {
   readonly counters: Counters
   readonly events: Pick<EventBus, 'publish'>
   readonly clock: Clock
-  readonly catalog: Pick<CatalogModule, 'findProducts' | 'returnStock'>
+  readonly catalog: Pick<CatalogModule, 'findProducts' | 'returnStock' | 'takeStock'>
   readonly orders: Pick<OrderRepository, 'findForShop' | 'findOfCustomer' | 'findTracked' | 'saveReturns'>
   readonly lockOrder: WithLock
 }
@@ -119,27 +118,38 @@ export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
 
 /**
  * Staff take a return a step further. Of two who do so at the same time one learns that the other was first. Pieces go
- * back in stock only on receipt, and only those that staff name and that were taken from it.
+ * back in stock only on receipt, and only those that staff name and that were taken from it; they leave it again when the
+ * return is declined after all, because its customer gets them back.
  * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove @throws ReturnNeedsReason
  * @throws OrderChangedMeanwhile when it is refunded, and the order is not at `revision` any more
  */
 export function createDecideReturn(deps: Dependencies): DecideReturn {
   const { database, events, clock, catalog, orders, lockOrder } = deps
 
+  /** @returns how many pieces went back in stock; below 0 for those that left it again */
+  async function moveStock(tx: Transaction, order: Order, decided: OrderReturn): Promise<number> {
+    const pieces = restockedPieces(order, decided)
+    if (pieces.length === 0) return 0
+    if (decided.status === 'declined') return -(await catalog.takeStock(tx, pieces))
+    if (decided.status !== 'received') return 0
+    await catalog.returnStock(tx, pieces)
+    return pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+  }
+
   return function decideReturn({ orderId, number, to, message, restock, revision, networkAddress, staff }) {
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
         const order = await readAgain(orders, orderId, tx)
-        await orders.saveReturns(tx, moveReturn(order, { number, to, message, revision }, clock.now()))
-        const pieces = to === 'received' ? piecesOf(order, number, restock) : []
-        if (pieces.length > 0) await catalog.returnStock(tx, pieces)
+        const moved = moveReturn(order, { number, to, message, restock, revision }, clock.now())
+        await orders.saveReturns(tx, moved)
+        const restocked = await moveStock(tx, moved, returnOf(moved, number))
         await events.publish(tx, returnChanged, {
           orderId,
           customerId: order.customerId,
           number,
           to,
           by: 'staff',
-          restocked: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+          restocked,
           networkAddress,
           staff,
         })
@@ -162,12 +172,4 @@ async function readAgain(orders: Dependencies['orders'], orderId: number, tx: Tr
   const found = await orders.findForShop(orderId, tx)
   if (found === null) throw new OrderNotFound()
   return found.order
-}
-
-function piecesOf(order: Order, number: number, restock: readonly number[]) {
-  const counted = takenFromStock(order.lines)
-  return returnOf(order, number).lines.flatMap(({ lineNumber, quantity }) => {
-    const line = lineOf(order, lineNumber)
-    return restock.includes(lineNumber) && counted.includes(line) ? { productId: line.productId, quantity } : []
-  })
 }

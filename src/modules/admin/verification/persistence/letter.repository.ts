@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { number, text, time } from '#platform/database/fields'
+import { codeExpiryOf } from '../domain/letter-code.ts'
 
 /** The newest letter of a privacy request. It names nobody. */
 export interface Letter {
@@ -11,12 +12,18 @@ export interface Letter {
   /** How many letters were written for the request. */
   readonly written: number
   readonly writtenAt: Date
+  /** When its code stops counting. */
   readonly expiresAt: Date
 }
 
-interface LetterDocument extends Omit<Letter, 'reference'> {
+interface LetterDocument extends Omit<Letter, 'reference' | 'expiresAt'> {
   _id: string
+  /** When the row is deleted; its code stops counting long before. */
+  expiresAt: Date
 }
+
+/** As long as the request, of which it counts the letters. */
+const KEPT_MS = 3 * 365 * 86_400_000
 
 const schema = new Schema<LetterDocument>(
   { _id: text, digest: text, tries: number, written: number, writtenAt: time, expiresAt: time },
@@ -36,10 +43,15 @@ export function createLetterRepository(database: Database): LetterRepository {
       const document = await letters.findById(reference, null, { session: tx?.session }).lean<LetterDocument>()
       if (document === null) return null
       const { _id, ...letter } = document
-      return { reference: _id, ...letter }
+      return { reference: _id, ...letter, expiresAt: codeExpiryOf(letter.writtenAt) }
     },
     async save(tx, { reference, ...letter }) {
-      await letters.updateOne({ _id: reference }, { $set: letter }, { session: tx.session, upsert: true })
+      const expiresAt = new Date(letter.writtenAt.getTime() + KEPT_MS)
+      await letters.updateOne(
+        { _id: reference },
+        { $set: { ...letter, expiresAt } },
+        { session: tx.session, upsert: true },
+      )
     },
   }
 }

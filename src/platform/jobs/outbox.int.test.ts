@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { createDatabaseClock } from '../database/database-clock.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { outboxRowsOf, type Delivery } from './outbox-row.ts'
+import { sendLabel } from './testing/open-jobs.ts'
+
+const LEASE_MS = 60_000
+
+let db: TestDatabase
+let outbox: Outbox
+beforeEach(async () => {
+  db = await openTestDatabase()
+  outbox = createOutbox({
+    rows: outboxRowsOf(db.database),
+    clock: systemClock,
+    databaseClock: createDatabaseClock(db.database),
+    leaseMs: LEASE_MS,
+    idle: () => 0,
+    onWritten: () => {},
+  })
+})
+afterEach(() => db.drop())
+
+/** A job that the relay has found and given to the runner, and not yet noted. */
+async function aDispatched(): Promise<Delivery> {
+  await db.database.transaction(async (tx) => {
+    outbox.add(tx, [{ job: sendLabel, payload: { number: 1 }, delayMs: 0 }])
+  })
+  const [delivery] = await outbox.findQueued('orders', 1)
+  if (delivery === undefined) throw new Error('nothing to dispatch')
+  return delivery
+}
+const waiting = () => outbox.findQueued('orders', 10)
+
+describe('a job whose delivery is quicker than the word that it was dispatched', () => {
+  it('is dispatched again at once when a process that stops has put it back meanwhile', async () => {
+    const delivery = await aDispatched()
+    const claimed = await outbox.claim(delivery)
+    if (claimed === null) throw new Error('not claimed')
+    await outbox.requeue(claimed)
+    await outbox.markDispatched([delivery], LEASE_MS)
+    expect(await waiting()).toEqual([{ ...delivery, delivery: delivery.delivery + 1 }])
+  })
+
+  it('is dispatched again at once when a process that stops has not begun it', async () => {
+    const delivery = await aDispatched()
+    await outbox.release(delivery)
+    await outbox.markDispatched([delivery], LEASE_MS)
+    expect(await waiting()).toEqual([{ ...delivery, delivery: delivery.delivery + 1 }])
+  })
+
+  it('waits for its result when nothing has happened meanwhile', async () => {
+    const delivery = await aDispatched()
+    await outbox.markDispatched([delivery], LEASE_MS)
+    expect(await waiting()).toEqual([])
+    await outbox.markDispatched([], LEASE_MS)
+    await outbox.release(delivery)
+    expect(await waiting()).toHaveLength(1)
+  })
+})
