@@ -154,7 +154,6 @@ describe('addresses and methods that do not exist', () => {
     ['PUT', '/assets/nothing.js', 404],
     ['GET', '/api/..%2f..%2fetc/passwd', 404],
     ['GET', '/api/%zz', 400],
-    ['GET', '/assets/nothing.js', 404],
   ])('%s %s answers %i in JSON', async (method, path, status) => {
     const answer = await sendRaw(
       `${method} ${path} HTTP/1.1\r\nHost: shop\r\nAccept: text/html\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
@@ -163,6 +162,16 @@ describe('addresses and methods that do not exist', () => {
     expect(answer.toLowerCase()).toContain('content-type: application/json; charset=utf-8')
     expect(answer).not.toContain('<html')
   })
+
+  it.each(['/assets/nothing.js', '/images/products/nothing.webp', '/sitemap-products-99999.xml'])(
+    '%s tells a person that the page was not found, and whoever loads it the error',
+    async (path) => {
+      const page = await server().get(path).set('Accept', 'text/html,*/*;q=0.8').expect(404)
+      expect(page.text).toContain('<title>404 Page Not Found - superprinter</title>')
+      for (const accept of ['*/*', 'image/webp,*/*;q=0.8', 'application/json'])
+        await server().get(path).set('Accept', accept).expect(404).expect('Content-Type', /json/)
+    },
+  )
 
   it.each([
     ['DELETE', '/api/products', 'GET, HEAD, POST'],

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorBody } from '#contracts/errors'
 import { HttpRefusal } from '../http/http-refusal.ts'
+import { NOT_FOR_PEOPLE } from '../http/wants-page.ts'
 import { MAX_ADDRESS_LENGTH } from './long-addresses.ts'
 
 type Refusal = readonly [status: number, code: string, message: string]
@@ -79,6 +80,21 @@ export function withoutOrigin(address: string, request: IncomingMessage): string
   if (host === undefined || path === undefined) return address
   if (host.toLowerCase() !== (request.headers.host ?? host).toLowerCase()) ofTwoHosts.add(request)
   return path.startsWith('/') ? path : `/${path}`
+}
+
+/**
+ * An address of a page with escapes that mean nothing ("/%zz"): its letters stand for themselves, so that it is an
+ * unknown address like any other and not a broken request. For Fastify's `rewriteUrl`; the router would refuse it.
+ */
+export function withReadableEscapes(address: string): string {
+  if (!address.includes('%') || NOT_FOR_PEOPLE.test(address)) return address
+  const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  try {
+    decodeURIComponent(path)
+    return address
+  } catch {
+    return path.replaceAll('%', '%25') + query
+  }
 }
 
 /**

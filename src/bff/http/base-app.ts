@@ -4,7 +4,12 @@ import type { Config } from '#platform/config'
 import type { Logger } from '#platform/logger'
 import { registerAccess, type Guarded } from '../auth/access.ts'
 import { registerAnswerDeadline } from '../hardening/answer-deadline.ts'
-import { refuseIncompleteRequests, withoutOrigin, type RefuseConnection } from '../hardening/broken-requests.ts'
+import {
+  refuseIncompleteRequests,
+  withoutOrigin,
+  withReadableEscapes,
+  type RefuseConnection,
+} from '../hardening/broken-requests.ts'
 import { refuseWhileClosing } from '../hardening/closing.ts'
 import { refuseLongAddresses, shortenAddress } from '../hardening/long-addresses.ts'
 import { refusePlainHttp } from '../hardening/plain-http.ts'
@@ -45,7 +50,7 @@ export function createBaseApp({ config, logger, setOwnHeaders, refuseConnection 
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: (request) => withoutOrigin(shortenAddress(request), request),
+    rewriteUrl: (request) => withReadableEscapes(withoutOrigin(shortenAddress(request), request)),
     genReqId: requestIdOf,
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },

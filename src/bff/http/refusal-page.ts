@@ -15,7 +15,7 @@ interface Refusal {
  */
 export function refusalPage({ status, message, retryAfterSeconds, requestId }: Refusal): string {
   const isTemporary = retryAfterSeconds !== undefined
-  const heading = isTemporary ? 'Just a moment' : status >= 500 ? 'Something went wrong' : 'That did not work'
+  const heading = isTemporary ? 'Just a moment' : status >= 500 ? 'Something went wrong' : headingOf(status)
   const retry = isTemporary ? `\n    <meta http-equiv="refresh" content="${retryAfterSeconds}">` : ''
   const wait = isTemporary
     ? `<p>This page tries again by itself in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.</p>`
@@ -43,6 +43,11 @@ export function refusalPage({ status, message, retryAfterSeconds, requestId }: R
   </body>
 </html>
 `
+}
+
+/** What is not there has the words of its page (specification 1, section 2). */
+function headingOf(status: number): string {
+  return status === 404 ? '404 Page Not Found' : 'That did not work'
 }
 
 const RETRY = '<a class="button" href="">Try again</a> <a href="/">Go to the home page</a>'

@@ -1,18 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Addresses that answer programs and pages, not people. */
-const NOT_FOR_PEOPLE = /^\/(api|assets|images)(\/|$)/
+/** Addresses that answer programs, not people. */
+export const NOT_FOR_PEOPLE = /^\/api(\/|$)/
+/** Addresses of what pages load. */
+const OF_FILES = /^\/(assets|images)(\/|$)/
 
 /**
  * Whether a person opens this address and should see a page, also when it is refused. A caller that accepts anything
- * gets a page at the addresses of pages only.
+ * gets a page at the addresses of pages only; a browser accepts HTML by name where it shows what comes.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (NOT_FOR_PEOPLE.test(pathOf(request))) return false
+  const path = pathOf(request)
+  if (NOT_FOR_PEOPLE.test(path)) return false
   const { accept = '*/*' } = request.headers
   const route = request.routeOptions.url
-  return accept.includes('text/html') || (accept.includes('*/*') && (route === undefined || route === '/*'))
+  const isOfPages = !OF_FILES.test(path) && (route === undefined || route === '/*')
+  return accept.includes('text/html') || (accept.includes('*/*') && isOfPages)
 }
 
 /** The path of a request as it came, without the query. */

@@ -25,6 +25,8 @@ describe("a page's address", () => {
     ['/products/1/2', '/products-not-found'],
     ['/contacts', '/contact-not-found'],
     ['/admin/orders/100001?page=2', '/admin'],
+    ['//evil.example/x', '/-not-found'],
+    ['/%25zz', '/-not-found'],
   ])('%s has the canonical form %s', (url, expected) => {
     expect(readPageAddress(url)).toMatchObject({ address: expected, redirect: null })
   })
@@ -40,7 +42,9 @@ describe("a page's address", () => {
     expect(firstReads(readPageAddress(url)?.address ?? '')).toEqual(firstReads(url)),
   )
 
-  it.each(['//evil.example/x', '/%zz'])('%s is not valid', (url) => expect(readPageAddress(url)).toBeNull())
+  it.each(['/%zz', '*', '', '.evil.example/', 'http://evil.example/'])('%s is not valid', (url) =>
+    expect(readPageAddress(url)).toBeNull(),
+  )
 
   it.each([
     ['/business', '/products?business=true'],

@@ -20,16 +20,17 @@ export interface PageAddress extends ScreenMatch {
   readonly redirect: string | null
 }
 
-/** Parses the URL of a page request; null when it is not valid. */
+/** Parses the URL of a page request, path and query; null when it is not valid. */
 export function readPageAddress(url: string): PageAddress | null {
+  if (!url.startsWith('/')) return null
   let parsed
   try {
-    parsed = new URL(url, 'http://shop.invalid')
+    // In one text: beside a base "//elsewhere" would be another host.
+    parsed = new URL(`http://shop.invalid${url}`)
     decodeURIComponent(parsed.pathname)
   } catch {
     return null
   }
-  if (parsed.host !== 'shop.invalid') return null
   const match = screenAt(parsed.pathname)
   const query = new URLSearchParams()
   for (const name of match.screen.query ?? []) {
