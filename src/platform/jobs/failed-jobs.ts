@@ -26,26 +26,12 @@ export function createFailedJobs({
     return { status: 'queued', notBefore: clock.now(), attempts: 0, failedAt: null, waitingSince: null }
   }
 
-  /**
-   * Gives some failed jobs of a name behind an id all their attempts again. Returns how many, their queue, and the id of the
-   * last; null when nothing is left.
-   */
-  async function runSomeAgain(
-    name: string,
-    after: string,
-  ): Promise<{ count: number; queue: string; last: string } | null> {
-    const which = { status: 'failed', name } as const
-    const some = await rows
-      .find({ ...which, _id: { $gt: after } }, { projection: { queue: 1 }, sort: { _id: 1 }, limit: RUN_AGAIN_BATCH })
-      .toArray()
-    const last = some.at(-1)
-    if (last === undefined) return null
-    const ids = some.map(({ _id }) => _id)
-    const { modifiedCount } = await rows.updateMany(
-      { ...which, _id: { $in: ids } },
-      { $set: freshStart(), $inc: { delivery: 1 } },
-    )
-    return { count: modifiedCount, queue: last.queue, last: last._id }
+  /** Those of a name that have failed by now. */
+  async function listFailed(name: string): Promise<readonly Pick<OutboxRow, '_id' | 'queue'>[]> {
+    const failed: Pick<OutboxRow, '_id' | 'queue'>[] = []
+    const found = rows.find({ status: 'failed', name }, { projection: { queue: 1 }, batchSize: RUN_AGAIN_BATCH })
+    for await (const row of found) failed.push(row)
+    return failed
   }
 
   return {
@@ -100,16 +86,20 @@ export function createFailedJobs({
     },
 
     async runAllAgain(name: string): Promise<number> {
+      // All of them are listed before the first runs, so that one that fails again meanwhile is not run a second time: when
+      // it failed, it says by the clock of its worker.
+      const failed = await listFailed(name)
       let total = 0
-      // In the order of their ids, so that a job that fails again meanwhile is not run a second time: when it failed, it says
-      // by the clock of its worker.
-      for (let after = ''; ;) {
-        const some = await runSomeAgain(name, after)
-        if (some === null) return total
-        total += some.count
-        after = some.last
-        nudge(some.queue)
+      for (let at = 0; at < failed.length; at += RUN_AGAIN_BATCH) {
+        const some = failed.slice(at, at + RUN_AGAIN_BATCH)
+        const { modifiedCount } = await rows.updateMany(
+          { status: 'failed', name, _id: { $in: some.map(({ _id }) => _id) } },
+          { $set: freshStart(), $inc: { delivery: 1 } },
+        )
+        total += modifiedCount
+        for (const queue of new Set(some.map((row) => row.queue))) nudge(queue)
       }
+      return total
     },
 
     async runAgain(id: string, tx?: Transaction): Promise<void> {
