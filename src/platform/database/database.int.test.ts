@@ -345,7 +345,7 @@ it('a start that waits for its database says so in one line a try, without a sta
   const log = await open(join(folder, 'log'), 'w')
   const proxy = await openDatabaseProxy(db.uri)
   proxy.interrupt()
-  const options = { selectionMs: 100, waitMs: patient(20_000) }
+  const options = { selectionMs: 400, waitMs: patient(20_000) }
   const connecting = connectDatabase(proxy.uri, createLogger('info', log.fd), options)
   const said = async () => (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')
   await eventually(async () => expect((await said()).length).toBeGreaterThanOrEqual(2), { withinMs: patient(10_000) })

@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose'
 import type { Collection, Database, Transaction } from './database.ts'
+import { inParts } from './in-parts.ts'
 
 interface Answer {
   readonly writeErrors?: readonly { readonly code: number; readonly errmsg: string }[]
@@ -12,10 +13,11 @@ export interface RowUpdate<Row extends mongo.BSON.Document> {
 }
 
 /**
- * Inserts hundreds of rows in one command, in their order; nothing is written after one that is refused.
+ * Inserts hundreds of rows in one command, or in several where their texts are too long for one; in their order, and
+ * nothing is written after one that is refused.
  *
  * It buys processor time: the driver's `insertMany` measures and gathers row by row, which takes as long as writing them
- * as BSON does. What goes into one command must stay below the 48 MB that the server takes.
+ * as BSON does.
  * @throws MongoServerError with the code of the first row that is refused
  */
 export async function insertAll<Row extends mongo.BSON.Document>(
@@ -24,17 +26,19 @@ export async function insertAll<Row extends mongo.BSON.Document>(
   documents: readonly Row[],
   tx: Transaction,
 ): Promise<void> {
-  await write(database, { insert: collectionName, documents, ordered: true }, tx)
+  for (const part of inParts(documents))
+    await write(database, { insert: collectionName, documents: part, ordered: true }, tx)
 }
 
-/** Changes hundreds of rows in one command; see `insertAll`. The changes go to the server as they are. */
+/** Changes hundreds of rows in the same way, see `insertAll`. The changes go to the server as they are. */
 export async function updateAll<Row extends mongo.BSON.Document>(
   database: Database,
   { collectionName }: Collection<Row>,
   updates: readonly RowUpdate<Row>[],
   tx: Transaction,
 ): Promise<void> {
-  await write(database, { update: collectionName, updates, ordered: true }, tx)
+  for (const part of inParts(updates))
+    await write(database, { update: collectionName, updates: part, ordered: true }, tx)
 }
 
 async function write(database: Database, command: mongo.BSON.Document, { session }: Transaction): Promise<void> {

@@ -72,6 +72,27 @@ describe.each(SERVERS)('what a transaction writes at its end, with %s', (_, wire
     await expect(write(shelf, { ...same, onDuplicate: () => new Error('Taken.') })).rejects.toThrow('Taken.')
     expect(await shelves.findOne({ _id: first + 4 })).toBeNull()
   })
+
+  it('may be more than a server takes in one command, and is refused by the first guard that it meets', async () => {
+    const ids = Array.from({ length: 18 }, (_, at) => first + 100 + at)
+    const note = 'x'.repeat(1024 * 1024)
+    const longRows = group(
+      labels,
+      ids.map((_id) => ({ insert: { _id, note } })),
+    )
+    const counts = group(
+      labels,
+      ids.map((_id) => ({ filter: { _id, note }, update: { $set: { pieces: 1 } } })),
+      { mustFind: ids.length, onMiss: () => new Error('Miscounted.') },
+    )
+    const taken = group(labels, [{ insert: { _id: first + 120 } }], { onDuplicate: () => new Error('Taken.') })
+    const missing = { filter: { _id: -1 }, update: { $set: { pieces: 1 } } }
+    const last = group(labels, [missing], { onMiss: () => new Error('At the end.') })
+    await expect(write(longRows, counts, last)).rejects.toThrow('At the end.')
+    await write(taken)
+    await expect(write(longRows, taken, last)).rejects.toThrow('Taken.')
+    expect(await labels.find({ _id: { $in: ids } }).toArray()).toEqual([])
+  })
 })
 
 it.each([

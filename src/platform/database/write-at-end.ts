@@ -1,5 +1,6 @@
 import mongoose, { type ClientSession, type mongo } from 'mongoose'
 import { isDuplicateKey } from './duplicate-key.ts'
+import { inParts } from './in-parts.ts'
 
 const { MongoServerError } = mongoose.mongo
 
@@ -45,7 +46,8 @@ const REFUSED_CODES: readonly unknown[] = [13, 59, 115]
 
 /**
  * Writes to several collections in one command: with the built-in database, and with MongoDB since 8.0. That saves an
- * order four commands, a fifth of its work in the process. An older server gets one command per collection.
+ * order four commands, a fifth of its work in the process. What is too long for one command goes in several. An older
+ * server gets one command per collection.
  */
 export function createGroupWriter(client: mongo.MongoClient, wireVersion: number): WriteGroups {
   const admin = client.db('admin')
@@ -58,9 +60,15 @@ export function createGroupWriter(client: mongo.MongoClient, wireVersion: number
       writes.map((write) => operationOf(write, names.indexOf(namespace))),
     )
     const nsInfo = names.map((ns) => ({ ns }))
-    const command = { bulkWrite: 1, ops: all, nsInfo, ordered: true, cursor: { batchSize: all.length } }
-    const reply = await admin.command(command, { session, ignoreUndefined: true })
-    const results = reply['cursor'].firstBatch as readonly OperationResult[]
+    const results: OperationResult[] = []
+    for (const ops of inParts(all)) {
+      const before = results.length
+      const command = { bulkWrite: 1, ops, nsInfo, ordered: true, cursor: { batchSize: ops.length } }
+      const reply = await admin.command(command, { session, ignoreUndefined: true })
+      const own = reply['cursor'].firstBatch as readonly OperationResult[]
+      results.push(...own.map((result) => ({ ...result, idx: before + result.idx })))
+      if (own.some(({ ok }) => ok !== 1)) break
+    }
     let end = 0
     for (const group of groups) {
       const [first, last] = [end, (end += group.writes.length)]

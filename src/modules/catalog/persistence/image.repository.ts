@@ -1,4 +1,5 @@
 import type { Collection, Database, Transaction } from '#platform/database/database'
+import { inParts } from '#platform/database/in-parts'
 import type { ImageSource } from '../images/find-image.ts'
 
 interface ImageDocument {
@@ -52,14 +53,11 @@ export function createImageRepository(database: Database): ImageRepository {
       return found.map(({ _id: fileName, unusedSince = null }) => ({ fileName, unusedSince }))
     },
     async mark(fileNames, unusedSince) {
-      if (fileNames.length > 0)
-        await images.updateMany(
-          among(fileNames),
-          unusedSince === null ? { $unset: { unusedSince: '' } } : { $set: { unusedSince } },
-        )
+      const change = unusedSince === null ? { $unset: { unusedSince: '' as const } } : { $set: { unusedSince } }
+      for (const part of inParts(fileNames)) await images.updateMany(among(part), change)
     },
     async remove(fileNames) {
-      if (fileNames.length > 0) await images.deleteMany(among(fileNames))
+      for (const part of inParts(fileNames)) await images.deleteMany(among(part))
     },
     async insertMany(tx, created, now) {
       const documents = created.map(({ fileName, ...image }) => ({ _id: fileName, ...image, createdAt: now }))

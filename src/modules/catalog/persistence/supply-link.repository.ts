@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#platform/database/database'
+import { inParts } from '#platform/database/in-parts'
 import { readAll } from '#platform/database/read-all'
 import { fittedNamesOf, isSupply, modelNamesOf, type LinkedProduct, type SupplyLinks } from '../domain/supply-links.ts'
 import { changeTime } from './change-time.ts'
@@ -44,7 +45,9 @@ export function createSupplyLinkRepository(database: Database): SupplyLinkReposi
   }
 
   async function findIn(tx: Transaction, field: 'fits' | 'sku' | 'name', names: ReadonlySet<string>) {
-    return names.size === 0 ? [] : find(tx, { [field]: { $in: [...names] } })
+    const found: StoredLinks[] = []
+    for (const part of inParts([...names])) found.push(...(await find(tx, { [field]: { $in: part } })))
+    return found
   }
 
   return {

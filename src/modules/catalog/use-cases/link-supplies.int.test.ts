@@ -89,6 +89,21 @@ describe('linking supplies', () => {
     expect((await stored(3))?.linkedIds).toEqual([1])
   })
 
+  it('finds a machine among more names than the database takes in one command', async () => {
+    const named = (id: number) => Array.from({ length: 200 }, (_, at) => `${id}-${at} ${'印'.repeat(190)}`)
+    const supplies = Array.from({ length: 80 }, (_, at) => toner({ id: at + 2, fits: named(at + 2) }))
+    const machines = [named(2)[0] ?? '', named(81)[199] ?? ''].map((name, at) => ({
+      ...printer,
+      id: 200 + at,
+      name,
+      sku: null,
+    }))
+    await storeProducts(db.database, machines)
+    const links = createSupplyLinkRepository(db.database)
+    const found = await db.database.transaction((tx) => links.findNamed(tx, supplies))
+    expect(found.map(({ product }) => product.id)).toEqual([200, 201])
+  })
+
   it('announces what it changed, leaves the time of the last edit alone, and does nothing the second time', async () => {
     await storeProducts(db.database, [printer, toner({ id: 2 }), aProduct({ id: 3 })])
     await linkSupplies([1, 2, 3])

@@ -1,13 +1,14 @@
 import type { Clock } from '#platform/clock'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { inParts } from '#platform/database/in-parts'
 import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 import type { EarlierNote, NoteBefore, NotesBefore } from '../rules/standing-notes.ts'
 
 /**
- * The outcomes of a group of rows in one document. It is written in the transaction that writes their products, and
- * fifty thousand rows are only a hundred documents.
+ * The outcomes of a group of rows. It is written in the transaction that writes their products, and fifty thousand rows
+ * are only some hundred documents: a group has one, or several where what its rows replace is too long for one.
  */
 export interface GroupDocument {
   /** "<import>:<reading>:<first line>": a group can be written once. */
@@ -120,22 +121,30 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
 
   return {
     insert(tx, { importId, run, preview, firstLine, rows, notesBefore = [] }) {
-      const writtenIds = rows.flatMap(({ mark, productId }) => (mark === null || productId === null ? [] : [productId]))
       const now = clock.now()
       const expiresAt = expiryOf(now, preview ? 'preview' : 'imported')
-      const document = {
-        _id: `${importId}:${run}:${firstLine}`,
-        importId,
-        run,
-        firstLine,
-        counts: countsOf(rows),
-        rows: [...rows],
-        writtenAt: now,
-        ...(writtenIds.length > 0 && { writtenIds }),
-        ...(notesBefore.length > 0 && { notesBefore: [...notesBefore] }),
-        expiresAt,
-      }
-      tx.writeAtEnd(groups, [{ insert: document }])
+      const documents = inParts(rows).map((part, at): GroupDocument => {
+        const first = at === 0 ? firstLine : (part[0]?.line ?? firstLine)
+        const writtenIds = part.flatMap(({ mark, productId }) =>
+          mark === null || productId === null ? [] : [productId],
+        )
+        return {
+          _id: `${importId}:${run}:${first}`,
+          importId,
+          run,
+          firstLine: first,
+          counts: countsOf(part),
+          rows: [...part],
+          writtenAt: now,
+          ...(writtenIds.length > 0 && { writtenIds }),
+          ...(at === 0 && notesBefore.length > 0 && { notesBefore: [...notesBefore] }),
+          expiresAt,
+        }
+      })
+      tx.writeAtEnd(
+        groups,
+        documents.map((document) => ({ insert: document })),
+      )
     },
     async page(importId, run, { outcome, flagged = false, limit, offset }) {
       const counted = await groups
