@@ -18,18 +18,24 @@ interface Proxy {
   strand(): void
   /** From now on all that the server sends arrives so many ms later; 0 also lets through what is on its way. */
   delay(ms: number): void
+  /** Resets every connection on which more than so many bytes come from the client; null: no more. */
+  resetBeyond(bytes: number | null): void
+  /** From now on what clients send is answered by this, and reaches nobody; null: no more. */
+  divert(answer: ((sent: Buffer) => string) | null): void
 }
 
 /** A proxy to the database. */
-export interface DatabaseProxy extends Omit<Proxy, 'port'> {
+export interface DatabaseProxy extends Omit<Proxy, 'port' | 'divert'> {
   readonly uri: string
 }
 
 /** A proxy to Redis. */
-export interface RedisProxy extends Omit<Proxy, 'port'> {
+export interface RedisProxy extends Omit<Proxy, 'port' | 'divert'> {
   readonly url: string
   /** From now on new connections lead to another Redis. */
   lead(url: string): void
+  /** From now on every command is answered with this error, such as "LOADING …", and reaches nobody; null: no more. */
+  refuse(error: string | null): void
 }
 
 /** Opens a proxy to the database at `uri`, which one suite can interrupt without affecting others. */
@@ -54,7 +60,21 @@ export async function openRedisProxy(url: string): Promise<RedisProxy> {
     lead(other) {
       target = new URL(other)
     },
+    refuse: (error) =>
+      proxy.divert(error === null ? null : (sent) => `-${error}\r\n`.repeat(countCommands(sent.toString('latin1')))),
   }
+}
+
+/** How many commands of Redis's protocol this is: arrays of texts with their lengths. */
+function countCommands(sent: string): number {
+  let count = 0
+  for (let at = 0; sent[at] === '*'; count += 1) {
+    let parts = Number.parseInt(sent.slice(at + 1), 10)
+    at = sent.indexOf('\n', at) + 1
+    for (; parts > 0; parts -= 1)
+      at = sent.indexOf('\n', at) + 1 + Number.parseInt(sent.slice(at + 1), 10) + '\r\n'.length
+  }
+  return count
 }
 
 async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
@@ -62,6 +82,8 @@ async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
   const sockets = new Map<Socket, Writable>()
   let isFrozen = false
   let delayMs = 0
+  let mostBytes: number | null = null
+  let answerTo: ((sent: Buffer) => string) | null = null
   /** What is on its way, in the order of its arrival. */
   const late = new Set<() => void>()
 
@@ -85,8 +107,19 @@ async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
     const far = connectToTarget()
     const answers = createLine()
     answers.pipe(near)
+    let bytes = 0
+    const questions = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes = mostBytes === null ? 0 : bytes + chunk.length
+        if (mostBytes !== null && bytes > mostBytes) near.resetAndDestroy()
+        if (answerTo === null) return done(null, chunk)
+        answers.write(answerTo(chunk))
+        done()
+      },
+    })
+    questions.pipe(far)
     for (const [socket, to, other] of [
-      [near, far, far],
+      [near, questions, far],
       [far, answers, near],
     ] as const) {
       sockets.set(socket, to)
@@ -126,6 +159,12 @@ async function openProxy(connectToTarget: () => Socket): Promise<Proxy> {
       delayMs = ms
       if (ms === 0) for (const arrive of late) arrive()
     },
+    resetBeyond(bytes) {
+      mostBytes = bytes
+    },
+    divert(answer) {
+      answerTo = answer
+    },
   }
 }
 
@@ -133,14 +172,19 @@ const OP_REPLY = 1
 const OP_QUERY = 2004
 const OP_MSG = 2013
 
+/** What a server answers to the command of this name; null: nothing, ever. */
+type AnswerCommand = (command: string, socket: Socket) => object | null
+
 /**
  * A server that answers the handshake like a MongoDB server without replication, and everything else as well.
- * @param set answers as the primary of a replica set, and refuses with an error of this code whatever comes after the
- * handshake
+ * @param set answers as the primary of a replica set, and whatever comes after the handshake with an error of this code, or
+ * in its own way
  */
 export async function openStandalone(
-  set: { readonly code: number } | null = null,
+  set: { readonly code: number } | { readonly answer: AnswerCommand } | null = null,
 ): Promise<{ readonly uri: string; close(): Promise<void> }> {
+  const refuse: AnswerCommand = () => (set === null ? hello : { ok: 0, ...set, errmsg: 'words of the server' })
+  const answer = set !== null && 'answer' in set ? set.answer : refuse
   const hello = {
     ok: 1,
     ...(set && { setName: 'rs0' }),
@@ -164,10 +208,13 @@ export async function openStandalone(
         const request = received.subarray(0, received.readInt32LE(0))
         received = received.subarray(request.length)
         const isOld = request.readInt32LE(12) === OP_QUERY
-        const [command] = isOld ? ['hello'] : Object.keys(BSON.deserialize(request.subarray(21)))
+        // Rows may follow the command's own document.
+        const own = isOld ? null : request.subarray(21, 21 + request.readInt32LE(21))
+        const [command = ''] = own === null ? ['hello'] : Object.keys(BSON.deserialize(own))
         const isHandshake = command === 'hello' || command === 'ismaster'
-        const refusal = { ok: 0, code: set?.code, errmsg: 'words of the server' }
-        const document = Buffer.from(BSON.serialize(set === null || isHandshake ? hello : refusal))
+        const answered = isHandshake ? hello : answer(command, socket)
+        if (answered === null) continue
+        const document = Buffer.from(BSON.serialize(answered))
         const prefix = Buffer.alloc(isOld ? 20 : 5)
         if (isOld) prefix.writeInt32LE(1, 16)
         const header = Buffer.alloc(16)

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
 import { createLogger } from '#platform/logger'
 import { eventually } from '../../testing/eventually.ts'
@@ -112,4 +112,19 @@ it('reads a few topics at a time when all are out of date, and looks up a few se
   await eventually(() => expect(pages.map(statesIn)).toEqual(pages.map((_, topic) => ['first', `list${topic}`])))
   await eventually(() => expect(pages.every(({ text }) => text.endsWith(': still here\n\n'))).toBe(true))
   expect(most).toBeLessThanOrEqual(20)
+})
+
+it('says once at a heartbeat that sessions cannot be looked up, and keeps all pages open meanwhile', async () => {
+  const logger = createLogger('silent')
+  const warned = vi.spyOn(logger, 'warn')
+  let isAway = false
+  const isSessionOpen = () => (isAway ? Promise.reject(new Error('expected by the test')) : Promise.resolve(true))
+  channel = createLiveChannel({ name: 'test', isSessionOpen, heartbeatMs: 50, logger })
+  const pages = Array.from({ length: 30 }, (_, topic) => openPage(`${topic}`))
+  await eventually(() => expect(pages.map(statesIn)).toEqual(pages.map(() => ['first'])))
+  isAway = true
+  await eventually(() => expect(warned).toHaveBeenCalled())
+  isAway = false
+  expect(warned.mock.calls[0]).toEqual([expect.objectContaining({ topics: 30 }), expect.any(String)])
+  expect(channel.countOf('0')).toBe(1)
 })

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import mongoose, { type Connection, type mongo, type Schema } from 'mongoose'
 import type { Logger } from '../logger.ts'
 import { StartRefused } from '../start-refused.ts'
-import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
+import { DRIVER_CONNECTION } from './driver-connection.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, isSignInRefused } from './unavailable.ts'
 
-const { MongoDriverError, MongoServerError } = mongoose.mongo
+const { MongoDriverError } = mongoose.mongo
 
 /** The process does not start on a server without transactions. */
 export class NoReplicaSet extends StartRefused {
@@ -25,9 +26,6 @@ export class DatabaseRefused extends StartRefused {
     )
   }
 }
-
-/** What servers say of a user name or a password that is wrong: MongoDB, and Atlas. */
-const AUTHENTICATION_FAILED: ReadonlySet<unknown> = new Set([18, 8000])
 
 /** How long a query waits for a server that can take it, before it counts as out of reach. */
 const SELECTION_MS = 5000
@@ -97,7 +95,7 @@ async function reach(uri: string, logger: Logger, options: ConnectOptions): Prom
       return connection
     } catch (error) {
       await connection.destroy()
-      if (!isDatabaseUnavailable(error)) throw refusalOf(error, uri) ?? error
+      if (isSignInRefused(error) || !isDatabaseUnavailable(error)) throw refusalOf(error, uri) ?? error
       if (await isStandalone(uri)) throw new NoReplicaSet()
       if (performance.now() > deadline) throw new DatabaseUnavailable(error)
       // A stack would say where the driver was, a line each time in which nobody finds the reason.
@@ -119,6 +117,7 @@ function refuseUnknownPaths(schema: Schema): void {
 
 function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: ConnectOptions): Connection {
   const connection = mongoose.createConnection(uri, {
+    ...DRIVER_CONNECTION,
     serverSelectionTimeoutMS: selectionMs,
     // The driver asks its server all the time, and takes all connections away when it waits longer than this for an
     // answer; 0 is for ever.
@@ -142,8 +141,7 @@ function open(uri: string, { selectionMs = SELECTION_MS, isBuiltIn = false }: Co
 
 /** Why a database that was reached, or whose address cannot be read, is not to be used; null when that is not known. */
 function refusalOf(error: unknown, uri: string): DatabaseRefused | null {
-  if (error instanceof MongoServerError && AUTHENTICATION_FAILED.has(error.code))
-    return new DatabaseRefused('its server refuses the sign-in')
+  if (isSignInRefused(error)) return new DatabaseRefused('its server refuses the sign-in')
   // The file of a certificate or a key.
   if (error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'open')
     return new DatabaseRefused(error.message)

@@ -82,7 +82,7 @@ describe('a transaction', () => {
       await rows.insertOne({ _id: 3, pieces: 5 }, { session: tx.session })
       proxy.delay(1000)
     })
-    await expect(committing).rejects.toThrow()
+    await expect(committing).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(told).toBe(0)
     await eventually(() => expect(told).toBe(1))
     expect(await shelves.findById(3).lean()).toMatchObject({ pieces: 5 })
@@ -225,6 +225,34 @@ describe('a database that goes away', () => {
     expect(await distant.ping()).toBe(false)
     await proxy.restore()
     await eventually(write)
+    await distant.close()
+    proxy.interrupt()
+  })
+
+  it('loses no large write whose connection is reset in its midst, and is said to be out of reach when that goes on', async () => {
+    const proxy = await openDatabaseProxy(db.uri)
+    const distant = await connectDatabase(proxy.uri, createLogger('silent'), { selectionMs: 300 })
+    const rows = distant.collection<{ _id: number; text: string }>('large')
+    await rows.countDocuments()
+    // More than the buffers of both ends take, as a group of an import may be.
+    const large = (first: number) =>
+      Array.from({ length: 20 }, (_, index) => ({ _id: first + index, text: 'ink '.repeat(250_000) }))
+    let attempts = 0
+    const write = (first: number) =>
+      distant.transaction(async ({ session }) => {
+        attempts += 1
+        if (attempts === 2) proxy.resetBeyond(null)
+        await rows.insertMany(large(first), { session })
+      })
+    proxy.resetBeyond(1_000_000)
+    await write(0)
+    expect(attempts).toBe(2)
+
+    proxy.resetBeyond(1_000_000)
+    const error: unknown = await rows.insertMany(large(100)).catch((reason: unknown) => reason)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    proxy.resetBeyond(null)
+    expect(await rows.countDocuments()).toBe(20)
     await distant.close()
     proxy.interrupt()
   })

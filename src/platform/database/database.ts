@@ -133,13 +133,13 @@ export async function connectDatabase(uri: string, logger: Logger, options: Conn
       await followUp(afterCommit)
       return result
     } catch (error) {
+      if (!(error instanceof Overdue)) throw error
       // Its caller waits no longer. When it is committed after all, the other parts of the shop have to hear of it.
-      if (error instanceof Overdue)
-        running.then(
-          ({ afterCommit }) => followUp(afterCommit),
-          () => {},
-        )
-      throw error
+      running.then(
+        ({ afterCommit }) => followUp(afterCommit),
+        () => {},
+      )
+      throw new DatabaseUnavailable(error)
     }
   }
 

@@ -33,20 +33,11 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 /** How the system names the questions that an address with mongodb+srv:// asks before there is a server to connect to. */
 const RESOLVING: ReadonlySet<unknown> = new Set(['querySrv', 'queryTxt'])
 
-/**
- * What the driver passes on as the system says it: it wrote to a connection that the other end had just closed, before it
- * noticed. Other connections of the shop end in the same words, so that only the stack tells whose it was.
- */
-function isWrittenAfterEnd({ code, stack = '' }: NodeJS.ErrnoException): boolean {
-  return code === 'EPIPE' && /[\\/]mongodb[\\/]/.test(stack)
-}
-
 /** Whether this error, whatever its causes are, says that the database did not answer. */
 export function isSilence(error: Error): boolean {
   return (
     UNREACHABLE.has(error.name) ||
     RESOLVING.has((error as NodeJS.ErrnoException).syscall) ||
-    isWrittenAfterEnd(error) ||
     // With bufferCommands off mongoose refuses by message alone while there is no connection.
     (error.name === 'MongooseError' && /bufferCommands = false/.test(error.message))
   )

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts'
@@ -11,14 +8,6 @@ const { MongoExpiredSessionError, MongoNotConnectedError, MongoTopologyClosedErr
 
 const { MongoBulkWriteError } = mongoose.mongo
 const NOTHING_WRITTEN = {} as mongoose.mongo.BulkWriteResult
-
-/** The driver's own connection, which it does not export. */
-interface DriverConnection {
-  command(namespace: { db: string }, command: object, options: object): Promise<unknown>
-}
-const { Connection } = createRequire(createRequire(import.meta.url).resolve('mongoose'))(
-  'mongodb/lib/cmap/connection',
-) as { readonly Connection: new (socket: Socket, options: object) => DriverConnection }
 
 const named = (name: string) => Object.assign(new Error('no answer'), { name })
 const answered = (code: number, errorLabels: string[] = []) =>
@@ -68,22 +57,6 @@ describe('a database is unavailable', () => {
       'Cannot call `products.find()` before the connection with `bufferCommands = false`',
     )
     expect(isDatabaseUnavailable(error)).toBe(true)
-  })
-
-  it('when the driver writes to a connection that the server has just closed', async () => {
-    const server = createServer((socket) => void socket.end()).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    const connection = new Connection(socket, { monitorCommands: false, hostAddress: {} })
-    socket.resume()
-    const failed = new Promise((resolve) => {
-      // Between the end of a connection and its close.
-      socket.once('end', () => void connection.command({ db: 'admin' }, { ping: 1 }, {}).catch(resolve))
-    })
-    const error = await failed
-    expect(error).toMatchObject({ code: 'EPIPE', name: 'Error' })
-    expect(isDatabaseUnavailable(error)).toBe(true)
-    server.close()
   })
 
   it.each([new MongoNetworkError('read ECONNRESET'), new MongoExpiredSessionError(), answered(189)])(

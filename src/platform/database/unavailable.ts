@@ -16,16 +16,29 @@ export class DatabaseUnavailable extends AppError {
 }
 
 /**
- * Server answers that mean "not now" rather than "not so": stepping down, shutting down, out of time, a full disk, and a
- * cursor, session or transaction that a server which was away does not know any more.
+ * Server answers that mean "not now" rather than "not so": stepping down, shutting down, interrupted, out of time, overloaded,
+ * writes that somebody has stopped, a full disk, and a cursor, session or transaction that a server which was away does not
+ * know any more.
  */
 const PASSING_CODES: ReadonlySet<number> = new Set([
-  6, 7, 24, 43, 46, 50, 64, 89, 91, 133, 134, 175, 189, 202, 206, 225, 237, 246, 251, 262, 279, 282, 290, 365, 462,
-  9001, 10_058, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436, 14_031,
+  6, 7, 24, 43, 46, 50, 64, 89, 91, 133, 134, 175, 189, 202, 206, 211, 225, 237, 239, 246, 251, 262, 279, 281, 282, 290,
+  355, 365, 371, 402, 406, 407, 433, 449, 450, 453, 462, 9001, 10_058, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436,
+  14_031, 46_841, 91_331, 10_045_600,
 ])
 
-/** The driver gave up on a transaction after several tries: the next one may succeed. */
-const RETRYABLE_LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult']
+/** What servers say of a user name or a password that is wrong: MongoDB, and Atlas. */
+const SIGN_IN_REFUSED: ReadonlySet<unknown> = new Set([18, 8000])
+
+/**
+ * By these server and driver say of an error that the same may succeed later: a transaction or a write that came to nothing,
+ * and an overload.
+ */
+const PASSING_LABELS = [
+  'RetryableWriteError',
+  'SystemOverloadedError',
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+]
 
 /**
  * Tells an unreachable database from every other error, so that the answer is "try again" (503) and never "you are
@@ -36,7 +49,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((each) => each instanceof DatabaseUnavailable || isSilence(each) || isRefusedForNow(each))
 }
 
+/** Whether the server does not let the shop in. Of a shop that runs the login was changed, and its owner changes MONGODB_URI. */
+export function isSignInRefused(error: unknown): boolean {
+  return error instanceof MongoServerError && SIGN_IN_REFUSED.has(error.code)
+}
+
 function isRefusedForNow(error: Error): boolean {
+  if (isSignInRefused(error)) return true
   if (error instanceof MongoServerError && PASSING_CODES.has(Number(error.code))) return true
-  return error instanceof MongoError && RETRYABLE_LABELS.some((label) => error.hasErrorLabel(label))
+  return error instanceof MongoError && PASSING_LABELS.some((label) => error.hasErrorLabel(label))
 }

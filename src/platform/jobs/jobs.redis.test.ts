@@ -6,6 +6,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { JOB_TIMINGS, printLabel } from '../../testing/label-job.ts'
 import { bundleProgram, startProcess } from '../../testing/killable-process.ts'
 import { hasRedisServer, startRedisServer, type RedisServer } from '../../testing/redis-server.ts'
+import { openRedisProxy } from '../../testing/database-proxy.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { createLogger } from '../logger.ts'
@@ -182,6 +183,32 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     client.disconnect()
     await startWorker()
     await expectEachOnce(labels(10))
+  })
+
+  it.each([
+    "READONLY You can't write against a read only replica.",
+    'LOADING Redis is loading the dataset in memory',
+    'NOAUTH Authentication required.',
+    "MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk.",
+    'CLUSTERDOWN The cluster is down',
+  ])('wait while Redis refuses everything with %s', async (refusal) => {
+    const proxy = await openRedisProxy(redis.url)
+    cleanUps.push(async () => proxy.interrupt())
+    redis = { ...redis, url: proxy.url }
+    web = await makeJobs()
+    web.handle(printLabel, printsNoLabels)
+    await web.start({ work: false })
+    await startWorker()
+    await enqueueAll(labels(5, 'before'))
+    await expectEachOnce(labels(5, 'before'))
+    proxy.refuse(refusal)
+    expect(await enqueueAll(labels(20, 'during'))).toBeLessThan(patient(1000))
+    await eventually(async () => expect(await web.isReachable()).toBe(false))
+    proxy.refuse(null)
+    await expectEachOnce([...labels(5, 'before'), ...labels(20, 'during')])
+    await nothingIsLeft()
+    const rows = await db.database.collection<{ _id: string; attempts: number }>('outbox').find().toArray()
+    expect(new Set(rows.map(({ attempts }) => attempts))).toEqual(new Set([1]))
   })
 
   it('are run by another worker when theirs is killed', async () => {

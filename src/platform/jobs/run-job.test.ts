@@ -46,21 +46,24 @@ describe('a delivery that comes while the database is out of reach', () => {
   function aWorker(claim: () => Promise<ClaimedJob | null>) {
     const handler = vi.fn(async () => {})
     const complete = vi.fn(async () => {})
+    const logger = createLogger('silent')
+    const warned = vi.spyOn(logger, 'warn')
     const worker = createJobWorker({
       outbox: { claim, complete } as unknown as Outbox,
       clock: { now: () => new Date() },
       registered: new Map([[definition.name, { definition, handler }]]),
-      logger: createLogger('silent'),
+      logger,
       leaseMs: 60_000,
       askAgainMs: 1,
     })
-    return { worker, handler, complete }
+    return { worker, handler, complete, warned }
   }
 
-  it('waits for it in this process, and runs once', async () => {
+  it('waits for it in this process with one line in the log, and runs once', async () => {
     const claim = vi.fn().mockRejectedValueOnce(away).mockRejectedValueOnce(away).mockResolvedValueOnce(claimed)
-    const { worker, handler, complete } = aWorker(claim)
+    const { worker, handler, complete, warned } = aWorker(claim)
     await worker.run(delivery)
+    expect(warned).toHaveBeenCalledOnce()
     worker.close()
     expect(handler).toHaveBeenCalledOnce()
     expect(complete).toHaveBeenCalledExactlyOnceWith(claimed)

@@ -83,12 +83,12 @@ export function createJobWorker(deps: {
    * @throws when the process stops
    */
   async function whenReachable<Result>(jobId: string, ask: () => Promise<Result>): Promise<Result> {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       try {
         return await ask()
       } catch (error) {
         if (stopping.signal.aborted || !isDatabaseUnavailable(error)) throw error
-        logger.warn({ err: error, jobId }, 'a job waits for the database')
+        if (tries === 1) logger.warn({ err: error, jobId }, 'a job waits for the database')
         await untilNextTry()
       }
     }

@@ -1,7 +1,9 @@
-import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { AuditList, AuditQuery } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
+import type { Logger } from '#platform/logger'
+import { sendDownload } from '../../http/send-download.ts'
 import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentAuditEntry } from '../../presenters/audit.ts'
 import { bodyOfType } from '../body-types.ts'
@@ -11,7 +13,11 @@ const tags = ['Staff']
 const PAGE = 50
 
 /** The log of what staff did, as a list and as a CSV file. */
-export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> = (app, { admin }, done) => {
+export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule; logger: Logger }> = (
+  app,
+  { admin, logger },
+  done,
+) => {
   app.route({
     method: 'GET',
     url: '/admin/audit',
@@ -50,13 +56,10 @@ export const staffAuditRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }> 
         ...failures(400, 401, 403, 429),
       },
     },
-    handler: async (request, reply) =>
-      reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="superprinter-audit.csv"',
-        })
-        .send(Readable.from(admin.audit.exportCsv(request.query.search ?? ''))),
+    handler: async (request, reply) => {
+      const pieces = admin.audit.exportCsv(request.query.search ?? '')
+      return sendDownload(request, reply as FastifyReply, { fileName: 'superprinter-audit.csv', pieces }, logger)
+    },
   })
   done()
 }

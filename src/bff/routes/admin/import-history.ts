@@ -1,6 +1,5 @@
-import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import type { FastifyReply } from 'fastify'
-import { Readable } from 'node:stream'
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { NumericId } from '#contracts/common'
 import {
@@ -13,8 +12,10 @@ import {
   ImportsQuery,
 } from '#contracts/imports'
 import type { AdminModule, ProductImport } from '#modules/admin'
+import type { Logger } from '#platform/logger'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import { PathId } from '../../http/path-ids.ts'
+import { sendDownload } from '../../http/send-download.ts'
 import { sendEventStream } from '../../live/event-stream.ts'
 import type { ImportStreams } from '../../live/import-streams.ts'
 import { presentImport, presentImportRow, presentListedImport } from '../../presenters/import.ts'
@@ -32,7 +33,8 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
   admin: Pick<AdminModule, 'imports'>
   staffAccess: StaffAccess
   streams: ImportStreams
-}> = (app, { admin, staffAccess, streams }, done) => {
+  logger: Logger
+}> = (app, { admin, staffAccess, streams, logger }, done) => {
   const { imports } = admin
   const present = (item: ProductImport) => presentImport(imports, item)
 
@@ -146,7 +148,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const { fileName, text } = await imports.failedCsv(request.params.id)
-      return download(reply, fileName, Readable.from(text))
+      return sendDownload(request, reply as FastifyReply, { fileName, pieces: text }, logger)
     },
   })
 
@@ -166,7 +168,7 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const { fileName, bytes } = await imports.file(request.params.id)
-      return download(reply, fileName, Readable.from(bytes))
+      return sendDownload(request, reply as FastifyReply, { fileName, pieces: bytes }, logger)
     },
   })
 
@@ -188,13 +190,4 @@ export const staffImportHistoryRoutes: FastifyPluginCallbackZod<{
     },
   })
   done()
-}
-
-function download(reply: FastifyReply, fileName: string, body: Readable): FastifyReply {
-  const plain = fileName.replaceAll(/[^\w .()-]/g, '_')
-  return reply
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    .header('cache-control', 'no-store')
-    .type(/\.xlsx$/i.test(fileName) ? 'application/octet-stream' : 'text/csv; charset=utf-8')
-    .send(body)
 }

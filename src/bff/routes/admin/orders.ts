@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -17,6 +16,7 @@ import { IdempotencyKey } from '#contracts/orders'
 import { DecideReturnBody } from '#contracts/returns'
 import type { OrdersModule } from '#modules/orders'
 import type { Clock } from '#platform/clock'
+import type { Logger } from '#platform/logger'
 import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { presentStaffOrder, toRefund, toRequestMove } from '../../presenters/order.ts'
 import { presentOrdersAsCsv } from '../../presenters/order-csv.ts'
@@ -24,6 +24,7 @@ import { actorOf } from '../../auth/staff-access.ts'
 import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 import { sendInPieces } from '../../http/send-in-pieces.ts'
+import { sendDownload } from '../../http/send-download.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { orderIdOf, OrderPath, ReturnPath, returnNumberOf } from '../../http/path-ids.ts'
 
@@ -36,7 +37,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
   orders: OrdersModule
   clock: Clock
   makeOnce: MakeOnce
-}> = (app, { orders, clock, makeOnce }, done) => {
+  logger: Logger
+}> = (app, { orders, clock, makeOnce, logger }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/orders',
@@ -79,12 +81,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const { ids, ...filters } = request.query
       const found = orders.streamOrdersForStaff({ ...toStaffFilters(filters), ...(ids === undefined ? {} : { ids }) })
-      return reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="superprinter-orders.csv"',
-        })
-        .send(Readable.from(presentOrdersAsCsv(found)))
+      const file = { fileName: 'superprinter-orders.csv', pieces: presentOrdersAsCsv(found) }
+      return sendDownload(request, reply as FastifyReply, file, logger)
     },
   })
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -16,7 +16,9 @@ import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
 import { AppError } from '#platform/errors'
+import type { Logger } from '#platform/logger'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
+import { sendDownload } from '../../http/send-download.ts'
 import { EXPORT_LIMIT } from '../../limits/request-limits.ts'
 import { productIdOf, ProductPath } from '../../http/path-ids.ts'
 import { withPublicPictures } from '../../http/public-pictures.ts'
@@ -37,7 +39,8 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
   alerts: Pick<AlertsModule, 'countWaiting'>
   catalog: CatalogModule
   makeOnce: MakeOnce
-}> = (app, { admin, alerts, catalog, makeOnce }, done) => {
+  logger: Logger
+}> = (app, { admin, alerts, catalog, makeOnce, logger }, done) => {
   app.route({
     method: 'GET',
     url: '/admin/products',
@@ -76,14 +79,10 @@ export const staffProductRoutes: FastifyPluginCallbackZod<{
       querystring: ProductExportQuery,
       response: { 200: bodyOfType('text/csv', 'UTF-8 with a byte order mark.'), ...failures(400, 401, 429) },
     },
-    handler: async (request, reply) =>
-      reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="superprinter-products.csv"',
-          'cache-control': 'no-store',
-        })
-        .send(Readable.from(admin.imports.exportProducts(withoutAbsent(request.query)))),
+    handler: async (request, reply) => {
+      const pieces = admin.imports.exportProducts(withoutAbsent(request.query))
+      return sendDownload(request, reply as FastifyReply, { fileName: 'superprinter-products.csv', pieces }, logger)
+    },
   })
 
   for (const { url, operationId, read, defaults } of [

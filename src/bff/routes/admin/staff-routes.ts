@@ -83,13 +83,19 @@ export const staffRoutes: FastifyPluginAsync<StaffRoutesDeps> = async (
     streams: createStaffChangeStreams({ admin, events, logger }),
   })
   await app.register((await inTurn(() => import('./presence.ts'))).staffPresenceRoutes, { admin })
-  await app.register((await inTurn(() => import('./orders.ts'))).staffOrderRoutes, { orders, clock, makeOnce })
+  await app.register((await inTurn(() => import('./orders.ts'))).staffOrderRoutes, {
+    orders,
+    clock,
+    makeOnce,
+    logger,
+  })
   await app.register((await inTurn(() => import('./customers.ts'))).staffCustomerRoutes, { admin, securityLog })
   await app.register((await inTurn(() => import('./products.ts'))).staffProductRoutes, {
     admin,
     alerts,
     catalog,
     makeOnce,
+    logger,
   })
   await app.register((await inTurn(() => import('./bulk-edits.ts'))).staffBulkEditRoutes, { admin })
   await app.register((await inTurn(() => import('./uploads.ts'))).staffUploadRoutes, { admin, catalog })
@@ -98,12 +104,13 @@ export const staffRoutes: FastifyPluginAsync<StaffRoutesDeps> = async (
     admin,
     staffAccess,
     streams: createImportStreams({ admin, events, logger }),
+    logger,
   })
   await app.register((await inTurn(() => import('./suppliers.ts'))).staffSupplierRoutes, { admin, makeOnce })
   await app.register((await inTurn(() => import('./inbox.ts'))).staffInboxRoutes, { admin, makeOnce })
   await app.register((await inTurn(() => import('./saved-replies.ts'))).staffSavedReplyRoutes, { admin, makeOnce })
   await app.register((await inTurn(() => import('./verification.ts'))).staffVerificationRoutes, { admin })
-  await app.register((await inTurn(() => import('./audit.ts'))).staffAuditRoutes, { admin })
+  await app.register((await inTurn(() => import('./audit.ts'))).staffAuditRoutes, { admin, logger })
   await app.register((await inTurn(() => import('./queues.ts'))).staffQueueRoutes, { admin })
   await app.register((await inTurn(() => import('./search-misses.ts'))).staffSearchMissesRoutes, { identity })
 }
