@@ -29,7 +29,7 @@ test.each([
   [
     'what the repository writes',
     `${CATALOG}/persistence/product.repository.ts`,
-    renamed('MOST_BY_NAME = 100', 'MOST_BY_NAME = 99'),
+    renamed('MAX_BY_NAME = 100', 'MAX_BY_NAME = 99'),
   ],
 ])('a saved index survives a build that changed %s', async (_, file, edit) => {
   expect(await partsChangedBy(file, edit)).toEqual([])

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000
-const MOST_BUILDS = 5
+const MAX_BUILDS = 5
 
 /**
  * Moves the present build's assets to dist/former/assets and removes what is older than a week or than five builds.
@@ -18,7 +18,7 @@ export function keepFormerBuild(dist, now = Date.now()) {
   const files = existsSync(assets) ? readdirSync(assets) : []
   const builds = [...(files.length > 0 ? [{ replacedAt: now, files }] : []), ...readBuilds(list)]
     .filter(({ replacedAt }) => now - replacedAt < KEPT_FOR_MS)
-    .slice(0, MOST_BUILDS)
+    .slice(0, MAX_BUILDS)
   // First: whoever goes on where this was broken off deletes what the list does not name.
   writeFileSync(list, JSON.stringify(builds))
   for (const file of files) renameSync(join(assets, file), join(kept, file))

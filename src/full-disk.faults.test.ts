@@ -19,7 +19,7 @@ import { shopEnvironment } from './testing/shop-environment.ts'
 
 const DISK_MEGABYTES = 48
 const BUYERS = 5
-const MOST_ORDERS = 3000
+const MAX_ORDERS = 3000
 
 /** A shop with all that it keeps on one small disk. */
 interface OnDisk {
@@ -176,10 +176,10 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     await fetch(url('/api/admin/products/2'), {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', ...staff },
-      body: JSON.stringify({ stockQuantity: 2 * MOST_ORDERS, inStock: true }),
+      body: JSON.stringify({ stockQuantity: 2 * MAX_ORDERS, inStock: true }),
     })
     product = (await (await fetch(url('/api/products/2'))).json()) as Product
-    expect(product.stockQuantity).toBe(2 * MOST_ORDERS)
+    expect(product.stockQuantity).toBe(2 * MAX_ORDERS)
   }, patient(60_000))
   afterAll(async () => {
     shop.end()
@@ -192,7 +192,7 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     fill()
     const refused: Answer[] = []
     const customer = async (): Promise<void> => {
-      while (acknowledged.length < MOST_ORDERS) {
+      while (acknowledged.length < MAX_ORDERS) {
         const answer = await buy()
         if (answer.status === 201) continue
         refused.push(answer)

@@ -73,7 +73,7 @@ export async function createShop(deps: {
   /** Which servers it may fetch from: the public internet. Only tests say otherwise. */
   readonly network?: RemoteNetwork
   /** How late the event loop may be before people are sent away, in ms. Only tests say otherwise. */
-  readonly mostLateMs?: number
+  readonly maxLateMs?: number
   /** What makes the jobs. Only tests say otherwise. */
   readonly makeJobs?: typeof createJobs
   /** How it connects to its database. */
@@ -214,7 +214,7 @@ export async function createShop(deps: {
         clock,
         logger,
         pages: await pages,
-        mostLateMs: deps.mostLateMs,
+        maxLateMs: deps.maxLateMs,
       })
     : null
 

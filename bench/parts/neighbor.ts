@@ -8,7 +8,7 @@ const ROUNDS = 3
 const BETWEEN_MS = 3
 /** How long the neighbor asks alone before each big thing: what it waits then is the machine's own noise. */
 const ALONE_MS = 500
-const MOST_MS = 50
+const MAX_MS = 50
 
 /** The longest wait of somebody who asks for something small while something big is made for somebody else. */
 export const neighbor: Part = {
@@ -58,8 +58,8 @@ export const neighbor: Part = {
           value: longest,
           unit: 'ms',
           yardstick: { what: 'beside nothing', value: alone },
-          target: `≤ ${MOST_MS} ms`,
-          reached: longest <= MOST_MS,
+          target: `≤ ${MAX_MS} ms`,
+          reached: longest <= MAX_MS,
         }
       }
       asking.leave()

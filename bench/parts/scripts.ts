@@ -1,8 +1,8 @@
 import { visitor } from '../load.ts'
 import type { Part } from '../part.ts'
 
-const MOST_AT_HOME_KB = 112
-const MOST_FURTHER_KB = 40
+const MAX_AT_HOME_KB = 112
+const MAX_FURTHER_KB = 40
 const FURTHER_SCREENS = ['/products', '/products/1', '/cart', '/checkout']
 
 /** What a browser loads of script before a screen works, in bytes as the shop sends them; 1 kB is 1,000 bytes. */
@@ -29,8 +29,8 @@ export const scripts: Part = {
       what: 'script of the home page, brotli',
       value,
       unit: 'kB',
-      target: `≤ ${MOST_AT_HOME_KB} kB`,
-      reached: value > 0 && value <= MOST_AT_HOME_KB,
+      target: `≤ ${MAX_AT_HOME_KB} kB`,
+      reached: value > 0 && value <= MAX_AT_HOME_KB,
     }
     for (const path of FURTHER_SCREENS) {
       const added = [...(await scriptsOf(path))].filter((script) => !atHome.has(script))
@@ -39,8 +39,8 @@ export const scripts: Part = {
         what: `script that ${path} adds`,
         value: more,
         unit: 'kB',
-        target: `≤ ${MOST_FURTHER_KB} kB`,
-        reached: more <= MOST_FURTHER_KB,
+        target: `≤ ${MAX_FURTHER_KB} kB`,
+        reached: more <= MAX_FURTHER_KB,
       }
     }
     asking.leave()

@@ -31,7 +31,7 @@ import { createApiRoutes, registerOpenApi } from './http/openapi.ts'
 import { warnOfUnknownProxy } from './http/proxy-warning.ts'
 import { securityHeaders, setOwnHeadersOf } from './http/security-headers.ts'
 import { createSecurityLog } from './http/security-log.ts'
-import { createFreshWork, MOST_LATE_MS, UnderPressure } from './limits/fresh-work.ts'
+import { createFreshWork, MAX_LATE_MS, UnderPressure } from './limits/fresh-work.ts'
 import { createHashingPlaces } from './limits/hashing-places.ts'
 import { createMemoryCounter } from './limits/rate-counter.ts'
 import { createCountRequest } from './limits/request-limits.ts'
@@ -64,7 +64,7 @@ export interface ServerDeps {
   readonly logger: Logger
   readonly pages: PageSource
   /** How late the event loop may be before people are sent away, in ms. Only tests say otherwise. */
-  readonly mostLateMs?: number | undefined
+  readonly maxLateMs?: number | undefined
 }
 
 /**
@@ -74,7 +74,7 @@ export interface ServerDeps {
  */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { config, catalog, identity, jobs, mailBudget, database, clock, logger, pages } = deps
-  const { mostLateMs = MOST_LATE_MS } = deps
+  const { maxLateMs = MAX_LATE_MS } = deps
   const headers = securityHeaders(config, { thirdParty: false, isFromSources: pages.isFromSources })
   const setOwnHeaders = setOwnHeadersOf(headers)
   const metrics = createMetrics({ jobs, mailBudget, logger, token: config.METRICS_TOKEN })
@@ -115,7 +115,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await registerRules(app, parts, {
     guarded: 'customer',
     refuseUnderPressure: () =>
-      app.register(underPressure, { maxEventLoopDelay: mostLateMs, customError: UnderPressure }),
+      app.register(underPressure, { maxEventLoopDelay: maxLateMs, customError: UnderPressure }),
     late: staff,
   })
   app.addHook('onClose', () => counter.close())

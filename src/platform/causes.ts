@@ -1,5 +1,5 @@
 /** How deep causes are followed, which also ends a circle of them. */
-export const MOST_CAUSES = 5
+export const MAX_CAUSES = 5
 
 /**
  * An error and what it came of, the outermost first: its causes, and what the driver hides in the error that it makes of a
@@ -9,7 +9,7 @@ export const MOST_CAUSES = 5
 export function causesOf(error: unknown): readonly Error[] {
   const found: Error[] = []
   let current = error
-  while (current instanceof Error && found.length < MOST_CAUSES) {
+  while (current instanceof Error && found.length < MAX_CAUSES) {
     found.push(current)
     const { errorResponse } = current as { readonly errorResponse?: unknown }
     current = errorResponse instanceof Error ? errorResponse : current.cause

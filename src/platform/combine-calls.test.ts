@@ -64,7 +64,7 @@ describe('combined calls', () => {
         sizes.push(inputs.length)
         return inputs
       },
-      { most: 2 },
+      { max: 2 },
     )
     expect(await Promise.all([1, 2, 3, 4, 5].map(call))).toEqual([1, 2, 3, 4, 5])
     expect(sizes).toEqual([2, 2, 1])

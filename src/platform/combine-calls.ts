@@ -16,13 +16,13 @@ interface Caller<Input, Output> {
  * their errors as outputs.
  * @param run returns one output per input, in their order. It may call `next` when the following run may begin already;
  * otherwise that one begins when this one ends
- * @param options.most how many calls may share a run (default: any number)
+ * @param options.max how many calls may share a run (default: any number)
  * @param options.withinMs after this time a run is given up: its callers get an error, and what waits behind it is not
  * held up for ever by one answer that was lost (default: never)
  */
 export function combineCalls<Input, Output>(
   run: (inputs: readonly Input[], next: () => void) => Promise<readonly Output[]>,
-  { most = Infinity, withinMs }: { readonly most?: number; readonly withinMs?: number } = {},
+  { max = Infinity, withinMs }: { readonly max?: number; readonly withinMs?: number } = {},
 ): (input: Input) => Promise<Output> {
   const waiting: Caller<Input, Output>[] = []
   let isBusy = false
@@ -30,7 +30,7 @@ export function combineCalls<Input, Output>(
   function schedule(): void {
     if (isBusy || waiting.length === 0) return
     isBusy = true
-    setImmediate(() => void runWaiting(waiting.splice(0, most)))
+    setImmediate(() => void runWaiting(waiting.splice(0, max)))
   }
 
   async function runWaiting(callers: readonly Caller<Input, Output>[]): Promise<void> {

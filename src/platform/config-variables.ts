@@ -214,6 +214,3 @@ export const Environment = z.object({
 })
 
 export type Variable = keyof typeof Environment.shape
-
-/** Every variable that is read; the README's table, .env.example and the compose file name them too. */
-export const VARIABLES: readonly string[] = Object.keys(Environment.shape)

@@ -1,4 +1,4 @@
-import { MOST_CAUSES } from './causes.ts'
+import { MAX_CAUSES } from './causes.ts'
 import { isDatabaseSilent } from './database/silence.ts'
 import { nameSourcePlaces } from './source-places.ts'
 
@@ -29,7 +29,7 @@ function describe(error: unknown, hasStack: boolean, depth: number): unknown {
   }
   if (Array.isArray(errorLabels) && errorLabels.length > 0)
     described['errorLabels'] = errorLabels.filter((label) => typeof label === 'string')
-  if (depth === MOST_CAUSES) return described
+  if (depth === MAX_CAUSES) return described
   if (cause !== undefined) described['cause'] = describe(cause, hasStack, depth + 1)
   if (Array.isArray(errors)) described['errors'] = errors.map((each) => describe(each, hasStack, depth + 1))
   return described

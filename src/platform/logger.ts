@@ -12,7 +12,7 @@ const LINE_WAITS_MS = 50
 /** How many characters are written at once, however short they have waited. */
 const WRITTEN_TOGETHER = 64 * 1024
 /** How many wait for a file that takes nothing; what comes after them is lost. */
-const MOST_WAITING = 4 * 1024 * 1024
+const MAX_WAITING = 4 * 1024 * 1024
 /** How long after a try that failed comes the next one. */
 const TRY_AGAIN_MS = 100
 /** How long the end of the process waits for a reader that is slow. */
@@ -88,7 +88,7 @@ function createLineWriter(file: number): DestinationStream {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string): void {
-      if (rest.length + waiting.length > MOST_WAITING) return
+      if (rest.length + waiting.length > MAX_WAITING) return
       waiting += line
       if (!isKept) process.once('exit', flushSync)
       isKept = true

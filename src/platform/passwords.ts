@@ -48,7 +48,7 @@ export function createPasswordHasher(
   options: { readonly atOnce?: number; readonly inLine?: number } = {},
 ): PasswordHasher {
   const { atOnce = AT_ONCE, inLine = IN_LINE } = options
-  const places = createPlaces(atOnce, { most: inLine, refusal: () => new TooBusy() })
+  const places = createPlaces(atOnce, { max: inLine, refusal: () => new TooBusy() })
   let dummyHash: Promise<string> | null = null
 
   function fits(storedHash: string, password: string): Promise<boolean> {

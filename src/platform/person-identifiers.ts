@@ -11,7 +11,7 @@ export interface PersonIdentifiers {
 }
 
 /** Of each kind so many are kept: a person has few, and what is looked for costs time. */
-const MOST_OF_A_KIND = 50
+const MAX_OF_A_KIND = 50
 
 /** Puts several sets of identifiers together, trimmed, without blanks and repetitions, at most 50 of each kind. */
 export function mergeIdentifiers(...all: readonly Partial<PersonIdentifiers>[]): PersonIdentifiers {
@@ -23,6 +23,6 @@ export function mergeIdentifiers(...all: readonly Partial<PersonIdentifiers>[]):
           .map((text) => text.trim())
           .filter((text) => text !== ''),
       ),
-    ].slice(0, MOST_OF_A_KIND)
+    ].slice(0, MAX_OF_A_KIND)
   return { names: merge('names'), phones: merge('phones'), places: merge('places') }
 }

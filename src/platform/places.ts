@@ -9,14 +9,14 @@ export interface Places {
  * A number of places for work. What comes when all are taken waits in line, first come, first served.
  * @param line how many may wait, and the error for those that come when so many do; without it any number waits
  */
-export function createPlaces(places: number, line?: { readonly most: number; readonly refusal: () => Error }): Places {
+export function createPlaces(places: number, line?: { readonly max: number; readonly refusal: () => Error }): Places {
   const waiting: (() => void)[] = []
   let taken = 0
 
   return {
     async run(work) {
       if (taken < places) taken++
-      else if (line !== undefined && waiting.length >= line.most) throw line.refusal()
+      else if (line !== undefined && waiting.length >= line.max) throw line.refusal()
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
         return await work()

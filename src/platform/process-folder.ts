@@ -20,7 +20,7 @@ interface Owner {
   readonly id: string
 }
 
-const MOST_FOLDERS = 32
+const MAX_FOLDERS = 32
 const TOUCHED_EVERY_MS = 60_000
 /** An owner on another machine that has not touched its file for so long is gone. */
 const GONE_AFTER_MS = 60 * 60_000
@@ -38,7 +38,7 @@ const GONE_AFTER_MS = 60 * 60_000
  * @throws what the file system throws, for example when it is read-only
  */
 export function takeProcessFolder(base: string): ProcessFolder | null {
-  for (let number = 1; number <= MOST_FOLDERS; number++) {
+  for (let number = 1; number <= MAX_FOLDERS; number++) {
     const path = join(base, String(number))
     makeFolder(path)
     const file = join(path, 'owner.json')

@@ -22,7 +22,7 @@ interface Customer {
 
 /** Products that are sold while processes die. */
 export const SOLD_PRODUCTS = [1, 2, 3, 4, 5, 6]
-const MOST_PIECES = 3
+const MAX_PIECES = 3
 const STAFF_ADDRESS = '203.0.113.7'
 const PASSWORD = 'a quiet printer by the window'
 
@@ -56,7 +56,7 @@ export function createCustomers(
     const productIds = [...new Set([random.pick(SOLD_PRODUCTS), random.pick(SOLD_PRODUCTS)])]
     const lines = productIds.map((productId) => ({
       productId,
-      quantity: 1 + random.below(MOST_PIECES),
+      quantity: 1 + random.below(MAX_PIECES),
       sentPriceCents: null,
     }))
     const placed = await shop.orders.placeOrder(aPurchase({ ...customer, idempotencyKey: randomUUID(), lines }))

@@ -20,7 +20,7 @@ export interface ShopProcessOptions {
 /** How many changes are under way at the same time. */
 const CUSTOMERS = 3
 /** Customers wait while more jobs than this are to be done, so that jobs are done at the pace of the machine. */
-const MOST_WAITING = 12
+const MAX_WAITING = 12
 /** Short, so that the steps after the review time are taken within the test. */
 const REVIEW_MINUTES = 0.02
 
@@ -62,7 +62,7 @@ async function shopAround(): Promise<void> {
   while (left > 0) {
     left -= 1
     await customers.change()
-    while ((await shop.database.connection.collection('outbox').countDocuments({ status: 'queued' })) > MOST_WAITING)
+    while ((await shop.database.connection.collection('outbox').countDocuments({ status: 'queued' })) > MAX_WAITING)
       await pause(20)
   }
 }

@@ -14,7 +14,7 @@ import { freshDatabaseUri } from './test-database.ts'
 export const STAFF_PASSWORD = 'Quiet-Harbour-42'
 
 /** A number would not do: a loop that was held longer than it is looked at counts as late without end. */
-const MOST_LATE_MS = Infinity
+const MAX_LATE_MS = Infinity
 
 export interface RunningShop {
   readonly shop: Shop
@@ -33,7 +33,7 @@ export interface RunningShop {
  * @param overrides.databaseUri a database to share with another process
  * @param overrides.network instead of the public internet
  * @param overrides.logger hears what the shop logs
- * @param overrides.mostLateMs how late the loop may be before people are sent away: without it, as late as it likes
+ * @param overrides.maxLateMs how late the loop may be before people are sent away: without it, as late as it likes
  */
 export async function startShop(
   env: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export async function startShop(
     readonly databaseUri?: string
     readonly logger?: Logger
     readonly network?: RemoteNetwork
-    readonly mostLateMs?: number
+    readonly maxLateMs?: number
   } = {},
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'superprinter-shop-'))
@@ -59,7 +59,7 @@ export async function startShop(
     logger: createLogger(config.LOG_LEVEL),
     databaseUri: freshDatabaseUri(),
     // Tests beside it and shops that start make the loop late, and nothing is proven by an answer that it is.
-    mostLateMs: MOST_LATE_MS,
+    maxLateMs: MAX_LATE_MS,
     ...overrides,
   })
   const app = shop.server

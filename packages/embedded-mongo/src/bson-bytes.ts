@@ -28,6 +28,7 @@ const bsonType = {
   int64: 0x12,
 } as const
 
+/** A document from its BSON bytes. @param extra how values are read, beside what holds for every command */
 export function decode(bytes: Uint8Array, extra: DeserializeOptions = {}): Document {
   return deserialize(bytes, { ...options, ...extra })
 }

@@ -68,6 +68,7 @@ export function documentsAt(command: Document, field: string): Document[] {
   return values
 }
 
+/** The collection that a command names; undefined when it does not exist. @throws CommandError when it names none */
 export function collectionOf(command: Document, name: string, { store, database }: Context): Collection | undefined {
   const collection = command[name]
   if (typeof collection !== 'string')

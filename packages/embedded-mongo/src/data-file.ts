@@ -13,7 +13,7 @@ const flag = { branch: 1, leaf: 2, overflow: 4, kinds: 0x2f }
 const nodeIsOverflow = 1
 const noPage = 0xffff_ffff_ffff_ffffn
 /** How many pages one reading brings at most, where they lie one after the other. */
-const mostPagesAhead = 64
+const maxPagesAhead = 64
 /** LMDB puts pages of documents and those above them in turn: so far ahead still counts as one after the other. */
 const nearPages = 8
 
@@ -110,9 +110,9 @@ class Pass {
   *run(): Generator<Stored, void, undefined> {
     const newest = this.heads()
     this.#seen = new Uint8Array(this.#lastPage + 1)
-    const bytes = Buffer.alloc(mostPagesAhead * this.#pageSize)
+    const bytes = Buffer.alloc(maxPagesAhead * this.#pageSize)
     this.#aheadBytes = bytes
-    this.#ahead = Array.from({ length: mostPagesAhead }, (_, i) =>
+    this.#ahead = Array.from({ length: maxPagesAhead }, (_, i) =>
       bytes.subarray(i * this.#pageSize, (i + 1) * this.#pageSize),
     )
     for (const _ of this.#tree(newest, meta.freeTree, false)) continue
@@ -218,7 +218,7 @@ class Pass {
     const read = this.#ahead[distance]
     if (distance >= 0 && distance < this.#count && read !== undefined) return read
     const isNear = distance >= this.#count && distance < this.#count + nearPages
-    const wanted = isNear ? Math.min(2 * this.#count + 1, mostPagesAhead) : 1
+    const wanted = isNear ? Math.min(2 * this.#count + 1, maxPagesAhead) : 1
     const at = number * this.#pageSize
     const bytes = readSync(this.#file, this.#aheadBytes, 0, wanted * this.#pageSize, at)
     this.#first = number

@@ -9,7 +9,7 @@ import { compoundKey, type EqualityKey, typeOf, typeOrder } from './values.ts'
 
 const maxCombinations = 5000
 /** How many more ids than are left may be united to leave some of these out. */
-const mostUnited = 100
+const maxUnited = 100
 
 /** Ids of documents with something in common. */
 export type Group = EqualityKey | Set<EqualityKey>
@@ -35,13 +35,14 @@ function intersection(fewest: readonly Group[], others: readonly (readonly Group
   let ids = new Set(union(fewest))
   for (const groups of others) {
     // To unite many more ids than are left costs more than to look at the documents that are left.
-    if (groups.length > 1 && countOf(groups) > mostUnited * (1 + ids.size)) continue
+    if (groups.length > 1 && countOf(groups) > maxUnited * (1 + ids.size)) continue
     const known = union(groups)
     ids = new Set([...ids].filter((id) => known.has(id)))
   }
   return ids
 }
 
+/** Whether the key of an id is a number: such keys alone can be compared in the order of MongoDB. */
 export function isNumber(id: EqualityKey): id is number {
   return typeof id === 'number'
 }

@@ -1,7 +1,7 @@
 import { compare } from './values.ts'
 
 /** How many values wait for their places at most. */
-const mostWaiting = 200
+const maxWaiting = 200
 
 /**
  * Distinct values in MongoDB's order, kept in an array. It buys pages and ranges that cost what they show: of 100,000
@@ -35,7 +35,7 @@ export class Ordered<Value extends string | number> {
     const place = this.#placeOf(value)
     if (place === this.#values.length) this.#values.push(value)
     else if (this.#values[place] !== value) this.#waiting.add(value)
-    if (this.#waiting.size > mostWaiting) this.#settle()
+    if (this.#waiting.size > maxWaiting) this.#settle()
   }
 
   /** Puts what waits in its place, all of it in one copy. */

@@ -128,7 +128,7 @@ export class Transaction implements Writer, OpenTransaction {
   readonly startedAt = performance.now()
   readonly ended: Promise<void>
   #resolveEnded: () => void = () => undefined
-  state: 'active' | 'committed' | 'aborted' = 'active'
+  state: OpenTransaction['state'] = 'active'
   isPinned = false
   waitingFor: OpenTransaction | undefined
 

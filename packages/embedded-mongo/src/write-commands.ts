@@ -33,6 +33,10 @@ function startReply(context: Context, fields: Document): WriteReply {
   return reply as WriteReply
 }
 
+/**
+ * A new document for a collection, with an `_id` where it has none.
+ * @throws CommandError for one that cannot be stored
+ */
 export function newEntry(collection: Collection, document: Document): Entry {
   const { _id: id = new ObjectId(), ...rest } = document
   return entryOf(collection, encode({ _id: id, ...rest }))
@@ -156,11 +160,20 @@ interface Modification {
   readonly limit: number
 }
 
+/**
+ * An update as it is asked for.
+ * @param limit how many documents it changes at most
+ * @throws CommandError for one that is not understood
+ */
 export function parseUpdate(filter: Filter, update: unknown, isUpsert: boolean, limit: number): Modification {
   if (isUpsert) filter.upsertFields()
   return { filter, update: compileUpdate(update), isUpsert, limit }
 }
 
+/**
+ * Makes the modification.
+ * @returns each document that matched, before and after; none before it where it was inserted
+ */
 export function modify(
   { filter, update, isUpsert, limit }: Modification,
   collection: Collection,

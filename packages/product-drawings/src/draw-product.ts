@@ -92,7 +92,7 @@ const FRAME: Frame = { left: 34, top: 26, width: 332, height: 282 }
 /** In inches: as large as this and larger, a machine fills its frame. */
 const FULL_INCHES = 18
 const SMALLEST = 0.85
-const MOST_STRETCH = 1.3
+const MAX_STRETCH = 1.3
 const MAGNIFIER = { x: 200, y: 170, radius: 146 } as const
 
 /**
@@ -124,7 +124,7 @@ export function drawProduct(
 function stretchTo([width, depth, height]: Point3, body: Point3): Point3 {
   const factors = [width / body[0], height / body[2], depth / body[1]] as const
   const middle = Math.cbrt(factors[0] * factors[1] * factors[2])
-  const bounded = (factor: number): number => Math.min(MOST_STRETCH, Math.max(1 / MOST_STRETCH, factor / middle))
+  const bounded = (factor: number): number => Math.min(MAX_STRETCH, Math.max(1 / MAX_STRETCH, factor / middle))
   return [bounded(factors[0]), bounded(factors[1]), bounded(factors[2])]
 }
 

@@ -20,7 +20,7 @@ import { jsonArray, tagFor } from './joined-texts.ts'
 
 const TEXTS_AT_ONCE = 100
 /** How often a list is read at most while products keep changing, as during an import. */
-const MOST_READS = 3
+const MAX_READS = 3
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }
@@ -93,7 +93,7 @@ export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogMod
       const areSame = watchProducts(ids, version, changes)
       const texts = await readTexts(ids)
       const isCurrent = query.ids === undefined ? () => isArranged() && areSame() : areSame
-      if (reads === MOST_READS || isCurrent()) return { value: { texts, total: total ?? texts.length }, isCurrent }
+      if (reads === MAX_READS || isCurrent()) return { value: { texts, total: total ?? texts.length }, isCurrent }
     }
   }
 

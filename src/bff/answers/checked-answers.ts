@@ -27,7 +27,7 @@ const KEPT_WHEN_FULL = 8
  * How many bytes beside its own a body may keep in memory: Node's pool of small buffers has fewer, a file of texts
  * more.
  */
-const MOST_HELD_BESIDE = 64 * 1024
+const MAX_HELD_BESIDE = 64 * 1024
 
 /** @param options.maxBytes the limit of all answers together; the least recently used go first */
 export function createCheckedAnswers(options: { readonly maxBytes: number }): CheckedAnswers {
@@ -81,7 +81,7 @@ export function createCheckedAnswers(options: { readonly maxBytes: number }): Ch
  */
 function withOwnBytes(answer: Answer): Answer {
   const { body } = answer
-  if (body.buffer.byteLength - body.length <= MOST_HELD_BESIDE) return answer
+  if (body.buffer.byteLength - body.length <= MAX_HELD_BESIDE) return answer
   answer.compressed ??= new Map()
   // Buffer.from would take it from a pool, which is a view again.
   const own = Buffer.allocUnsafeSlow(body.length)

@@ -5,8 +5,8 @@ import { IsoTime } from './common.ts'
 import { KeptProduct } from './undo.ts'
 
 /** The most products that are chosen one by one; what the table has found can be any number. */
-export const MOST_CHOSEN = 500
-const MOST_PIECES = 1_000_000
+export const MAX_CHOSEN = 500
+const MAX_PIECES = 1_000_000
 
 /** What is changed of every chosen product; absent fields stay as they are. */
 export const BulkEditFields = z
@@ -34,7 +34,7 @@ export const BulkEditFields = z
     stock: z
       .object({
         mode: z.enum(['set', 'add']),
-        pieces: z.int('Enter a whole number').min(-MOST_PIECES).max(MOST_PIECES),
+        pieces: z.int('Enter a whole number').min(-MAX_PIECES).max(MAX_PIECES),
       })
       .refine(({ mode, pieces }) => mode === 'add' || pieces >= 0, 'Stock must be 0 or more')
       .optional(),
@@ -48,11 +48,7 @@ export const BulkEditFields = z
 /** POST /api/admin/bulk-edits: either `ids`, or `found` with the filters of the table. */
 export const BulkEditBody = z
   .object({
-    ids: z
-      .array(z.int().min(1))
-      .min(1)
-      .max(MOST_CHOSEN, `Choose at most ${MOST_CHOSEN} products one by one`)
-      .optional(),
+    ids: z.array(z.int().min(1)).min(1).max(MAX_CHOSEN, `Choose at most ${MAX_CHOSEN} products one by one`).optional(),
     found: ProductExportQuery.optional(),
     edit: BulkEditFields,
   })

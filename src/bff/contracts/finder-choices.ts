@@ -15,7 +15,7 @@ export interface FinderQuery extends Choices {
   readonly pages: number
 }
 
-export const MOST_PAGES = 100_000
+export const MAX_PAGES = 100_000
 const USUAL_PAGES = 100
 
 /** The answers that a form opens with. */
@@ -35,7 +35,7 @@ export function parseFinderQuery(query: URLSearchParams): FinderQuery | null {
   const typed = /^\d{1,6}$/.exec(query.get('pages')?.trim() ?? '')
   return {
     prints,
-    pages: typed === null ? FIRST_ANSWERS.pages : Math.min(Math.max(Number(typed[0]), 1), MOST_PAGES),
+    pages: typed === null ? FIRST_ANSWERS.pages : Math.min(Math.max(Number(typed[0]), 1), MAX_PAGES),
     color: oneOf(FINDER_CHOICES.color, query.get('color')) ?? FIRST_ANSWERS.color,
     scans: oneOf(FINDER_CHOICES.scans, query.get('scans')) ?? FIRST_ANSWERS.scans,
     connection: oneOf(FINDER_CHOICES.connection, query.get('connection')) ?? FIRST_ANSWERS.connection,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Product } from './catalog.ts'
 import { DecimalSum } from './common.ts'
-import { FINDER_CHOICES, FIRST_ANSWERS, MOST_PAGES } from './finder-choices.ts'
+import { FINDER_CHOICES, FIRST_ANSWERS, MAX_PAGES } from './finder-choices.ts'
 
 /** GET /api/finder: what somebody asks of a printer. */
 export const FinderParameters = z.object({
   prints: z.enum(FINDER_CHOICES.prints),
   pages: z
     .string()
-    .regex(/^\d{1,6}$/, { error: () => `Enter a number of pages up to ${MOST_PAGES.toLocaleString('en-US')}` })
+    .regex(/^\d{1,6}$/, { error: () => `Enter a number of pages up to ${MAX_PAGES.toLocaleString('en-US')}` })
     .transform(Number)
-    .pipe(z.int().min(1).max(MOST_PAGES))
+    .pipe(z.int().min(1).max(MAX_PAGES))
     .default(FIRST_ANSWERS.pages),
   color: z.enum(FINDER_CHOICES.color).default(FIRST_ANSWERS.color),
   scans: z.enum(FINDER_CHOICES.scans).default(FIRST_ANSWERS.scans),

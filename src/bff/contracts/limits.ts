@@ -10,7 +10,7 @@ export const MAX_ORDER_LINES = 100
 /** Products of a wishlist that the account keeps; a longer list stays in its browser alone. */
 export const MAX_SAVED_WISHLIST = 200
 /** How many selected orders can be downloaded at once. */
-export const MOST_SELECTED_ORDERS = 200
+export const MAX_SELECTED_ORDERS = 200
 /** At this stock and below, the shop shows how many are left. */
 export const FEW_LEFT = 5
 /** Bytes of a price list. */

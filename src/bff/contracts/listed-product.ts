@@ -26,6 +26,7 @@ const LISTED = [
 export type ListedProduct = Pick<Product, (typeof LISTED)[number] | 'specifications'> &
   Partial<Pick<Product, 'stockQuantity'>>
 
+/** A product as lists show it: how many there are is said only where few are left. */
 export function listedProduct(product: Product): ListedProduct {
   const fields = Object.fromEntries(LISTED.map((field) => [field, product[field]]))
   const { inStock, stockQuantity } = product

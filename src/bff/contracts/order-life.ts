@@ -14,7 +14,7 @@ import {
   staffText,
 } from './common.ts'
 import { Address, Order, ORDER_STATUSES, SHIPPING_METHODS, TrackingEvent } from './orders.ts'
-import { MAX_ORDER_LINES, MOST_SELECTED_ORDERS } from './limits.ts'
+import { MAX_ORDER_LINES, MAX_SELECTED_ORDERS } from './limits.ts'
 import { Returnable, StaffReturn, TrackedReturn } from './returns.ts'
 
 /** POST /api/orders/track, for guests. A wrong number and a wrong email both get 404 ORDER_NOT_FOUND. */
@@ -161,7 +161,7 @@ export const StaffOrdersExportQuery = StaffOrdersFilter.extend({
     .string()
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'Name orders by their numbers')
     .transform((ids) => ids.split(',').map(Number))
-    .refine((ids) => ids.length <= MOST_SELECTED_ORDERS, `Select at most ${MOST_SELECTED_ORDERS} orders`)
+    .refine((ids) => ids.length <= MAX_SELECTED_ORDERS, `Select at most ${MAX_SELECTED_ORDERS} orders`)
     .optional(),
 }).refine(isSpan, SPAN_ENDS_EARLY)
 

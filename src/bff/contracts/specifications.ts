@@ -48,8 +48,8 @@ function rowsOf(record: Readonly<Record<string, unknown>>): Specification[] {
   }))
 }
 
-const MOST_FACTS = 4
-const MOST_CARD_FACTS = 3
+const MAX_FACTS = 4
+const MAX_CARD_FACTS = 3
 /** A line breaks between two facts, and within one that is longer than this; in characters. */
 const LONGEST_UNBROKEN = 14
 const NBSP = '\u00a0'
@@ -112,7 +112,7 @@ type Specified = Pick<Product, 'specifications'>
 /** Up to four specifications to read before the price is paid. None where a product has nothing to say. */
 export function factsOf(product: Specified): readonly Specification[] {
   return choose(product, FACTS)
-    .slice(0, MOST_FACTS)
+    .slice(0, MAX_FACTS)
     .map(({ name, value }) => ({ name, value: withShortUnits(value) }))
 }
 
@@ -121,7 +121,7 @@ export function cardFacts(product: Partial<Specified>): string {
   return choose(product, CARD_FACTS)
     .map(shorten)
     .filter((fact) => fact !== '')
-    .slice(0, MOST_CARD_FACTS)
+    .slice(0, MAX_CARD_FACTS)
     .join(`${NBSP}· `)
 }
 

@@ -64,6 +64,7 @@ export const PERMISSIONS_OF: Readonly<Record<StaffRole, ReadonlySet<StaffPermiss
   'read-only': new Set(READS_ALL),
 }
 
+/** Whether people with this role may do what asks for this permission. */
 export function mayDo(role: StaffRole, permission: StaffPermission): boolean {
   return PERMISSIONS_OF[role].has(permission)
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { longestHold } from '../testing/longest-hold.ts'
-import { MOST_AHEAD } from './pipelined-requests.ts'
+import { MAX_AHEAD } from './pipelined-requests.ts'
 
 /** What a request may hold up all others for, in ms of processor time. */
 const LONGEST_HOLD_MS = 50
@@ -61,7 +61,7 @@ describe('requests that are sent ahead of their answers', () => {
       const answers = await sendAtOnce(get('/api/nope').repeat(ahead) + LAST)
       return answers.match(/HTTP\/1\.1 404 /g)?.length ?? 0
     }
-    expect(await count(MOST_AHEAD)).toBe(MOST_AHEAD)
-    expect(await count(MOST_AHEAD + 10)).toBeLessThan(2)
+    expect(await count(MAX_AHEAD)).toBe(MAX_AHEAD)
+    expect(await count(MAX_AHEAD + 10)).toBeLessThan(2)
   })
 })

@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Requests that a connection may send ahead of its answers. Browsers and proxies send none. */
-export const MOST_AHEAD = 100
+export const MAX_AHEAD = 100
 
 /**
  * Begins a request that was sent before the one ahead of it is answered in its turn, and lets other connections have
  * theirs between the two. Node hands over all requests that one packet brings at once, more than a thousand of them,
- * which held up everybody else for half a second. A connection that sends more than `MOST_AHEAD` ahead is closed.
+ * which held up everybody else for half a second. A connection that sends more than `MAX_AHEAD` ahead is closed.
  *
  * A request alone on its connection is handed on as it is. Call it before anything else listens to requests.
  */
@@ -21,7 +21,7 @@ export function beginInTurn({ server }: FastifyInstance): void {
     if (response.socket !== null) return begin(request, response)
     const { socket } = request
     const waiting = (ahead.get(socket) ?? 0) + 1
-    if (waiting > MOST_AHEAD) return void socket.destroy()
+    if (waiting > MAX_AHEAD) return void socket.destroy()
     ahead.set(socket, waiting)
     response.once('socket', () => {
       ahead.set(socket, (ahead.get(socket) ?? 1) - 1)

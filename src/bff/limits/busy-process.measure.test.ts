@@ -21,7 +21,7 @@ describe('a process that has more to do than it can', () => {
   let shop: RunningShop
   const call = () => request(shop.app.server)
   beforeAll(async () => {
-    shop = await startShop({}, { mostLateMs: 75 })
+    shop = await startShop({}, { maxLateMs: 75 })
   })
   afterAll(() => shop.stop())
 

@@ -12,12 +12,12 @@ const SEARCHES_SHARE = 0.2
 const LEAST = 20
 
 /** How late the event loop may be before the process sends people away. */
-export const MOST_LATE_MS = 1000
+export const MAX_LATE_MS = 1000
 
 /** The process has more to do than it can. */
 export class UnderPressure extends ShopIsBusy {
   constructor() {
-    super(new Error(`the event loop is late by more than ${MOST_LATE_MS} ms`))
+    super(new Error(`the event loop is late by more than ${MAX_LATE_MS} ms`))
   }
 }
 

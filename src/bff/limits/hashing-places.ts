@@ -19,7 +19,7 @@ export type HashingPlaces = <Result>(request: FastifyRequest, work: () => Promis
  */
 export function createHashingPlaces(): HashingPlaces {
   const ofNetworks = new Map<string, Places>()
-  const line = { most: IN_LINE, refusal: () => new TooManyRequests(RETRY_MS) }
+  const line = { max: IN_LINE, refusal: () => new TooManyRequests(RETRY_MS) }
 
   return async (request, work) => {
     const network = homeNetworkOf(request.ip)

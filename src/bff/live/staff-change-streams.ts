@@ -29,7 +29,7 @@ import { createLiveChannel, type Update } from './live-channel.ts'
 /** The shortest time between two events of a page, in ms; changes in between go out together. */
 const MIN_PAUSE_MS = 250
 /** When more things of a kind change at once, the page hears that any of them may have. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 /** Few people are staff, and those with the same thing open should know of each other soon after a process has died. */
 const RETRY_MS = 1000
 
@@ -122,7 +122,7 @@ function createWaitingChanges() {
       const any = `${thing.kind} *`
       if (byThing.has(any)) return
       const key = thing.id === null ? any : `${thing.kind} ${thing.id}`
-      if (key !== any && (byThing.has(key) || countOf(thing.kind) < MOST_NAMED)) {
+      if (key !== any && (byThing.has(key) || countOf(thing.kind) < MAX_NAMED)) {
         byThing.set(key, thing)
         return
       }

@@ -18,9 +18,9 @@ export interface StylePiece {
 }
 
 /** One takes 40 kB. Pages of one screen have a few sets of classes. */
-const MOST_KNOWN = 50
+const MAX_KNOWN = 50
 /** The shop's screens have some thousand; this only bounds a mistake. */
-const MOST_NUMBERED = 10_000
+const MAX_NUMBERED = 10_000
 const CLASS_ATTRIBUTE = ' class="'
 const ESCAPES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -57,7 +57,7 @@ export function criticalStyle(pieces: readonly StylePiece[]): (html: readonly st
   }
 
   return (html) => {
-    if (numbers.size > MOST_NUMBERED) {
+    if (numbers.size > MAX_NUMBERED) {
       numbers.clear()
       known.clear()
     }
@@ -66,7 +66,7 @@ export function criticalStyle(pieces: readonly StylePiece[]): (html: readonly st
     let rules = known.get(key)
     if (rules === undefined) {
       rules = pickRules(attributes)
-      if (known.size >= MOST_KNOWN) known.clear()
+      if (known.size >= MAX_KNOWN) known.clear()
       known.set(key, rules)
     }
     return rules

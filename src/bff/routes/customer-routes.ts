@@ -17,6 +17,7 @@ import { createOrderStreams } from '../live/order-streams.ts'
 import { accountRoutes } from './account.ts'
 import { addressRoutes } from './addresses.ts'
 import { alertRoutes } from './alerts.ts'
+import { dataRequestRoutes } from './data-requests.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { identityRoutes } from './identity.ts'
 import { loginCodeRoutes } from './login-codes.ts'
@@ -57,7 +58,8 @@ export const customerRoutes: FastifyPluginAsync<{
   await app.register(addressRoutes, { identity, makeOnce })
   await app.register(alertRoutes, { alerts, mailLimit })
   await app.register(savedCartRoutes, { identity, catalog })
-  await app.register(privacyRoutes, { identity, catalog, counter, makeOnce })
+  await app.register(privacyRoutes, { identity, catalog, counter })
+  await app.register(dataRequestRoutes, { identity, makeOnce })
   await app.register(orderRoutes, { orders, clock })
   await app.register(returnRoutes, { orders, clock })
   await app.register(orderStreamRoutes, {

@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors'
-import { MOST_OPEN_ALERTS } from './domain/alert.ts'
+import { MAX_OPEN_ALERTS } from './domain/alert.ts'
 
 export class AlertProductNotFound extends AppError {
   constructor() {
@@ -29,7 +29,7 @@ export class TooManyAlerts extends AppError {
     super(
       'conflict',
       'TOO_MANY_ALERTS',
-      `${MOST_OPEN_ALERTS} products wait for a mail to this address already. End one of these requests first, by the link in its mail.`,
+      `${MAX_OPEN_ALERTS} products wait for a mail to this address already. End one of these requests first, by the link in its mail.`,
     )
   }
 }

@@ -14,7 +14,6 @@ import type {
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
-import type { ChoosePassword } from './use-cases/choose-password.ts'
 import type { DeclineEmail } from './use-cases/decline-email.ts'
 import type { EmailChangeUseCases } from './use-cases/email-change.ts'
 import type { FindSessionUser } from './use-cases/find-session-user.ts'
@@ -32,7 +31,7 @@ import type { SignUpCustomer } from './use-cases/sign-up.ts'
 import type { PrivacyRequestVerification } from './use-cases/verify-privacy-request.ts'
 
 /** Customers and their accounts, consent and privacy requests, as the rest of the shop uses them. */
-export interface IdentityModule extends PrivacyRequestVerification, SignInByCode {
+export interface IdentityModule extends PrivacyRequestVerification, SignInByCode, ChangePassword {
   /** Changes of what is stored that a new version needs. */
   readonly schemaSteps: readonly SchemaStep[]
   /**
@@ -53,18 +52,8 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
    * @throws CurrentPasswordNeeded @throws CurrentPasswordWrong @throws CustomerGone @throws TooBusy
    */
   readonly changeProfile: ChangeProfile
-  /**
-   * Ends all other sessions of the customer.
-   * @throws CurrentPasswordWrong
-   * @throws PasswordUnchanged
-   * @throws PasswordTooCommon
-   * @throws TooBusy
-   */
-  readonly changePassword: ChangePassword
   /** Refuses a password that guessers would try early for this person, customer or not. @throws PasswordTooCommon */
   checkNewPassword(password: string, person: Guessed, field: 'password' | 'newPassword'): void
-  /** After a sign-in by code: ends all other sessions. @throws CodeNeeded @throws PasswordTooCommon @throws TooBusy */
-  readonly choosePassword: ChoosePassword
   /** Sends another link to prove the address; earlier links stop working. @throws EmailProved @throws CustomerGone */
   readonly requestEmailProof: RequestEmailProof
   /** A new email address that waits for its proof, and the way back. */

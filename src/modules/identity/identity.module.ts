@@ -43,7 +43,6 @@ import { createRequestEmailProof } from './use-cases/request-email-proof.ts'
 import { createChangePassword } from './use-cases/change-password.ts'
 import { createChangeProfile } from './use-cases/change-profile.ts'
 import { checkNewPassword } from './use-cases/check-new-password.ts'
-import { createChoosePassword } from './use-cases/choose-password.ts'
 import { createEmailChangeUseCases } from './use-cases/email-change.ts'
 import { createDeclineEmail } from './use-cases/decline-email.ts'
 import { createEndTrust } from './use-cases/end-trust.ts'
@@ -138,8 +137,7 @@ export function createIdentityModule(deps: {
     sessions: createSessionUseCases(parts),
     signOut: (sessionId) => sessions.delete(sessionId),
     changeProfile: createChangeProfile(parts),
-    changePassword: createChangePassword(parts),
-    choosePassword: createChoosePassword(parts),
+    ...createChangePassword(parts),
     requestEmailProof: createRequestEmailProof(parts),
     emailChange,
     verifyEmail: async (token) =>

@@ -6,6 +6,15 @@ import { RETURN_STATUSES } from './domain/order-return.ts'
 /** The member of staff who acted, as the staff log names them. */
 export const StaffPerson = z.object({ id: z.string().max(64), name: z.string().max(200) })
 
+const ActingStaff = z.object({
+  /** The network address that it was asked from. */
+  networkAddress: z.string(),
+  /** Absent in events from before people had access of their own. */
+  staff: StaffPerson.optional(),
+})
+/** From where staff act, and who it is. */
+export type ActingStaff = z.infer<typeof ActingStaff>
+
 export const orderPlaced = defineEvent(
   'orders.order-placed',
   z.object({ orderId: z.int(), customerId: z.string(), totalCents: z.int() }),
@@ -17,10 +26,7 @@ export const orderReleased = defineEvent(
   'orders.order-released',
   z.object({
     orderId: z.int(),
-    /** The network address that a member of staff asked from. */
-    networkAddress: z.string(),
-    /** The member of staff; absent in events from before people had access of their own. */
-    staff: StaffPerson.optional(),
+    ...ActingStaff.shape,
   }),
   { broadcast: true },
 )
@@ -35,11 +41,9 @@ export const orderChanged = defineEvent(
 )
 
 /** Staff wrote a note on an order. */
-export const orderNoted = defineEvent(
-  'orders.order-noted',
-  z.object({ orderId: z.int(), networkAddress: z.string(), staff: StaffPerson.optional() }),
-  { broadcast: true },
-)
+export const orderNoted = defineEvent('orders.order-noted', z.object({ orderId: z.int(), ...ActingStaff.shape }), {
+  broadcast: true,
+})
 
 /** Staff corrected where an order goes. */
 export const addressCorrected = defineEvent(
@@ -47,8 +51,7 @@ export const addressCorrected = defineEvent(
   z.object({
     orderId: z.int(),
     customerId: z.string(),
-    networkAddress: z.string(),
-    staff: StaffPerson.optional(),
+    ...ActingStaff.shape,
   }),
   { broadcast: true },
 )
@@ -64,10 +67,7 @@ export const orderStatusChanged = defineEvent(
     /** Who moved it: "customer", "staff" or "shop". */
     by: z.string(),
     reason: z.string().nullish(),
-    /** The network address that a member of staff asked from. */
-    networkAddress: z.string().optional(),
-    /** The member of staff; absent in events from before people had access of their own. */
-    staff: StaffPerson.optional(),
+    ...ActingStaff.partial().shape,
     carrier: z.string().optional(),
     trackingNumber: z.string().optional(),
     location: z.string().optional(),
@@ -84,8 +84,7 @@ export const orderRefunded = defineEvent(
     /** Which of the order's refunds it is. */
     key: z.string(),
     amountCents: z.int(),
-    networkAddress: z.string(),
-    staff: StaffPerson.optional(),
+    ...ActingStaff.shape,
   }),
   { broadcast: true },
 )
@@ -102,9 +101,7 @@ export const returnChanged = defineEvent(
     by: z.enum(['customer', 'staff']),
     /** Pieces that went back in stock with this step; below 0 for those that left it again. */
     restocked: z.int(),
-    /** The network address that a member of staff asked from. */
-    networkAddress: z.string().optional(),
-    staff: StaffPerson.optional(),
+    ...ActingStaff.partial().shape,
   }),
   { broadcast: true },
 )

@@ -43,7 +43,7 @@ import { createPlaceOrder } from './use-cases/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
 /** Of a search or a span of time that has more orders, so many are counted, and pages begin no later. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 const STREAMED_AT_ONCE = 500
 /** At night, when nobody waits. */
 const ERASURE = { time: '03:45', timeZone: SHOP_TIME_ZONE }
@@ -132,8 +132,8 @@ export function createOrdersModule(deps: {
       const terms = searchTermsOf(search)
       const isWhole = isWholeView(query) && terms.length === 0
       const [records, total] = await Promise.all([
-        isWhole || query.offset < MOST_COUNTED ? orders.listForShop({ ...query, terms }) : [],
-        isWhole ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MOST_COUNTED),
+        isWhole || query.offset < MAX_COUNTED ? orders.listForShop({ ...query, terms }) : [],
+        isWhole ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MAX_COUNTED),
       ])
       return { orders: records.map((record) => toStaffOrder(record, deps.clock.now())), total }
     },

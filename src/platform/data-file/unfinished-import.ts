@@ -14,6 +14,7 @@ export class ImportUnfinished extends StartRefused {
   }
 }
 
+/** Whether an import into this database was begun and not finished. */
 export async function hasUnfinishedImport(database: Database): Promise<boolean> {
   return (await database.collection<{ _id: string }>('meta').findOne({ _id: UNFINISHED_IMPORT })) !== null
 }

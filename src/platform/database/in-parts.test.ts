@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inParts } from './in-parts.ts'
 
 /** What a server takes of one command, and of one document. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 const sizeOf = (part: readonly unknown[]) => mongo.BSON.calculateObjectSize({ part })
 
 describe('a list in parts', () => {
@@ -36,6 +36,6 @@ describe('a list in parts', () => {
     const rows = Array.from({ length: 200 }, () => row)
     const parts = inParts(rows)
     expect(parts.flat()).toHaveLength(rows.length)
-    expect(Math.max(...parts.map(sizeOf))).toBeLessThan(MOST_BYTES / 2)
+    expect(Math.max(...parts.map(sizeOf))).toBeLessThan(MAX_BYTES / 2)
   })
 })

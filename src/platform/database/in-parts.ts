@@ -2,7 +2,7 @@
  * A server takes 16 MB in one command, as in one document, and the driver writes it into a buffer of 17 MB: a longer one
  * fails there, or loses its end. Half of that leaves room for what else is in it, and holds up no request for long.
  */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /**
  * Cuts a list where it would be too long for one command or document: in order, and nearly always into one part.
@@ -14,8 +14,8 @@ export function inParts<Item>(items: readonly Item[]): readonly (readonly Item[]
   const parts: (readonly Item[])[] = []
   let [from, bytes] = [0, 0]
   for (let at = 0; at < items.length; at += 1) {
-    const own = mostBytesOf(items[at])
-    if (bytes + own > MOST_BYTES && at > from) {
+    const own = maxBytesOf(items[at])
+    if (bytes + own > MAX_BYTES && at > from) {
       parts.push(items.slice(from, at))
       from = at
       bytes = 0
@@ -30,12 +30,12 @@ export function inParts<Item>(items: readonly Item[]): readonly (readonly Item[]
 const AROUND_VALUE = 12
 
 /** The most that a value can take as a part of a document: a character (UTF-16) takes up to three bytes. */
-function mostBytesOf(value: unknown): number {
+function maxBytesOf(value: unknown): number {
   if (typeof value === 'string') return AROUND_VALUE + 3 * value.length
   if (typeof value !== 'object' || value === null) return AROUND_VALUE + 8
   if (ArrayBuffer.isView(value)) return AROUND_VALUE + value.byteLength
   let bytes = AROUND_VALUE + 8
-  if (Array.isArray(value)) for (const each of value) bytes += mostBytesOf(each) + 6
-  else for (const name in value) bytes += mostBytesOf(value[name as keyof typeof value]) + 3 * name.length
+  if (Array.isArray(value)) for (const each of value) bytes += maxBytesOf(each) + 6
+  else for (const name in value) bytes += maxBytesOf(value[name as keyof typeof value]) + 3 * name.length
   return bytes
 }

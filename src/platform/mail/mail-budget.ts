@@ -21,7 +21,7 @@ const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
 /** After this time no process takes a permit back that it has written. */
 const SETTLED_MS = 10_000
 /** How many addresses without room a process remembers. */
-const MOST_FULL = 1000
+const MAX_FULL = 1000
 /** How far back the mails are counted that were held back. */
 const WITHHELD_ARE_KEPT_MS = 24 * HOUR_MS
 
@@ -125,7 +125,7 @@ export function createMailBudget({
     const counted = await permits.find({ recipient, at: settled }, options).toArray()
     const [oldest] = counted
     if (oldest === undefined || counted.length < max) return
-    for (const [first] of fullUntil) if (fullUntil.size >= MOST_FULL) fullUntil.delete(first)
+    for (const [first] of fullUntil) if (fullUntil.size >= MAX_FULL) fullUntil.delete(first)
     fullUntil.set(key, oldest.at.getTime() + HOUR_MS)
   }
 

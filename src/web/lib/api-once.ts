@@ -7,7 +7,7 @@ import { tabStorage } from './storage.ts'
 
 /** Digests of what was sent and not answered yet, each with the key that it was sent with; the newest are kept. */
 const UNANSWERED = 'unanswered'
-const MOST_UNANSWERED = 20
+const MAX_UNANSWERED = 20
 
 /**
  * A call that makes something, and makes it once: pressed again after an answer that was lost, it is the same call.
@@ -90,7 +90,7 @@ function readUnanswered(): readonly (readonly string[])[] {
 
 function writeUnanswered(all: readonly (readonly string[])[]): void {
   if (all.length === 0) tabStorage.removeItem(UNANSWERED)
-  else tabStorage.setItem(UNANSWERED, JSON.stringify(all.slice(-MOST_UNANSWERED)))
+  else tabStorage.setItem(UNANSWERED, JSON.stringify(all.slice(-MAX_UNANSWERED)))
 }
 
 /** 64 bits of the words, so that nothing of what was typed is kept here (FNV-1a from two beginnings). */

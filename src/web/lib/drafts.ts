@@ -20,10 +20,12 @@ export function readDraft<T>(
   }
 }
 
+/** @param draft what JSON can hold */
 export function saveDraft(key: string, draft: unknown, storage: TextStorage = tabStorage): void {
   storage.setItem(key, JSON.stringify(draft))
 }
 
+/** What was typed was sent or given up. */
 export function deleteDraft(key: string, storage: TextStorage = tabStorage): void {
   storage.removeItem(key)
 }

@@ -7,7 +7,7 @@ export interface KeptForCustomer {
 }
 
 /** How long a sign-out waits for what is saved before it. */
-const MOST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 
 const kept = new Set<KeptForCustomer>()
 
@@ -20,7 +20,7 @@ export function keepForCustomer(part: KeptForCustomer): () => void {
 /** Before the session of a customer who signs out on purpose ends. */
 export async function saveForCustomer(): Promise<void> {
   if (kept.size === 0) return
-  const late = new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   await Promise.race([late, Promise.all([...kept].map((part) => part.save()))])
 }
 

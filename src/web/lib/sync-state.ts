@@ -21,7 +21,7 @@ export interface SyncState<Body> {
 }
 
 /** Of saves that get no answer the first bases and the newest are kept. */
-const MOST_BASES = 12
+const MAX_BASES = 12
 
 /** Whether a state of the server's says more than all tabs know, and than what one of them is saving. */
 export function isNewer<Body extends Versioned>({ version }: Versioned, state: SyncState<Body>): boolean {
@@ -31,8 +31,8 @@ export function isNewer<Body extends Versioned>({ version }: Versioned, state: S
 
 /** Those that are kept of the states that the server's may have been made from, the oldest first. */
 export function mostBases<Body>(bases: readonly Body[]): readonly Body[] {
-  const half = MOST_BASES / 2
-  return bases.length <= MOST_BASES ? bases : [...bases.slice(0, half), ...bases.slice(-half)]
+  const half = MAX_BASES / 2
+  return bases.length <= MAX_BASES ? bases : [...bases.slice(0, half), ...bases.slice(-half)]
 }
 
 /** The end of the token's signature identifies a sign-in. */

@@ -33,3 +33,14 @@ export function useLinkToken(page: string): { readonly token: string | null; rea
 export function isUnknownLink(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
+
+/**
+ * Why a call with a link failed: the shop's reason, or that the link can be tried again.
+ * @param onUnknown called for a link that never works again, of which nothing is said here
+ */
+export function linkProblem(error: unknown, onUnknown: () => void): string | null {
+  if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
+  if (!isUnknownLink(error)) return 'We could not reach the shop. Your link still works; please try again.'
+  onUnknown()
+  return null
+}

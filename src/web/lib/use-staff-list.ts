@@ -45,11 +45,11 @@ interface StaffPageOptions {
   readonly everyMs?: number
 }
 
-const MOST_OFFSET = 10 ** OFFSET_DIGITS - 1
+const MAX_OFFSET = 10 ** OFFSET_DIGITS - 1
 
 /** The page that an address names, or the last one that can be asked for. */
 export function pageWithin(page: number, pageSize: number): number {
-  return Math.min(page, Math.floor(MOST_OFFSET / pageSize) + 1)
+  return Math.min(page, Math.floor(MAX_OFFSET / pageSize) + 1)
 }
 
 /** The page of a list for staff that the address names. */

@@ -18,7 +18,7 @@ export interface CardMarkup {
 export type RenderCard = (card: ShopProductCardProps) => CardMarkup
 
 /** The shapes of one shop are some dozens; ratings and tags make a few hundred. One takes 7 kB. */
-const MOST_SHAPES = 400
+const MAX_SHAPES = 400
 
 /**
  * The texts of a made-up product. They stand in the rendered markup where those of a real product belong, and look like
@@ -71,7 +71,7 @@ export function createCardTemplates(): RenderCard {
     const shape = shapeOf(card, shown)
     let template = templates.get(shape)
     if (template === undefined) {
-      if (templates.size >= MOST_SHAPES) templates.clear()
+      if (templates.size >= MAX_SHAPES) templates.clear()
       template = renderTemplate(card, shown)
       templates.set(shape, template)
     }

@@ -6,7 +6,7 @@ const END = `</${MARKUP_TAG}>`
 const PLACE = `<${PLACE_TAG} id="`
 const PLACE_END = `"></${PLACE_TAG}>`
 /** Names are few by design (a header per menu entry, a footer); this only bounds a mistake. */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 
 /** The ready parts of one page while it is rendered. */
 export interface PageMarkup extends KnownMarkup {
@@ -39,7 +39,7 @@ export function createKeptMarkup(): KeptMarkup {
       const end = html.indexOf(END, open)
       const inner = html.slice(open + 1, end)
       // A copy: a slice would keep the whole page.
-      if (known.size < MOST_NAMES) known.set(html.slice(start + START.length, open - 1), copyOf(inner))
+      if (known.size < MAX_NAMES) known.set(html.slice(start + START.length, open - 1), copyOf(inner))
       finished += html.slice(at, start) + inner
       at = end + END.length
     }

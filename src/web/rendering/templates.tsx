@@ -6,7 +6,7 @@ import { narrowHtml } from '#platform/narrow-text'
 import type { KnownMarkup } from '../lib/server-markup.tsx'
 
 /** The shapes of one page are some dozens; this only bounds a mistake. One takes 1 kB. */
-const MOST_SHAPES = 1000
+const MAX_SHAPES = 1000
 /** Stand in the rendered markup where the texts belong, and look like nothing else in it. */
 const marker = (index: number) => `zzText${index}zz`
 const MARKER = /zzText(\d+)zz/
@@ -20,7 +20,7 @@ export function createTemplates(): KnownMarkup['fill'] {
   return (name, texts, render) => {
     let template = templates.get(name)
     if (template === undefined) {
-      if (templates.size >= MOST_SHAPES) templates.clear()
+      if (templates.size >= MAX_SHAPES) templates.clear()
       template = renderApart(render(texts.map((_, index) => marker(index)))).split(MARKER)
       templates.set(name, template)
     }

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import { FieldError } from './field.tsx'
+import { describedBy, FieldError } from './field.tsx'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode
@@ -11,15 +11,12 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 /** A checkbox with its label; the whole line is the target. */
 export function Checkbox({ label, hint, error, className, ...props }: CheckboxProps) {
   const id = useId()
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
   return (
     <div className={classNames('grid gap-1', className)}>
       <label className="tick-line">
         <input
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={describedBy(id, { hint, error })}
           {...props}
           type="checkbox"
           className="tick-box"

@@ -5,9 +5,9 @@ import { classNames } from '../lib/class-names.ts'
 export function CostList({ costs, className }: { readonly costs: Costs; readonly className?: string }) {
   return (
     <dl className={classNames('grid gap-2.5', className)}>
-      <Row name="Subtotal" value={formatMoney(costs.subtotalCents)} />
-      <Row name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
-      <Row name="Tax" value={formatMoney(costs.taxCents)} />
+      <CostRow name="Subtotal" value={formatMoney(costs.subtotalCents)} />
+      <CostRow name="Shipping" value={costs.shippingCents === 0 ? 'Free' : formatMoney(costs.shippingCents)} />
+      <CostRow name="Tax" value={formatMoney(costs.taxCents)} />
       <div
         data-subject=""
         className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-ink pt-4"
@@ -19,7 +19,8 @@ export function CostList({ costs, className }: { readonly costs: Costs; readonly
   )
 }
 
-function Row({ name, value }: { readonly name: string; readonly value: string }) {
+/** One of the sums that a total is made of. */
+export function CostRow({ name, value }: { readonly name: string; readonly value: string }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-soft">{name}</dt>

@@ -8,8 +8,9 @@ import { entranceTo, rememberRow } from './rows.ts'
 import { topDialog } from './top-dialog.ts'
 
 interface DialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  /** By default for as long as it is mounted. */
+  readonly open?: boolean
+  readonly onClose: () => void
   readonly title: ReactNode
   readonly hideTitle?: boolean
   readonly description?: ReactNode
@@ -82,8 +83,8 @@ function useEscape(content: RefObject<HTMLElement | null>, onEscape: () => void)
 
 /** A modal dialog: keeps the focus, closes by Escape, by its button and by a press outside, gives the focus back. */
 export function Dialog({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
   hideTitle = false,
   description,
@@ -96,11 +97,11 @@ export function Dialog({
 }: DialogProps) {
   const opener = useOpener(opened)
   const content = useRef<HTMLDivElement>(null)
-  useEscape(content, () => onOpenChange(false))
+  useEscape(content, onClose)
   usePageMark('dialog', open)
   usePageMark('full-dialog', open && side === 'all')
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         {/* Radix's own overlay holds the page still by a style that every element inherits, as the body's does (shared.css). */}
         <div className="pointer-events-auto fixed inset-0 z-40 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />

@@ -23,12 +23,15 @@ interface FieldProps {
   readonly children: ReactNode
 }
 
+/** The ids of what is read with a control: its hint at `ID-hint` and its error at `ID-error`, where it has them. */
+export function describedBy(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): string | undefined {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean)
+  return ids.join(' ') || undefined
+}
+
 /** Ties a label, a control, a hint and an error together, once. */
 export function Field({ label, error, hint, required = false, optional = false, className, children }: FieldProps) {
   const id = useId()
-  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
   return (
     <div className={classNames('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-semibold">
@@ -36,7 +39,12 @@ export function Field({ label, error, hint, required = false, optional = false, 
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
       <FieldContext
-        value={{ id, describedBy: describedBy || undefined, isInvalid: error !== undefined, isRequired: required }}
+        value={{
+          id,
+          describedBy: describedBy(id, { hint, error }),
+          isInvalid: error !== undefined,
+          isRequired: required,
+        }}
       >
         {children}
       </FieldContext>

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../lib/lazy-part.tsx'
 import { Button } from './button.tsx'
 
-/** How a dialog is closed: by one of these. */
+/** What a dialog takes to be opened and closed. */
 interface DialogControl {
   readonly open?: boolean
   readonly onClose?: () => void
-  readonly onOpenChange?: (open: boolean) => void
 }
 
 /**
@@ -19,7 +18,7 @@ export function lazyDialog<Props extends object>(load: () => Promise<ComponentTy
 
 /** The browser's own dialog, because the shop's may be what did not come. */
 function DialogNotOpened({ part, isNotLoaded, retry, isRetrying }: FailedProps<DialogControl>) {
-  const { open = true, onClose, onOpenChange } = part
+  const { open = true, onClose } = part
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClosed, setClosed] = useState(false)
   const isShown = open && !isClosed
@@ -29,7 +28,6 @@ function DialogNotOpened({ part, isNotLoaded, retry, isRetrying }: FailedProps<D
   const close = () => {
     setClosed(true)
     onClose?.()
-    onOpenChange?.(false)
   }
   if (!isShown) return null
   return (

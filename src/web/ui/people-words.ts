@@ -1,7 +1,7 @@
 import type { PeopleHere } from '#contracts/presence'
 import type { PlaceKind } from '#contracts/api-paths'
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 const WORDS: Readonly<Record<PlaceKind, { readonly thing: string; readonly edits: string }>> = {
   order: { thing: 'order', edits: 'editing this order' },
@@ -25,7 +25,7 @@ export function wordsOfPeople(people: PeopleHere, kind: PlaceKind): string {
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMED ? names.slice(0, MOST_NAMED - 1) : names
+  const shown = names.length > MAX_NAMED ? names.slice(0, MAX_NAMED - 1) : names
   const more = names.length - shown.length
   const parts = more > 0 ? [...shown, `${more} others`] : shown
   return parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

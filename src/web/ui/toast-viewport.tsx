@@ -124,11 +124,11 @@ function placesOf({ width, height }: { readonly width: number; readonly height: 
 }
 
 /** "View cart" finds room beside a title on the smallest phone, and a question does not. */
-const MOST_LETTERS_BESIDE_TITLE = 12
+const MAX_LETTERS_BESIDE_TITLE = 12
 
 /** Whether an action stands beside the title where there is little room, so that the toast covers less. */
 function isBesideTitle(action: ShownToast['action']): boolean {
-  return action !== undefined && action.label.length <= MOST_LETTERS_BESIDE_TITLE
+  return action !== undefined && action.label.length <= MAX_LETTERS_BESIDE_TITLE
 }
 
 /** What the cookie banner and a bar take of the window's foot. */

@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => open.stop())
 
 /** Shorter than the 15 s after which a heartbeat would end a stream as well. */
-const MOST_WAITED_MS = Math.min(patient(5000), 12_000)
+const MAX_WAITED_MS = Math.min(patient(5000), 12_000)
 
 function soon<Result>(work: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`It took longer than ${MOST_WAITED_MS} ms.`)), MOST_WAITED_MS).unref()
+    setTimeout(() => reject(new Error(`It took longer than ${MAX_WAITED_MS} ms.`)), MAX_WAITED_MS).unref()
   })
   return Promise.race([work, late])
 }

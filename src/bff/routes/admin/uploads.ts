@@ -85,19 +85,19 @@ export const staffUploadRoutes: FastifyPluginAsyncZod<{
 const TOO_LARGE = 'FILE_TOO_LARGE'
 
 /** A proxy takes 4 kB of all headers together, and refuses the whole answer beyond that. */
-const MOST_BYTES_OF_HEADER = 3000
-/** How much of a name is told. */
+const MAX_BYTES_OF_HEADER = 3000
+/** How much of a name is said. */
 const LONGEST_NAME = 80
 /** The more the better: in another script a letter takes nine bytes or twelve. */
 const LETTERS_OF_NAME = [LONGEST_NAME, 40, 20, 10, 5]
 
-/** The list as URI-encoded JSON, where what a header can hold as it is stays so; names are told in part if need be. */
+/** The list as URI-encoded JSON, where what a header can hold as it is stays so; names are shortened if need be. */
 function toHeader(refused: readonly Refused[]): string {
   let header = ''
   for (const letters of LETTERS_OF_NAME) {
-    const told = refused.map((each) => ({ ...each, fileName: endOf(each.fileName, letters) }))
-    header = JSON.stringify(told).replaceAll(/[^\x20-\x7e]|%/gu, encodeURIComponent)
-    if (header.length <= MOST_BYTES_OF_HEADER) break
+    const shown = refused.map((each) => ({ ...each, fileName: endOf(each.fileName, letters) }))
+    header = JSON.stringify(shown).replaceAll(/[^\x20-\x7e]|%/gu, encodeURIComponent)
+    if (header.length <= MAX_BYTES_OF_HEADER) break
   }
   return header
 }

@@ -5,7 +5,7 @@ import { createAuditRepository } from './persistence/audit.repository.ts'
 import { createExportAudit } from './use-cases/export-audit.ts'
 
 /** Of a search no more entries are counted, because every one of them is read for it, and pages begin among these. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 export function createAuditLog(database: Database, clock: Clock): AuditLog {
   const entries = createAuditRepository(database, clock)
@@ -15,8 +15,8 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
     async list({ search = '', limit, offset }) {
       const isWhole = search.trim() === ''
       const [page, total] = await Promise.all([
-        isWhole || offset < MOST_COUNTED ? entries.list({ search, limit, offset }) : [],
-        isWhole ? entries.count(search) : entries.count(search, MOST_COUNTED),
+        isWhole || offset < MAX_COUNTED ? entries.list({ search, limit, offset }) : [],
+        isWhole ? entries.count(search) : entries.count(search, MAX_COUNTED),
       ])
       return { entries: page, total }
     },

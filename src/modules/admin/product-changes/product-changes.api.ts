@@ -1,6 +1,6 @@
 export { fingerprintOf, fingerprintWithStockOf } from './fingerprint.ts'
 export type { ChangeHistory, MadeChange } from './change-history.ts'
-export { createProductReverts, type ProductReverts, type Reverted } from './revert-products.ts'
+export { createProductReverts, type ProductReverts } from './revert-products.ts'
 export { shownChanges, turnedAround } from './shown-changes.ts'
 export {
   isNamedAsKept,
@@ -8,6 +8,7 @@ export {
   undoResultOf,
   withReverted,
   withTakenBack,
+  type Reverted,
   type UndoResult,
 } from './undo-result.ts'
 export type { FieldChange, ShownChange, WrittenProduct } from './written-product.ts'

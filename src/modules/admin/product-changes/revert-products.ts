@@ -3,11 +3,8 @@ import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { ChangeHistory, MadeChange } from './change-history.ts'
 import { fingerprintOf, fingerprintWithStockOf, STOCK_FIELDS } from './fingerprint.ts'
-import type { UndoResult } from './undo-result.ts'
+import type { Reverted } from './undo-result.ts'
 import type { KeptProduct, WrittenProduct } from './written-product.ts'
-
-/** What an undo makes of some products; all that it keeps are named. */
-export type Reverted = Pick<UndoResult, 'removed' | 'restored' | 'kept'>
 
 /** The undo of what price lists and bulk edits wrote to products. */
 export interface ProductReverts {

@@ -2,7 +2,7 @@ import type { MadeChange } from './change-history.ts'
 import type { KeptProduct } from './written-product.ts'
 
 /** How many of the products that an undo has kept are named with it. */
-const MOST_NAMED = 100
+const MAX_NAMED = 100
 
 /** What an undo came to so far. */
 export interface UndoResult {
@@ -15,13 +15,17 @@ export interface UndoResult {
   readonly kept: readonly KeptProduct[]
 }
 
+/** What an undo makes of some products; all that it keeps are named. */
+export type Reverted = Pick<UndoResult, 'removed' | 'restored' | 'kept'>
+
 export const NOTHING_UNDONE: UndoResult = { removed: 0, restored: 0, keptCount: 0, kept: [] }
 
 /** An undo's result as it is stored. A version before this one named all products, and counted none. */
 export type StoredUndo = Pick<UndoResult, 'kept'> & Partial<UndoResult>
 
+/** A stored result with all that a version before this one left out. */
 export function undoResultOf({ removed = 0, restored = 0, kept, keptCount = kept.length }: StoredUndo): UndoResult {
-  return { removed, restored, keptCount, kept: kept.slice(0, MOST_NAMED) }
+  return { removed, restored, keptCount, kept: kept.slice(0, MAX_NAMED) }
 }
 
 /** Whether an undo is known to have kept a product by its name alone, which is all that a version before this one noted. */
@@ -30,15 +34,12 @@ export function isNamedAsKept(undo: UndoResult | null, productId: number): boole
 }
 
 /** The result when some more products are gone through. */
-export function withReverted(
-  result: UndoResult,
-  { removed, restored, kept }: Pick<UndoResult, 'removed' | 'restored' | 'kept'>,
-): UndoResult {
+export function withReverted(result: UndoResult, { removed, restored, kept }: Reverted): UndoResult {
   return {
     removed: result.removed + removed,
     restored: result.restored + restored,
     keptCount: result.keptCount + kept.length,
-    kept: [...result.kept, ...kept].slice(0, MOST_NAMED),
+    kept: [...result.kept, ...kept].slice(0, MAX_NAMED),
   }
 }
 

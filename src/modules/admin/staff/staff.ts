@@ -5,13 +5,12 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
 import { createSeal } from '#platform/seal'
+import type { AdminModule } from '../admin.api.ts'
 import type { AuditLog } from '../audit/audit.api.ts'
 import { OWNER } from './domain/staff-person.ts'
 import { createStaffAccountRepository } from './persistence/staff-account.repository.ts'
 import { createStaffSessionRepository } from './persistence/staff-session.repository.ts'
 import { createUsedChallengeRepository } from './persistence/used-challenge.repository.ts'
-import type { OwnPasskeys, PasskeyGate } from './passkeys.api.ts'
-import type { Invitations, OwnAccess, StaffMembers, StaffPerson, StaffSessions } from './staff.api.ts'
 import { mailInvitationWhenStaffWasInvited } from './subscribers/mail-invitation-when-staff-was-invited.ts'
 import { mailPersonWhenStaffSecurityChanged } from './subscribers/mail-person-when-staff-security-changed.ts'
 import { createInvitations, createSetInvitationLink } from './use-cases/invitations.ts'
@@ -22,19 +21,7 @@ import { createOwnPasskeys } from './use-cases/own-passkeys.ts'
 import { createProveAgain } from './use-cases/prove-again.ts'
 import { createStaffMembers } from './use-cases/staff-members.ts'
 import { createBeginSession, createStaffSessions } from './use-cases/staff-sessions.ts'
-import { createStaffPersonalData, type StaffPersonalData } from './use-cases/staff-personal-data.ts'
-
-export interface Staff {
-  readonly api: StaffSessions & {
-    readonly owner: StaffPerson
-    readonly members: StaffMembers
-    readonly invitations: Invitations
-    readonly own: OwnAccess
-    readonly passkeyGate: PasskeyGate
-    readonly ownPasskeys: OwnPasskeys
-  }
-  readonly personal: StaffPersonalData
-}
+import { createStaffPersonalData } from './use-cases/staff-personal-data.ts'
 
 /**
  * Builds the gate and the access of people, and registers their mails.
@@ -52,7 +39,7 @@ export function createStaff(input: {
   readonly password: string
   readonly secrets: readonly [string, ...string[]]
   readonly shopUrl: string
-}): Staff {
+}): { readonly api: AdminModule['staff']; readonly personal: AdminModule['personalStaff'] } {
   const { database, events, clock, mailer, identity, secrets, shopUrl } = input
   const accounts = createStaffAccountRepository(database)
   const sessions = createStaffSessionRepository(database)

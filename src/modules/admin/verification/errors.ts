@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors'
-import { MOST_LETTERS } from './domain/letter-code.ts'
+import { MAX_LETTERS } from './domain/letter-code.ts'
 
 export class NotToVerify extends AppError {
   constructor() {
@@ -29,6 +29,6 @@ export class LetterCodeOver extends AppError {
 
 export class TooManyLetters extends AppError {
   constructor() {
-    super('unprocessable', 'TOO_MANY_LETTERS', `${MOST_LETTERS} letters were written for this request already.`)
+    super('unprocessable', 'TOO_MANY_LETTERS', `${MAX_LETTERS} letters were written for this request already.`)
   }
 }

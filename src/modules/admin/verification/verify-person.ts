@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database, Transaction } from '#platform/database/database'
 import type { Actor, AuditLog } from '../audit/audit.api.ts'
 import { knownContacts, type KnownContact, type KnownContacts } from './known-contacts.ts'
-import { CODE_TRIES, codeExpiryOf, MOST_LETTERS, newLetterCode, type LetterCodes } from './domain/letter-code.ts'
+import { CODE_TRIES, codeExpiryOf, MAX_LETTERS, newLetterCode, type LetterCodes } from './domain/letter-code.ts'
 import { ContactNotKnown, LetterCodeOver, LetterCodeWrong, NotToVerify, TooManyLetters } from './errors.ts'
 import type { Letter, LetterRepository } from './persistence/letter.repository.ts'
 import type { Verification } from './verification.api.ts'
@@ -93,7 +93,7 @@ export function createVerification(deps: {
       const expiresAt = codeExpiryOf(now)
       await database.transaction(async (tx) => {
         const written = (await letters.find(tx, reference))?.written ?? 0
-        if (written >= MOST_LETTERS) throw new TooManyLetters()
+        if (written >= MAX_LETTERS) throw new TooManyLetters()
         const digest = codes.digestOf(reference, code)
         await letters.save(tx, { reference, digest, tries: 0, written: written + 1, writtenAt: now, expiresAt })
         const changes = [{ field: 'letter', before: null, after: `to the address of ${from}` }]

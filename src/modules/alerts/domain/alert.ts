@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<AlertState, number>> = { unconfirmed: 7, open: 365, due: 365, sent: 30 }
 
 /** How many requests of one address wait at the same time. */
-export const MOST_OPEN_ALERTS = 20
+export const MAX_OPEN_ALERTS = 20
 
 /** Until when a request that reaches a state now is kept. */
 export function alertExpiryOf(state: AlertState, now: Date): Date {

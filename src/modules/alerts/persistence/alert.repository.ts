@@ -57,7 +57,7 @@ export interface AlertRepository {
   countWaiting(productIds: readonly number[], now: Date): Promise<readonly WaitingCount[]>
 }
 
-const MOST_OF_PERSON = 1000
+const MAX_OF_PERSON = 1000
 
 function toAlert({ _id: id, linkDigest: _link, ...alert }: AlertRow): Alert {
   return { id, ...alert }
@@ -105,7 +105,7 @@ export function createAlertRepository(database: Database): AlertRepository {
       return matchedCount === claims.length
     },
     async listOf(person) {
-      const rows = await alerts.find(isOf(person)).sort({ requestedAt: -1 }).limit(MOST_OF_PERSON).toArray()
+      const rows = await alerts.find(isOf(person)).sort({ requestedAt: -1 }).limit(MAX_OF_PERSON).toArray()
       return rows.map(toAlert)
     },
     countOpen(email, now, tx) {

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { WithLock } from '#platform/keyed-mutex'
 import { digestOf } from '#platform/link-token'
-import { alertExpiryOf, MOST_OPEN_ALERTS, type Alert, type AlertKind, type AlertState } from '../domain/alert.ts'
+import { alertExpiryOf, MAX_OPEN_ALERTS, type Alert, type AlertKind, type AlertState } from '../domain/alert.ts'
 import { AlertNotFound, TooManyAlerts } from '../errors.ts'
 import type { AlertRepository } from '../persistence/alert.repository.ts'
 import type { NotifyWaiting } from './notify-waiting.ts'
@@ -66,7 +66,7 @@ export function createAlertAnswers(deps: {
           const found = await alerts.findByLink(digestOf(token), now, tx)
           if (found === null) throw new AlertNotFound()
           if (found.state !== 'unconfirmed') return found
-          if ((await alerts.countOpen(email, now, tx)) >= MOST_OPEN_ALERTS) throw new TooManyAlerts()
+          if ((await alerts.countOpen(email, now, tx)) >= MAX_OPEN_ALERTS) throw new TooManyAlerts()
           const expiresAt = alertExpiryOf('open', now)
           await alerts.move({ id: found.id, from: 'unconfirmed', to: 'open', expiresAt }, tx)
           return { ...found, state: 'open' as const, expiresAt }

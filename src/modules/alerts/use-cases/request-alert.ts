@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
 import { newLinkToken } from '#platform/link-token'
-import { alertExpiryOf, MOST_OPEN_ALERTS, type Alert, type AlertKind } from '../domain/alert.ts'
+import { alertExpiryOf, MAX_OPEN_ALERTS, type Alert, type AlertKind } from '../domain/alert.ts'
 import { AlertAddressNotProved, AlertProductNotFound, AlreadyInStock, TooManyAlerts } from '../errors.ts'
 import { alertRequested } from '../events.ts'
 import type { AlertRepository } from '../persistence/alert.repository.ts'
@@ -80,7 +80,7 @@ export function createAlertRequests(deps: {
         database.transaction(async (tx) => {
           const known = await alerts.findByAsked(alert, tx)
           const isNew = known?.state !== 'open'
-          if (isNew && (await alerts.countOpen(email, fresh.requestedAt, tx)) >= MOST_OPEN_ALERTS)
+          if (isNew && (await alerts.countOpen(email, fresh.requestedAt, tx)) >= MAX_OPEN_ALERTS)
             throw new TooManyAlerts()
           await alerts.save(tx, alert, digest)
         }),

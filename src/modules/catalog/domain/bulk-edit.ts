@@ -26,7 +26,7 @@ export type BulkEditOutcome =
   | { readonly set: Partial<ProductContent>; readonly refused: null }
   | { readonly refused: string }
 
-const MOST_PIECES = 1_000_000
+const MAX_PIECES = 1_000_000
 
 class Refused extends Error {}
 
@@ -71,7 +71,7 @@ function stockAfter(product: Product, { stock, inStock }: BulkEdit): Pick<Produc
   if (stock.mode === 'set') return editedStock(product, { ...said, stockQuantity: stock.pieces })
   const { stockQuantity: was } = product
   if (product.inStock && was === 0) throw new Refused('It is made to order, and its pieces are not counted.')
-  if (was + stock.pieces > MOST_PIECES) throw new Refused('Its stock would be too large.')
+  if (was + stock.pieces > MAX_PIECES) throw new Refused('Its stock would be too large.')
   try {
     return editedStock(product, { ...said, stockQuantity: was + stock.pieces, stockQuantityWas: was })
   } catch (error) {

@@ -110,7 +110,7 @@ export interface FoundPrinter {
 }
 
 /** How many printers are proposed. */
-export const MOST_FOUND = 3
+export const MAX_FOUND = 3
 
 type Candidate = Pick<Product, 'id' | 'priceCents' | 'costPerPage'>
 
@@ -142,7 +142,7 @@ export function bestOf<Printer extends Candidate>(
       one.printer.id - other.printer.id,
   )
   return nearestOf(ordered)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ printer, missed, threeYears }) => ({ productId: printer.id, misses: missed, threeYears }))
 }
 

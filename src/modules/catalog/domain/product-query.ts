@@ -149,6 +149,7 @@ export function limitsOf(price: PriceRange | PriceLimits): PriceLimits {
   return isOwnRange(price) ? price : RANGE_LIMITS[price]
 }
 
+/** Whether a price lies in a range; both of its limits belong to it. */
 export function isInPriceRange(priceCents: number, range: PriceRange | PriceLimits): boolean {
   const { least = 0, most = Infinity } = limitsOf(range)
   return priceCents >= least && priceCents <= most

@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 /** The category of ink, toner, ribbons, labels and paper. */
 export const SUPPLIES = 'supplies'
 /** How many partners of one product are linked: those with the lowest numbers. */
-export const MOST_LINKS = 100
+export const MAX_LINKS = 100
 
 /** A product as far as it decides what fits what. */
 export type LinkedProduct = Pick<
@@ -83,7 +83,7 @@ const NO_LINKS: SupplyLinks = { linkedIds: [], costPerPage: null }
 
 function linksTo(product: LinkedProduct, partners: ReadonlySet<LinkedProduct> | undefined): SupplyLinks {
   if (partners === undefined) return NO_LINKS
-  const kept = [...partners].toSorted((one, other) => one.id - other.id).slice(0, MOST_LINKS)
+  const kept = [...partners].toSorted((one, other) => one.id - other.id).slice(0, MAX_LINKS)
   return {
     linkedIds: kept.map(({ id }) => id),
     costPerPage: isSupply(product) ? null : costPerPageOf(kept),

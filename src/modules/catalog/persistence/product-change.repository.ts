@@ -38,7 +38,7 @@ export interface ProductChangeRepository {
 const BATCH = 100
 const LISTED_AT_ONCE = 5000
 /** The built-in database looks up so many values by an index. */
-const MOST_SPANS = 4000
+const MAX_SPANS = 4000
 
 type TimedDocument = Pick<ProductDocument, '_id' | 'changedAt'>
 
@@ -90,8 +90,8 @@ export function createProductChangeRepository(database: Database, written: Writt
     },
     async *listChanges(sinceMs) {
       const spans = spansSince(sinceMs)
-      for (let i = 0; i < spans.length; i += MOST_SPANS) {
-        const filter = { changedIn: { $in: spans.slice(i, i + MOST_SPANS) } }
+      for (let i = 0; i < spans.length; i += MAX_SPANS) {
+        const filter = { changedIn: { $in: spans.slice(i, i + MAX_SPANS) } }
         const changed = readBatches<ProductDocument, TimedDocument>(database, products, {
           filter,
           projection: { _id: 1, changedAt: 1 },

@@ -32,7 +32,7 @@ export interface ProductRepository {
   markReviewsChanged(tx: Transaction, productIds: readonly number[]): Promise<void>
 }
 
-const MOST_BY_NAME = 100
+const MAX_BY_NAME = 100
 /** Of a pass over all products: some milliseconds of the processor, between which others are answered. */
 const READ_AT_ONCE = 200
 
@@ -190,7 +190,7 @@ export function createProductRepository(database: Database): ProductRepository {
     async findIdsByName(names) {
       const found = await products
         .find({ name: trusted({ $in: [...names] }) }, { _id: 1 })
-        .limit(MOST_BY_NAME)
+        .limit(MAX_BY_NAME)
         .lean()
       return found.map(({ _id }) => _id).toSorted((a, b) => a - b)
     },

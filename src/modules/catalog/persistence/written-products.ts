@@ -7,7 +7,7 @@ interface WrittenProduct {
 }
 
 /** More than are written before the index asks for them; of what nobody asks for, as in a worker, no more is kept. */
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 
 /**
  * New products as this process has just written them, until somebody asks for them, which the index of the catalog does
@@ -19,8 +19,8 @@ export class WrittenProducts {
 
   /** To be called once they are committed. */
   keep(products: readonly Product[], changedAt: Date): void {
-    if (this.#products.size + products.length > MOST_KEPT) this.#products.clear()
-    if (products.length > MOST_KEPT) return
+    if (this.#products.size + products.length > MAX_KEPT) this.#products.clear()
+    if (products.length > MAX_KEPT) return
     for (const product of products) this.#products.set(product.id, { product, changedAt: changedAt.getTime() })
   }
 

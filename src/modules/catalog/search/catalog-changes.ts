@@ -20,7 +20,7 @@ export interface CatalogChanges {
 }
 
 /** Above this number of remembered products all products count as changed once, so that the memory is bounded. */
-const MOST_REMEMBERED = 50_000
+const MAX_REMEMBERED = 50_000
 
 /** Remembers only products that changed, so a catalog that stands still costs nothing. */
 export class ChangeCounts implements CatalogChanges {
@@ -52,7 +52,7 @@ export class ChangeCounts implements CatalogChanges {
   }
 
   countProduct(productId: number, options: { readonly isShown: boolean }): void {
-    if (this.#versions.size >= MOST_REMEMBERED) this.countAll()
+    if (this.#versions.size >= MAX_REMEMBERED) this.countAll()
     this.#changes++
     this.#versions.set(productId, this.#changes)
     if (options.isShown) this.#shownVersions.set(productId, this.#changes)

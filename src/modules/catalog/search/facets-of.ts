@@ -54,7 +54,7 @@ const FACET_OF: ReadonlyMap<Choice, FacetName> = new Map(
 /** The places of the choices in their order. */
 const PLACES: ReadonlyMap<Choice, number> = new Map(CHOICES.map((choice, place) => [choice, place]))
 /** The first sentences of a description say what the product is. */
-const MOST_SENTENCES = 4
+const MAX_SENTENCES = 4
 
 /**
  * What a product can be chosen by, out of its facts. Where these say nothing of a facet, its name and its features count,
@@ -158,7 +158,7 @@ function sentencesOf({ description, specifications }: Facted): readonly string[]
   if (Object.keys(specifications).length > 0) return []
   return beginningOf(description)
     .split(/[.!?]\s/)
-    .slice(0, MOST_SENTENCES)
+    .slice(0, MAX_SENTENCES)
 }
 
 /** The least of each class: mills of a page, and pages. */

@@ -1,4 +1,4 @@
-import { bestOf, MOST_FOUND, needsOf, type FinderAnswers, type FoundPrinter, type Need } from '../domain/finder.ts'
+import { bestOf, MAX_FOUND, needsOf, type FinderAnswers, type FoundPrinter, type Need } from '../domain/finder.ts'
 import { weakerAnswers, weakestTogether, type AnswerChanges, type WayOut } from '../domain/finder-changes.ts'
 import { isMadeFor, listsFor } from '../domain/finder-lists.ts'
 import { isWithin } from '../domain/measures.ts'
@@ -76,7 +76,7 @@ export function createFindPrinters(deps: {
     const needs = needsOf(answers)
     const fitting = await count(answers)
     const ids = new Set(await idsOf(answers, needs, COMPARED))
-    if (fitting < MOST_FOUND) {
+    if (fitting < MAX_FOUND) {
       const withoutOne = needs.map((dropped) => needs.filter((need) => need !== dropped))
       const withoutLast = needs.map((_, i) => needs.slice(0, i))
       for (const kept of [...withoutOne, ...withoutLast]) for (const id of await idsOf(answers, kept)) ids.add(id)

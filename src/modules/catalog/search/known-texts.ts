@@ -1,5 +1,5 @@
 /** How many texts of one kind are remembered before all are forgotten at once. */
-const MOST_KNOWN = 5000
+const MAX_KNOWN = 5000
 
 /**
  * Remembers what was read out of texts that many products have in the same words, such as brands and features. A price
@@ -11,7 +11,7 @@ export function perText<Read>(read: (text: string) => Read): (text: string) => R
     let found = known.get(text)
     if (found === undefined) {
       found = read(text)
-      if (known.size >= MOST_KNOWN) known.clear()
+      if (known.size >= MAX_KNOWN) known.clear()
       known.set(text, found)
     }
     return found
@@ -26,7 +26,7 @@ export function perFact<Read>(read: (name: string, value: string) => Read): (nam
     let found = known.get(name)?.get(value)
     if (found === undefined) {
       found = read(name, value)
-      if (size >= MOST_KNOWN) {
+      if (size >= MAX_KNOWN) {
         known.clear()
         size = 0
       }

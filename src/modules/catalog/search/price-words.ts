@@ -1,12 +1,12 @@
 import type { PriceLimits } from '../domain/price-limits.ts'
+import type { SearchReading } from '../domain/product-query.ts'
 import { withSingleSpaces } from '../domain/words.ts'
 
 export interface PriceWords {
   /** The search without its words about the price. */
   readonly words: string
   readonly limits: PriceLimits
-  /** The order of what is cheap, or of what is cheap to run; null when it asks for neither. */
-  readonly sort: 'price-low' | 'page-cost' | null
+  readonly sort: SearchReading['sort']
 }
 
 /** "with cheap ink", "low cost per page": the page is to be cheap, not the machine. */

@@ -61,11 +61,11 @@ export function anywhere(word: string): SearchAttempt {
 const MODEL = /^(?=.*\d{3})[\p{L}\d-]{4,}$/u
 const MEASURE = /^\d+(?:dpi|mm|cm|in|ppm|ipm|gsm|g|gb|mb|ml|m|w|v|x\d+)$/
 /** Products of a machine and its supplies. A number that more have is no model. */
-const MOST_OF_A_MODEL = 12
+const MAX_OF_A_MODEL = 12
 
 /** Whether a word that these many products have names one of them. */
 function isModel(word: string, count: number): boolean {
-  return count > 0 && count <= MOST_OF_A_MODEL && MODEL.test(word) && !MEASURE.test(word)
+  return count > 0 && count <= MAX_OF_A_MODEL && MODEL.test(word) && !MEASURE.test(word)
 }
 
 /**

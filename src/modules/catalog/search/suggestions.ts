@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../domain/words.ts'
 
-const MOST = 8
+const MAX_SUGGESTIONS = 8
 /** A shorter text begins too many names. */
 const LEAST_LENGTH = 2
 /** Places reserved for matching brands and categories. */
@@ -34,7 +34,7 @@ export function suggestionsFrom(matches: Iterable<SuggestedMatch>, words: readon
     return begins(title) ? title : null
   })
   for (const match of matches) {
-    if (names.size < MOST) {
+    if (names.size < MAX_SUGGESTIONS) {
       const { name } = match
       const folded = fold(name)
       names.set(folded, names.get(folded) ?? name)
@@ -46,7 +46,7 @@ export function suggestionsFrom(matches: Iterable<SuggestedMatch>, words: readon
   }
   for (const key of names.keys()) others.delete(key)
   const kept = [...others.values()].slice(0, FOR_BRANDS)
-  return [...[...names.values()].slice(0, MOST - kept.length), ...kept]
+  return [...[...names.values()].slice(0, MAX_SUGGESTIONS - kept.length), ...kept]
 }
 
 /** The same function, which works once for each text: brands and categories repeat. */

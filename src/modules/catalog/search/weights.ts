@@ -26,7 +26,7 @@ export const WEIGHT = {
 } as const
 
 /** Of a description, and of specifications in one text, so many words are found: they say first what matters. */
-const MOST_WORDS_OF_TEXT = 40
+const MAX_WORDS_OF_TEXT = 40
 /** What a fact with one of these names says is what the product is, as its tags do. */
 const KINDS = new Set(['type', 'kind', 'technology'])
 /** A fact that says yes, or how, is found by its name ("Duplex printing: Automatic"). */
@@ -110,7 +110,7 @@ export function weighWords(
   }
   for (const model of product.fits) into.addAll(cachedFormsOf(model), WEIGHT.fits)
   if (typeof product.specifications === 'string')
-    into.addWeighed(weighed(plainFormsOf(statedIn(product.specifications), MOST_WORDS_OF_TEXT), WEIGHT.specification))
+    into.addWeighed(weighed(plainFormsOf(statedIn(product.specifications), MAX_WORDS_OF_TEXT), WEIGHT.specification))
   else
     for (const [name, value] of readSpecifications(product.specifications).facts) into.addWeighed(factOf(name, value))
   into.addAll(wordsForChoices(choices, product.category), WEIGHT.specification)
@@ -118,9 +118,9 @@ export function weighWords(
   // Where a supplier gives no specifications, the description says what the product is.
   const isOnlyText = Object.keys(product.specifications).length === 0
   if (isOnlyText) {
-    const forms = plainFormsOf(assertedIn(beginningOf(product.description)), MOST_WORDS_OF_TEXT)
+    const forms = plainFormsOf(assertedIn(beginningOf(product.description)), MAX_WORDS_OF_TEXT)
     into.addWeighed(weighed(forms, WEIGHT.specification))
-  } else into.addAll(plainFormsOf(product.description, MOST_WORDS_OF_TEXT), WEIGHT.description)
+  } else into.addAll(plainFormsOf(product.description, MAX_WORDS_OF_TEXT), WEIGHT.description)
   return into
 }
 
@@ -151,7 +151,7 @@ const factOf = perFact((name, value): readonly Weighed[] => {
   // "Built-in rechargeable battery" says more than that there is one.
   if (!YES.has(first) || words.length > 1) texts.push(value)
   if (YES.has(first) || isFoundByName(name)) texts.push(name)
-  return texts.flatMap((text) => weighed(plainFormsOf(text, MOST_WORDS_OF_TEXT), weight))
+  return texts.flatMap((text) => weighed(plainFormsOf(text, MAX_WORDS_OF_TEXT), weight))
 })
 
 /** However the name is put: "Vorlageneinzug" is a feeder. */

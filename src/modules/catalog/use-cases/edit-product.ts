@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { changesPriceOrStock, type ProductContent } from '../domain/bulk.ts'
+import { changesPriceOrStock, newProduct, type ProductContent } from '../domain/bulk.ts'
 import { editedStock } from '../domain/edited-stock.ts'
 import { saleByPrice } from '../domain/sale-by-price.ts'
 import type { Product } from '../domain/product.ts'
@@ -68,17 +68,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
     async create(tx, content) {
       const now = clock.now()
       const id = await counters.take('products')
-      const product: Product = {
-        ...content,
-        id,
-        slug: slugOf(content.name),
-        rating: 0,
-        reviewCount: 0,
-        linkedIds: [],
-        costPerPage: null,
-        createdAt: now,
-        updatedAt: now,
-      }
+      const product = newProduct(id, content, now)
       await writes.insert(tx, [product])
       await announce(tx, id)
       await events.publish(tx, offersChanged, { productIds: [id] })

@@ -15,8 +15,8 @@ export interface SavedImage {
 
 /** In pixels; a smaller picture is never blown up. */
 const WIDTHS = [400, 800, 1600] as const
-const MOST_PIXELS = 24_000_000
-const MOST_SIDE = 16_383
+const MAX_PIXELS = 24_000_000
+const MAX_SIDE = 16_383
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp', 'gif']
 const QUALITY = 82
 const NO_IMAGE = 'Use a PNG, JPG, WebP or GIF image.'
@@ -115,11 +115,11 @@ async function decode(bytes: Buffer, budget: PictureBudget): Promise<Pixels> {
   // Loaded with the first upload, because most processes never decode a picture.
   const { default: sharp } = await import('sharp')
   const source = await read(() =>
-    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }),
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true }),
   )
   const { format, width, height } = await read(() => source.metadata())
   if (format === undefined || !FORMATS.includes(format) || !width || !height) throw new ImageRefused(NO_IMAGE)
-  if (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE) throw new ImageRefused(TOO_LARGE)
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new ImageRefused(TOO_LARGE)
   const refusal = budget.take(width * height)
   if (refusal !== null) throw new ImageRefused(refusal)
   const largest = WIDTHS[WIDTHS.length - 1] ?? 0

@@ -1,7 +1,7 @@
 import { AddressBookFull, AddressNotFound } from '../errors.ts'
 
 /** The most addresses of one customer. */
-export const MOST_ADDRESSES = 20
+export const MAX_ADDRESSES = 20
 
 export interface AddressDetails {
   readonly type: 'shipping' | 'billing'
@@ -45,7 +45,7 @@ export function inReadingOrder(book: AddressBook): AddressBook {
 
 /** The book with one more address; the first becomes the default. @throws AddressBookFull */
 export function addAddress(book: AddressBook, input: AddressInput, id: string, now: Date): AddressBook {
-  if (book.length >= MOST_ADDRESSES) throw new AddressBookFull(MOST_ADDRESSES)
+  if (book.length >= MAX_ADDRESSES) throw new AddressBookFull(MAX_ADDRESSES)
   const added: SavedAddress = { ...input, id, createdAt: now, updatedAt: now }
   return withOneDefault([...book, added], input.isDefault ? id : null)
 }

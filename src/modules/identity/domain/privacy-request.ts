@@ -1,4 +1,4 @@
-import { searchWords } from '#platform/search-words'
+import { searchKeys } from '#platform/search-words'
 
 export const REQUEST_TYPES = [
   'access',
@@ -127,15 +127,12 @@ export function isFulfilledByJob(type: RequestType): boolean {
   return type !== 'correct' && type !== 'other'
 }
 
-const MOST_KEYS = 400
-
 /** By what staff find a request: reference, person, address, type, and the words of the description. */
 export function searchKeysOf(
   request: Pick<PrivacyRequest, 'reference' | 'firstName' | 'lastName' | 'email' | 'requestType' | 'description'>,
 ): string[] {
   const { reference, firstName, lastName, email, requestType, description } = request
-  const texts = [reference, firstName, lastName, email ?? '', requestType, description]
-  return [...new Set(texts.flatMap(searchWords))].slice(0, MOST_KEYS)
+  return searchKeys([reference, firstName, lastName, email ?? '', requestType, description])
 }
 
 /** Gives requests whose owner was kept by name alone their account. @returns whether there may be more */

@@ -1,7 +1,7 @@
 /** The most pieces of one product, products in a cart and products on a wishlist. */
-export const MOST_PIECES = 99
-export const MOST_CART_PRODUCTS = 100
-export const MOST_WISHLIST_PRODUCTS = 200
+export const MAX_PIECES = 99
+export const MAX_CART_PRODUCTS = 100
+export const MAX_WISHLIST_PRODUCTS = 200
 
 export interface CartItem {
   readonly productId: number
@@ -15,10 +15,10 @@ export type SavedList = 'cart' | 'wishlist'
 export function tidyCart(items: readonly CartItem[]): readonly CartItem[] {
   const quantities = new Map<number, number>()
   for (const { productId, quantity } of items) {
-    const pieces = Math.min(Math.max(quantity, quantities.get(productId) ?? 0), MOST_PIECES)
+    const pieces = Math.min(Math.max(quantity, quantities.get(productId) ?? 0), MAX_PIECES)
     if (pieces >= 1) quantities.set(productId, pieces)
   }
-  return [...quantities].slice(0, MOST_CART_PRODUCTS).map(([productId, quantity]) => ({ productId, quantity }))
+  return [...quantities].slice(0, MAX_CART_PRODUCTS).map(([productId, quantity]) => ({ productId, quantity }))
 }
 
 /** Merges two carts of one customer: the larger quantity of every product. Merging twice changes nothing. */
@@ -28,7 +28,7 @@ export function mergeCarts(kept: readonly CartItem[], brought: readonly CartItem
 
 /** Each product once, at most 200. */
 export function tidyWishlist(productIds: readonly number[]): readonly number[] {
-  return [...new Set(productIds)].slice(0, MOST_WISHLIST_PRODUCTS)
+  return [...new Set(productIds)].slice(0, MAX_WISHLIST_PRODUCTS)
 }
 
 /** The union of two wishlists of one customer. */

@@ -8,7 +8,7 @@ const SEEN_EVERY_MS = 10 * MINUTE_MS
 const PASSWORD_CHOICE_MS = 15 * MINUTE_MS
 
 /** The most sessions of one customer; the oldest ends when there is another one. */
-export const MOST_SESSIONS = 20
+export const MAX_SESSIONS = 20
 
 /** One issued token: worth nothing once its session is deleted, has expired or was not used for three days. */
 export interface Session {

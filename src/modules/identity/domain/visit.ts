@@ -21,7 +21,7 @@ export function normalizedTerm(term: string): string {
   return term.trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 const LONGEST_TERM = 40
 
 /**
@@ -33,7 +33,7 @@ export function bareTerm(term: string, { isPart = false }: { readonly isPart?: b
   if ((!isPart && looksPersonal(term)) || /[/\\]|www|\.\p{L}{2}/iu.test(term)) return null
   const words = normalizedTerm(term).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const bare = words.join(' ')
-  return words.length === 0 || words.length > MOST_WORDS || bare.length > LONGEST_TERM ? null : bare
+  return words.length === 0 || words.length > MAX_WORDS || bare.length > LONGEST_TERM ? null : bare
 }
 
 /** Nine digits and more, however they are set apart: the number of a phone, a card or an account. */

@@ -46,7 +46,7 @@ schema.index({ visitorId: 1, number: 1 }, { name: 'visitor_number', unique: true
 schema.index({ at: 1 }, { name: 'kept_7_years', expireAfterSeconds: KEPT_SECONDS })
 
 /** The most rows of a visitor's log: nobody changes their mind more often, and older choices do not matter today. */
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 export interface ConsentRepository {
   /** The visitor's log, newest first, as far back as it matters. */
@@ -54,14 +54,15 @@ export interface ConsentRepository {
   /** Adds the row behind `last`. @throws ConsentLogChanged when another row was added since */
   appendChoice(tx: Transaction, choice: ConsentChoice, last: number, at: Date): Promise<void>
   /** Of two concurrent erasures, only one is recorded. @throws ConsentLogChanged when another row was added since */
-  appendErasure(
-    tx: Transaction,
-    visitorId: string,
-    purposes: readonly Purpose[],
-    erased: number,
-    last: number,
-    at: Date,
-  ): Promise<void>
+  appendErasure(tx: Transaction, erasure: RecordedErasure, last: number, at: Date): Promise<void>
+}
+
+/** What was recorded of a visitor and is deleted. */
+interface RecordedErasure {
+  readonly visitorId: string
+  readonly purposes: readonly Purpose[]
+  /** How many events. */
+  readonly erased: number
 }
 
 function toEntry({ kind, number, at, ...row }: ConsentDocument): ConsentEntry {
@@ -86,30 +87,22 @@ export function createConsentRepository(database: Database): ConsentRepository {
   ) {
     await refusingDuplicates(consents.insertOne(row, { session: tx.session }), () => new ConsentLogChanged())
     const { visitorId, number } = row
-    if (number > MOST_ROWS)
-      await consents.deleteMany({ visitorId, number: trusted({ $lte: number - MOST_ROWS }) }, { session: tx.session })
+    if (number > MAX_ROWS)
+      await consents.deleteMany({ visitorId, number: trusted({ $lte: number - MAX_ROWS }) }, { session: tx.session })
   }
 
   return {
     async findLog(visitorId) {
-      const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(MOST_ROWS).lean()
+      const documents = await consents.find({ visitorId }).sort({ number: -1 }).limit(MAX_ROWS).lean()
       return documents.map(toEntry)
     },
     async appendChoice(tx, choice, last, at) {
       const row = { _id: randomUUID(), ...choice, kind: 'choice' as const, number: last + 1, purposes: [], at }
       await append(tx, row)
     },
-    async appendErasure(tx, visitorId, purposes, erased, last, at) {
-      const row = {
-        _id: randomUUID(),
-        visitorId,
-        kind: 'erasure' as const,
-        number: last + 1,
-        purposes: [...purposes],
-        erased,
-        at,
-      }
-      await append(tx, row)
+    async appendErasure(tx, { visitorId, purposes, erased }, last, at) {
+      const own = { _id: randomUUID(), visitorId, kind: 'erasure' as const, number: last + 1 }
+      await append(tx, { ...own, purposes: [...purposes], erased, at })
     },
   }
 }

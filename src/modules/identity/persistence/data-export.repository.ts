@@ -25,7 +25,7 @@ schema.index({ expiresAt: 1 }, { name: 'expiry', expireAfterSeconds: 0 })
 schema.index({ email: 1 }, { name: 'email' })
 
 /** A document holds 16 MB. */
-const MOST_UNPACKED_BYTES = 4 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 4 * 1024 * 1024
 const pack = promisify<Buffer, Buffer>(gzip)
 const unpack = promisify<Buffer, Buffer>(gunzip)
 
@@ -46,7 +46,7 @@ export function createDataExportRepository(database: Database): DataExportReposi
   return {
     async insert(tx, digest, { reference, email, content, expiresAt }) {
       const held =
-        content.length > MOST_UNPACKED_BYTES ? { packed: await pack(content) } : { content: content.toString() }
+        content.length > MAX_UNPACKED_BYTES ? { packed: await pack(content) } : { content: content.toString() }
       await files.insertOne({ _id: digest, reference, email, ...held, expiresAt }, { session: tx.session })
     },
     async take(digest, now) {

@@ -1,8 +1,8 @@
 import { Schema, trusted } from 'mongoose'
-import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
-import { optionalText, optionalTime, part, text, time } from '#platform/database/fields'
+import { optionalText, optionalTime, text } from '#platform/database/fields'
+import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
 import {
@@ -51,9 +51,6 @@ interface StoredSubject {
   readonly facts?: PersonIdentifiers
 }
 
-/** As long as support communications (specification 2, section 9). */
-const KEPT_SECONDS = 3 * 365 * 86_400
-
 const schema = new Schema<PrivacyRequestDocument>(
   {
     _id: text,
@@ -64,15 +61,7 @@ const schema = new Schema<PrivacyRequestDocument>(
     requestType: text,
     description: text,
     verificationMethod: text,
-    state: { type: String, default: 'open' },
-    assignee: optionalText,
-    assigneeId: String,
-    searchKeys: [String],
-    notes: [new Schema({ at: time, text }, part)],
-    replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
-    version: Number,
-    receivedAt: time,
-    dueAt: time,
+    ...handledFields,
     verifiedAt: optionalTime,
     fulfilledAt: optionalTime,
     proofDigest: optionalText,
@@ -82,7 +71,7 @@ const schema = new Schema<PrivacyRequestDocument>(
   { collection: 'privacy_requests', versionKey: false },
 )
 schema.index({ receivedAt: -1, _id: -1 }, { name: 'newest_first' })
-schema.index({ receivedAt: 1 }, { name: 'kept_3_years', expireAfterSeconds: KEPT_SECONDS })
+schema.index({ receivedAt: 1 }, { name: 'kept_3_years', expireAfterSeconds: HANDLED_KEPT_MS / 1000 })
 schema.index({ email: 1 }, { name: 'email' })
 schema.index({ state: 1, receivedAt: -1, _id: -1 }, { name: 'state_newest_first' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
@@ -136,15 +125,6 @@ function toRequest({
   return { ...request, reference, replies, version, assigneeId }
 }
 
-function filterOf({ state, assigneeId, overdueAt, terms = [] }: Omit<PrivacyRequestQuery, 'limit' | 'offset'>) {
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(assigneeId === undefined ? {} : { assigneeId }),
-    ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
-    ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
-  }
-}
-
 const ERASED = 'erased'
 
 export function createPrivacyRequestRepository(database: Database): PrivacyRequestRepository {
@@ -162,7 +142,7 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       return document === null ? null : toRequest(document)
     },
     async list({ limit, offset, ...asked }) {
-      const filter = filterOf(asked)
+      const filter = handledFilter(asked)
       const [documents, total] = await Promise.all([
         requests.find(filter).sort({ receivedAt: -1, _id: -1 }).skip(offset).limit(limit).lean(),
         requests.countDocuments(filter),
@@ -173,18 +153,12 @@ export function createPrivacyRequestRepository(database: Database): PrivacyReque
       const documents = await requests.find({ email }).sort({ receivedAt: -1 }).limit(1000).lean()
       return documents.map(toRequest)
     },
-    async change(reference, { note, replies, assignee, ...rest }, now, tx) {
-      const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null, assigneeId: assignee?.id ?? null }
-      const fields = { ...rest, ...owner }
-      const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }
-      const update = {
-        // What became of a mail is nothing that anybody could overwrite.
-        ...(note === undefined && Object.keys(fields).length === 0 ? {} : { $inc: { version: 1 } }),
-        ...(Object.keys(set).length === 0 ? {} : { $set: set }),
-        ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
-      }
+    async change(reference, change, now, tx) {
       const document = await requests
-        .findOneAndUpdate({ _id: reference }, update, { returnDocument: 'after', session: tx.session })
+        .findOneAndUpdate({ _id: reference }, handledUpdate(change, now), {
+          returnDocument: 'after',
+          session: tx.session,
+        })
         .lean()
       return document === null ? null : toRequest(document)
     },

@@ -1,7 +1,7 @@
 import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
-import { MOST_SESSIONS, type Session } from '../domain/session.ts'
+import { MAX_SESSIONS, type Session } from '../domain/session.ts'
 
 interface SessionDocument {
   _id: string
@@ -73,7 +73,7 @@ export function createSessionRepository(database: Database): SessionRepository {
   return {
     async insert({ id, ...session }, tx) {
       await sessions.insertOne({ _id: id, ...session }, { session: tx?.session })
-      const surplus = (await listOfUser(session.userId, tx)).slice(MOST_SESSIONS).map((old) => old.id)
+      const surplus = (await listOfUser(session.userId, tx)).slice(MAX_SESSIONS).map((old) => old.id)
       if (surplus.length > 0) await sessions.deleteMany({ _id: trusted({ $in: surplus }) }, { session: tx?.session })
     },
     async find(id, tx) {

@@ -31,7 +31,7 @@ export function createEraseTracking(deps: {
         // One transaction, so that of two concurrent jobs the one that deletes also records how much.
         return await database.transaction(async (tx) => {
           const erased = await tracking.deleteOfVisitor(tx, visitorId, due)
-          await consents.appendErasure(tx, visitorId, due, erased, log[0]?.number ?? 0, clock.now())
+          await consents.appendErasure(tx, { visitorId, purposes: due, erased }, log[0]?.number ?? 0, clock.now())
         })
       } catch (error) {
         // The log has changed since it was read; the next round reads again what is due.

@@ -4,7 +4,7 @@ import { partNumberIn, type PartNumber } from '../domain/part-number.ts'
 import { bareTerm, type SearchMiss } from '../domain/visit.ts'
 import type { SearchMissRepository } from '../persistence/search-miss.repository.ts'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** Searches that found nothing, counted by their words alone whatever the visitor's choice. */
 export interface SearchMissUseCases {
@@ -35,6 +35,6 @@ export function createSearchMissUseCases({
     bareTerm,
     partNumberIn,
     count: (term) => misses.count(term, beginOfDay(clock.now(), 0), clock.now()),
-    list: (days) => misses.list(days === null ? null : beginOfDay(clock.now(), days - 1), MOST_LISTED),
+    list: (days) => misses.list(days === null ? null : beginOfDay(clock.now(), days - 1), MAX_LISTED),
   }
 }

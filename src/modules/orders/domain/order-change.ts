@@ -46,11 +46,11 @@ export function changeOrder(order: Order, change: OrderChange, now: Date): Order
 }
 
 /** Far more than anybody needs: with every change the order's row grows, which is read and written whole. */
-const MOST_REVISIONS = 100
+const MAX_REVISIONS = 100
 
 /** @throws ChangedTooOften */
 export function checkRoomForChange({ revision }: Pick<Order, 'revision'>): void {
-  if (revision >= MOST_REVISIONS) throw new ChangedTooOften()
+  if (revision >= MAX_REVISIONS) throw new ChangedTooOften()
 }
 
 /** What has changed about an order, in words for its history; nothing when a change is sent again. */

@@ -5,6 +5,7 @@ export interface OrderPart {
   readonly cents: number
 }
 
+/** What the parts come to, in cents. */
 export function sumOfParts(parts: readonly OrderPart[]): number {
   return parts.reduce((sum, { cents }) => sum + cents, 0)
 }

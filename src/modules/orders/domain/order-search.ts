@@ -2,10 +2,10 @@ import type { Address, Invoice, Order } from './order.ts'
 import type { OrderReturn } from './order-return.ts'
 
 /** How many keys an order has at most; those by which it is looked for most come first. */
-const MOST_KEYS = 60
+const MAX_KEYS = 60
 /** Longer keys and terms are cut: the rest of a name tells nobody apart. */
 const LONGEST_KEY = 40
-const MOST_TERMS = 8
+const MAX_TERMS = 8
 
 /** Letters that are no base letter with an accent, but that people type as one. */
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th' }
@@ -73,7 +73,7 @@ export function searchKeysOf(order: SearchedOrder): string[] {
     ...lines.map(({ sku }) => joined(sku ?? '')),
     ...lines.flatMap(({ productName }) => wordsOf(productName)),
   ]
-  return [...new Set(keys.map(cut))].filter((key) => key !== '').slice(0, MOST_KEYS)
+  return [...new Set(keys.map(cut))].filter((key) => key !== '').slice(0, MAX_KEYS)
 }
 
 function phoneKeysOf(phone: string): string[] {
@@ -110,7 +110,7 @@ export function searchTermsOf(text: string): readonly (readonly string[])[] {
     .map((chunk) => withoutPrefix(chunk.toLowerCase()))
   const whole = joined(chunks.join(' '))
   const readings = [chunks.flatMap(wordsOf), chunks.map(joined), [whole], [withoutCountry(whole)]]
-    .map((terms) => [...new Set(terms.map(cut))].filter((term) => term !== '').slice(0, MOST_TERMS))
+    .map((terms) => [...new Set(terms.map(cut))].filter((term) => term !== '').slice(0, MAX_TERMS))
     .filter((terms) => terms.length > 0)
   // Marks alone are in no order, and an empty text is no search.
   if (readings.length === 0) return text.trim() === '' ? [] : [[text.trim()]]

@@ -13,6 +13,7 @@ const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 /** Neither shipped nor canceled: such an order holds pieces that nobody paid for. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies readonly OrderStatus[]
 
+/** Whether an order in this state holds pieces that nobody paid for. */
 export function isOpen(status: OrderStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status)
 }

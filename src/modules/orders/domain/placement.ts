@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { costsOf, MAX_CENTS, withShipping } from '#platform/money'
 import { ExpressChanged, InvalidOrderLine, OrderTooLarge, PriceChanged, UnknownProduct } from '../errors.ts'
-import type { Address, Order, OrderLine, PaymentMethod, ShippingMethod } from './order.ts'
+import type { Order, OrderLine } from './order.ts'
 
 /** One line as it was sent. `sentPriceCents`: the unit price that the customer saw; null when none was sent. */
 export interface WantedLine {
@@ -11,23 +11,25 @@ export interface WantedLine {
 }
 
 /** What a customer asks for. */
-export interface OrderRequest {
-  readonly customerId: string
+export interface OrderRequest extends Pick<
+  Order,
+  | 'customerId'
+  | 'sessionId'
+  | 'customerEmail'
+  | 'customerName'
+  | 'customerPhone'
+  | 'shippingAddress'
+  | 'billingAddress'
+  | 'paymentMethod'
+  | 'shippingMethod'
+  | 'card'
+> {
   /** Whether the address of the customer's account is proved. */
   readonly isEmailProved: boolean
   /** The client's key for this one purchase; null falls back to the client's session id. */
   readonly idempotencyKey: string | null
-  readonly sessionId: string | null
-  readonly customerEmail: string
-  readonly customerName: string
-  readonly customerPhone: string | null
-  readonly shippingAddress: Address
-  readonly billingAddress: Address
-  readonly paymentMethod: PaymentMethod
-  readonly shippingMethod: ShippingMethod
   /** What express cost when the customer chose it; null when that was not sent. */
   readonly sentShippingCents: number | null
-  readonly card: { readonly brand: string | null; readonly last4: string | null }
   readonly lines: readonly WantedLine[]
 }
 

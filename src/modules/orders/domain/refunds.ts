@@ -10,7 +10,7 @@ import {
   UnknownRefundedLine,
 } from './staff-errors.ts'
 
-const MOST_REFUNDS = 20
+const MAX_REFUNDS = 20
 
 /** What staff give back, and which state of the order they had before them. */
 export interface WantedRefund {
@@ -83,7 +83,7 @@ export function withRefund(order: Order, wanted: WantedRefund & { readonly by: s
   const most = isForParts ? Math.min(ofOrder, sumOfParts(left)) : ofOrder
   if (most === 0) throw new NothingToRefund(ofOrder > 0 ? 'parts' : paidCentsOf(order) > 0 ? 'order' : 'unpaid')
   if (amountCents < 1 || amountCents > most) throw new RefundTooLarge(most)
-  if (order.refunds.length >= MOST_REFUNDS) throw new TooManyRefunds(MOST_REFUNDS)
+  if (order.refunds.length >= MAX_REFUNDS) throw new TooManyRefunds(MAX_REFUNDS)
   const parts = isForParts ? { parts: sharedOut(amountCents, left) } : {}
   const refund: OrderRefund = { key, amountCents, reason, by, at: now, ...parts }
   return { ...order, refunds: [...order.refunds, refund], updatedAt: timeOfChange(order, now) }

@@ -24,7 +24,7 @@ import { OrderChangedMeanwhile } from './staff-errors.ts'
 import type { OrderReturn, ReturnedLine, ReturnStatus } from './order-return.ts'
 
 /** Declined returns may be asked for again, but not without end. */
-export const MOST_RETURNS = 10
+export const MAX_RETURNS = 10
 
 /** Pieces of each line that no return has taken yet; a declined or withdrawn return gives its pieces free again. */
 export function returnableLines(order: Order): readonly { readonly lineNumber: number; readonly quantity: number }[] {
@@ -72,7 +72,7 @@ export function withReturn(
 ): Order {
   const window = returnWindow(order)
   if (window === null) throw new NotReturnable(order.status)
-  if (order.returns.length >= MOST_RETURNS) throw new TooManyReturns(MOST_RETURNS)
+  if (order.returns.length >= MAX_RETURNS) throw new TooManyReturns(MAX_RETURNS)
   checkQuantities(order, wanted.lines)
   for (const { lineNumber, isUnopened } of wanted.lines) {
     const line = lineOf(order, lineNumber)

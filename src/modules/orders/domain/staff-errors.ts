@@ -59,11 +59,11 @@ export class UnknownRefundedLine extends AppError {
 }
 
 export class RefundTooLarge extends AppError {
-  constructor(mostCents: number) {
-    const message = `Refund between $0.01 and ${formatMoney(mostCents)}: that is what was paid and not refunded yet.`
+  constructor(maxCents: number) {
+    const message = `Refund between $0.01 and ${formatMoney(maxCents)}: that is what was paid and not refunded yet.`
     super('conflict', 'REFUND_TOO_LARGE', message, {
       fields: { amount: message },
-      details: { refundable: toDecimal(mostCents) },
+      details: { refundable: toDecimal(maxCents) },
     })
   }
 }

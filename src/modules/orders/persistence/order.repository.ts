@@ -5,7 +5,7 @@ import { readAll, readBatches } from '#platform/database/read-all'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
-import { MOST_RETURNS } from '../domain/returns.ts'
+import { MAX_RETURNS } from '../domain/returns.ts'
 import { OPEN_STATUSES, type OrderStatus } from '../domain/order-status.ts'
 import { returnFields, toDocument, toLines, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
@@ -83,7 +83,7 @@ export class OrderNumberTaken extends Error {
 /** Stands in every change of an order, see `Order.revision`. */
 const ONE_CHANGE = { $inc: { revision: 1 } }
 
-const MOST_OF_CUSTOMER = 1000
+const MAX_OF_CUSTOMER = 1000
 /** Of many orders: some milliseconds of the processor, between which others are answered. */
 const READ_AT_ONCE = 200
 
@@ -98,7 +98,7 @@ async function readList<Read>(
 }
 
 /** How many returns of an order may wait for staff: a list, because an index has no ranges of numbers. */
-const OPEN_RETURNS = trusted({ $in: Array.from({ length: MOST_RETURNS }, (_, i) => i + 1) })
+const OPEN_RETURNS = trusted({ $in: Array.from({ length: MAX_RETURNS }, (_, i) => i + 1) })
 
 export function createOrderRepository(database: Database): OrderRepository {
   const orders = orderModel(database.connection)
@@ -181,7 +181,7 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listOfCustomer(customerId) {
       // An empty customer id must not match every order without one.
       if (!customerId) return []
-      const found = orders.find({ userId: customerId }).sort({ _id: -1 }).limit(MOST_OF_CUSTOMER).lean()
+      const found = orders.find({ userId: customerId }).sort({ _id: -1 }).limit(MAX_OF_CUSTOMER).lean()
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toOrder)
     },
     async listDeliveredLines(customerId) {
@@ -190,7 +190,7 @@ export function createOrderRepository(database: Database): OrderRepository {
         filter: { userId: customerId, status: 'delivered' },
         projection: { items: 1 },
         sort: { _id: -1 },
-        limit: MOST_OF_CUSTOMER,
+        limit: MAX_OF_CUSTOMER,
         batchSize: READ_AT_ONCE,
       })
       const found: Pick<Order, 'id' | 'lines'>[] = []

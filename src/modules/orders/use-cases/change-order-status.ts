@@ -7,7 +7,7 @@ import type { Step } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { canMove, nextStatuses, ORDER_STATUSES } from '../domain/order-status.ts'
 import { OrderCannotMove, OrderNotFound } from '../errors.ts'
-import { StaffPerson } from '../events.ts'
+import { StaffPerson, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { MoveOrder } from './move-order.ts'
 
@@ -27,13 +27,10 @@ const ChangeOrderStatus = z.object({
 export type ChangeOrderStatus = z.infer<typeof ChangeOrderStatus>
 
 /** One step of an order's life as staff ask for it. */
-export interface RequestedMove extends Step {
+export interface RequestedMove extends Step, ActingStaff {
   readonly orderId: number
   readonly by: 'staff'
   readonly reason: string | null
-  /** The network address that it was asked from. */
-  readonly networkAddress: string
-  readonly staff?: z.infer<typeof StaffPerson>
 }
 
 export type RequestMove = (move: RequestedMove) => Promise<string>

@@ -1,20 +1,13 @@
-import type { z } from 'zod'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { correctAddress as corrected, inOneLine, type AddressCorrection } from '../domain/address-correction.ts'
 import { OrderNotFound } from '../errors.ts'
-import { addressCorrected, type StaffPerson } from '../events.ts'
+import { addressCorrected, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
 export type CorrectAddress = (
-  correction: AddressCorrection & {
-    readonly orderId: number
-    readonly reason: string
-    /** The network address that it was asked from. */
-    readonly networkAddress: string
-    readonly staff?: z.infer<typeof StaffPerson>
-  },
+  correction: AddressCorrection & ActingStaff & { readonly orderId: number; readonly reason: string },
 ) => Promise<void>
 
 /**

@@ -3,7 +3,7 @@ import type { Order } from '../domain/order.ts'
 /** As long as an order's first job takes to begin; later it is read, because it may have changed. */
 const KEPT_MS = 1000
 /** More than begin at once. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 /** Orders that this process has placed within the last second, for what follows at once and need not read them again. */
 export interface JustPlaced {
@@ -18,7 +18,7 @@ export function createJustPlaced(): JustPlaced {
     add(order) {
       kept.set(order.id, { order, until: performance.now() + KEPT_MS })
       for (const [oldest, { until }] of kept) {
-        if (kept.size <= MOST_KEPT && until > performance.now()) break
+        if (kept.size <= MAX_KEPT && until > performance.now()) break
         kept.delete(oldest)
       }
     },

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
@@ -7,18 +6,15 @@ import type { EventBus } from '#platform/events/event-bus'
 import { move, type Step } from '../domain/order-moves.ts'
 import { isOpen } from '../domain/order-status.ts'
 import { takenFromStock, type Order } from '../domain/order.ts'
-import { orderStatusChanged, type StaffPerson } from '../events.ts'
+import { orderStatusChanged, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import type { OrderingCustomerRepository } from '../persistence/ordering-customer.repository.ts'
 
 /** Who moves an order, and why. */
-export interface Mover {
+export interface Mover extends Partial<ActingStaff> {
   /** "customer", "staff" or "shop". */
   readonly by: string
   readonly reason: string | null
-  /** The network address that a member of staff asked from. */
-  readonly networkAddress?: string | undefined
-  readonly staff?: z.infer<typeof StaffPerson> | undefined
   readonly jobId: string | null
 }
 

@@ -41,9 +41,9 @@ interface Purchase {
 type Outcome = { readonly order: Order } | { readonly error: unknown }
 
 /** How many orders share a transaction at most, so that none waits long for the others. */
-const MOST_TOGETHER = 32
+const MAX_TOGETHER = 32
 /** How many keys are known in the process to have been used. */
-const MOST_KNOWN_KEYS = 5000
+const MAX_KNOWN_KEYS = 5000
 /** How long a customer waits for an order; the route's answer says "try again" then. */
 const PATIENCE_MS = 15_000
 /** The longest run of orders: those that are tried one by one are overdue before it ends. */
@@ -78,8 +78,8 @@ export function createPlaceOrder(deps: {
   /**
    * Keys that were used lately. A request that repeats one is not placed with others, because it would hold them up.
    */
-  const knownKeys = new LRUCache<string, true>({ max: MOST_KNOWN_KEYS })
-  const placeWithOthers = combineCalls(placeTogether, { most: MOST_TOGETHER, withinMs: RUN_MS })
+  const knownKeys = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS })
+  const placeWithOthers = combineCalls(placeTogether, { max: MAX_TOGETHER, withinMs: RUN_MS })
 
   async function findPlaced(request: OrderRequest, key: string): Promise<Order | null> {
     const purchase = await keys.find(key)

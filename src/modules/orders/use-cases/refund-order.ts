@@ -1,19 +1,13 @@
-import type { z } from 'zod'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { refundOfKey, withRefund, type WantedRefund } from '../domain/refunds.ts'
 import { OrderNotFound } from '../errors.ts'
-import { orderRefunded, type StaffPerson } from '../events.ts'
+import { orderRefunded, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
 export type RefundOrder = (
-  refund: WantedRefund & {
-    readonly orderId: number
-    /** The network address that it was asked from. */
-    readonly networkAddress: string
-    readonly staff?: z.infer<typeof StaffPerson>
-  },
+  refund: WantedRefund & ActingStaff & { readonly orderId: number },
 ) => Promise<{ readonly isReplay: boolean }>
 
 /**

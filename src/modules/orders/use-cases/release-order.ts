@@ -1,18 +1,13 @@
-import type { z } from 'zod'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { OrderNotFound, OrderNotWaiting } from '../errors.ts'
-import { orderReleased, type StaffPerson } from '../events.ts'
+import { orderReleased, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 import { changeOrderStatusJob } from './change-order-status.ts'
 
-export type ReleaseOrder = (input: {
-  readonly orderId: number
-  readonly networkAddress: string
-  readonly staff?: z.infer<typeof StaffPerson>
-}) => Promise<void>
+export type ReleaseOrder = (input: ActingStaff & { readonly orderId: number }) => Promise<void>
 
 /**
  * Lets an order go on that waited for staff: it moves to processing when its review time is over, at once if it is.

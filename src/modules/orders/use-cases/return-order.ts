@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import type { Counters } from '#platform/database/counters'
@@ -10,7 +9,7 @@ import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
 import { moveReturn, restockedPieces, returnOf, returnOfKey, withdrawReturn, withReturn } from '../domain/returns.ts'
 import { OrderNotFound } from '../errors.ts'
-import { returnChanged, type StaffPerson } from '../events.ts'
+import { returnChanged, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
 /** Whose order: the signed-in customer's, or a guest's by its number and email address. */
@@ -28,7 +27,7 @@ export interface RequestedReturn {
 }
 
 /** A step of a return as staff take it. */
-export interface ReturnDecision {
+export interface ReturnDecision extends ActingStaff {
   readonly orderId: number
   readonly number: number
   readonly to: ReturnStatus
@@ -38,9 +37,6 @@ export interface ReturnDecision {
   readonly restock: readonly number[]
   /** The order's revision that staff had before them; null when they do not say. It counts where money goes back. */
   readonly revision: number | null
-  /** The network address that it was asked from. */
-  readonly networkAddress: string
-  readonly staff?: z.infer<typeof StaffPerson>
 }
 
 export interface WithdrawnReturn {

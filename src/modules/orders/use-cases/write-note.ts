@@ -1,21 +1,14 @@
-import type { z } from 'zod'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { EventBus } from '#platform/events/event-bus'
 import { checkRoomForNote } from '../domain/order-notes.ts'
 import { OrderNotFound } from '../errors.ts'
-import { orderNoted, type StaffPerson } from '../events.ts'
+import { orderNoted, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
 
 export type WriteNote = (
-  note: {
-    readonly orderId: number
-    readonly text: string
-    /** The network address that it was written from. */
-    readonly networkAddress: string
-    readonly staff?: z.infer<typeof StaffPerson>
-  },
+  note: ActingStaff & { readonly orderId: number; readonly text: string },
   noteMade?: NoteMade,
 ) => Promise<void>
 

@@ -140,7 +140,8 @@ function AdminImportDialog() {
   return (
     <ImportDialog
       open={isAsked}
-      onOpenChange={setAsked}
+      onOpen={() => setAsked(true)}
+      onClose={() => setAsked(false)}
       onFinished={() => void refresh('/api/admin/products', '/api/admin/summary', '/api/products')}
     />
   )

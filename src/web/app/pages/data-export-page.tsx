@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
+import { ClosedLink } from '../../features/session/closed-link.tsx'
 import { api } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -65,13 +66,10 @@ export default function DataExportPage() {
             </>
           ) : token === null || state.kind === 'refused' ? (
             <>
-              <Note size="large">
-                <strong>
-                  {state.kind === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}
-                </strong>{' '}
+              <ClosedLink isRefused={state.kind === 'refused'}>
                 Links to your data work once, within 7 days. If you need the file again, make a new request; it takes a
                 minute.
-              </Note>
+              </ClosedLink>
               <ButtonLink to={paths.dataRequest()}>Make a new request</ButtonLink>
             </>
           ) : (

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { ClosedLink } from '../../features/session/closed-link.tsx'
+import { api } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
 import { paths } from '../../lib/paths.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
+import { linkProblem, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
@@ -31,13 +32,11 @@ export default function KeepEmailPage() {
       setState('kept')
       await refreshSession()
     },
-    (error) => {
-      if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
-      if (!isUnknownLink(error)) return 'We could not reach the shop. Your link still works; please try again.'
-      forget()
-      setState('refused')
-      return null
-    },
+    (error) =>
+      linkProblem(error, () => {
+        forget()
+        setState('refused')
+      }),
   )
 
   return (
@@ -67,12 +66,9 @@ export default function KeepEmailPage() {
             </>
           ) : token === null || state === 'refused' ? (
             <>
-              <Note size="large">
-                <strong>
-                  {state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}
-                </strong>{' '}
+              <ClosedLink isRefused={state === 'refused'}>
                 Links to keep an email address work once, for 7 days. If you cannot get into your account, tell us.
-              </Note>
+              </ClosedLink>
               <ButtonLink to={paths.contact()}>Contact Us</ButtonLink>
             </>
           ) : (

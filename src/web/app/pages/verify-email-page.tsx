@@ -2,11 +2,12 @@ import { useState } from 'react'
 import type { DeclinedEmail } from '#contracts/account'
 import { SCREENS } from '#contracts/screens'
 import { AccountFrame } from '../../features/session/account-frame.tsx'
+import { ClosedLink } from '../../features/session/closed-link.tsx'
 import { refreshSession } from '../../lib/session.ts'
-import { api, ApiError } from '../../lib/api-client.ts'
+import { api } from '../../lib/api-client.ts'
 import { Head } from '../../lib/head.tsx'
 import { useAction } from '../../lib/use-action.ts'
-import { isUnknownLink, useLinkToken } from '../../lib/use-link-token.ts'
+import { linkProblem, useLinkToken } from '../../lib/use-link-token.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -23,13 +24,11 @@ export default function VerifyEmailPage() {
   const { token, forget } = useLinkToken('verify-email')
   const [state, setState] = useState<State>('asked')
 
-  function explain(error: unknown): string | null {
-    if (error instanceof ApiError && error.status === 409) return error.body?.message ?? null
-    if (!isUnknownLink(error)) return 'We could not reach the shop. Your link still works; please try again.'
-    forget()
-    setState('refused')
-    return null
-  }
+  const explain = (error: unknown) =>
+    linkProblem(error, () => {
+      forget()
+      setState('refused')
+    })
   const confirm = useAction(async () => {
     await api('/api/verify-email', { method: 'POST', body: { token } })
     forget()
@@ -51,48 +50,14 @@ export default function VerifyEmailPage() {
       <Head title={SCREENS['verify-email'].title} description="Confirm that your email address is yours." noindex />
       <AccountFrame title="Confirm Your Email" lead="So that order news and receipts reach you and nobody else.">
         <div className="grid gap-4" role="status">
-          {state === 'confirmed' ? (
-            <>
-              <Note tone="success" size="large">
-                <strong>Thank you.</strong> Your email address has been confirmed.
-              </Note>
-              <ButtonLink to={paths.account()}>Go to My Account</ButtonLink>
-            </>
-          ) : state === 'account' ? (
-            <>
-              <Note tone="success" size="large">
-                <strong>Thank you for telling us.</strong> Whoever opened the account with your address is signed out,
-                and their password no longer works.
-              </Note>
-              <p>
-                You need not do anything else. If you would like to have the account, we email you a code that signs you
-                in; if we are to delete it, tell us.
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <ButtonLink to={paths.loginCode()} state={{ returnTo: paths.account() }}>
-                  Sign in with a code
-                </ButtonLink>
-                <ButtonLink to={paths.contact()} variant="quiet">
-                  Contact Us
-                </ButtonLink>
-              </div>
-            </>
-          ) : state === 'new-address' ? (
-            <>
-              <Note tone="success" size="large">
-                <strong>Thank you for telling us.</strong> Your address is not used for that account.
-              </Note>
-              <ButtonLink to={paths.home()}>Go to the shop</ButtonLink>
-            </>
+          {state !== 'asked' && state !== 'refused' ? (
+            <Answered state={state} />
           ) : token === null || state === 'refused' ? (
             <>
-              <Note size="large">
-                <strong>
-                  {state === 'refused' ? 'This link is no longer valid.' : 'Please open the link in our email.'}
-                </strong>{' '}
+              <ClosedLink isRefused={state === 'refused'}>
                 Links to confirm an email address work once, for 24 hours, and only the newest one does. You can shop
                 all the same; a new link is sent from your account, under Profile.
-              </Note>
+              </ClosedLink>
               <ButtonLink to={paths.account({ tab: 'profile' })}>Get a new link</ButtonLink>
             </>
           ) : (
@@ -114,4 +79,49 @@ export default function VerifyEmailPage() {
       </AccountFrame>
     </>
   )
+}
+
+/** What came of the press of a button. */
+function Answered({ state }: { readonly state: Exclude<State, 'asked' | 'refused'> }) {
+  switch (state) {
+    case 'confirmed':
+      return (
+        <>
+          <Note tone="success" size="large">
+            <strong>Thank you.</strong> Your email address has been confirmed.
+          </Note>
+          <ButtonLink to={paths.account()}>Go to My Account</ButtonLink>
+        </>
+      )
+    case 'account':
+      return (
+        <>
+          <Note tone="success" size="large">
+            <strong>Thank you for telling us.</strong> Whoever opened the account with your address is signed out, and
+            their password no longer works.
+          </Note>
+          <p>
+            You need not do anything else. If you would like to have the account, we email you a code that signs you in;
+            if we are to delete it, tell us.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to={paths.loginCode()} state={{ returnTo: paths.account() }}>
+              Sign in with a code
+            </ButtonLink>
+            <ButtonLink to={paths.contact()} variant="quiet">
+              Contact Us
+            </ButtonLink>
+          </div>
+        </>
+      )
+    case 'new-address':
+      return (
+        <>
+          <Note tone="success" size="large">
+            <strong>Thank you for telling us.</strong> Your address is not used for that account.
+          </Note>
+          <ButtonLink to={paths.home()}>Go to the shop</ButtonLink>
+        </>
+      )
+  }
 }

@@ -1,7 +1,7 @@
 import type { Order } from '#contracts/orders'
 
 /** How many products are looked at for what fits them. */
-const MOST_LOOKED_AT = 30
+const MAX_LOOKED_AT = 30
 
 /** The products of orders that were not canceled, each once, in the order of the list, which is the latest first. */
 export function boughtProductIds(
@@ -11,5 +11,5 @@ export function boughtProductIds(
   }[],
 ): readonly number[] {
   const kept = orders.filter(({ status }) => status !== 'cancelled')
-  return [...new Set(kept.flatMap(({ items }) => items.map(({ productId }) => productId)))].slice(0, MOST_LOOKED_AT)
+  return [...new Set(kept.flatMap(({ items }) => items.map(({ productId }) => productId)))].slice(0, MAX_LOOKED_AT)
 }

@@ -61,10 +61,7 @@ export function EditProfileDialog({ user, onClose, onSaved }: EditProfileDialogP
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) leave()
-      }}
+      onClose={leave}
       title="Edit Profile"
       description="Your contact details, as they are filled in at the checkout."
     >

@@ -101,7 +101,7 @@ interface DeleteAddressDialogProps {
 
 function DeleteAddressDialog({ address, isDeleting, onDelete, onClose }: DeleteAddressDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title="Delete this address?" description={describeAddress(address)}>
+    <Dialog onClose={onClose} title="Delete this address?" description={describeAddress(address)}>
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="quiet" onClick={onClose}>
           Keep Address

@@ -51,14 +51,7 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) leave()
-      }}
-      title={address === null ? 'Add Address' : 'Edit Address'}
-      className="sm:max-w-2xl"
-    >
+    <Dialog onClose={leave} title={address === null ? 'Add Address' : 'Edit Address'} className="sm:max-w-2xl">
       <Form form={form} className="grid gap-5 sm:grid-cols-6">
         <ContactField {...register('firstName')} error={errorOf('firstName')} className="sm:col-span-3" />
         <ContactField {...register('lastName')} error={errorOf('lastName')} className="sm:col-span-3" />

@@ -3,6 +3,7 @@ export interface Change {
   readonly percent: number | null
 }
 
+/** @param before null where there was nothing before */
 export function changeOf(now: number, before: number | null): Change {
   return { percent: before === null || before === 0 ? null : ((now - before) / before) * 100 }
 }

@@ -5,12 +5,12 @@ import { storedAtom, useStored } from '../../lib/storage.ts'
 import { readPageData } from '../../lib/page-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { Note } from '../../ui/note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { PersonForm } from './person-form.tsx'
-import { unlock, UNREACHABLE } from './unlock.ts'
+import { unlock } from './unlock.ts'
+import { useGateForm } from './use-gate-form.ts'
 
 const loadSchema = () => import('#contracts/admin').then(({ StaffSessionBody }) => StaffSessionBody)
 const BLANK = { password: '' }
@@ -33,29 +33,20 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
   // A person who signed in with their own access the last time finds that form again.
   const [isPerson, setPerson] = useStored(usesOwnAccess)
 
-  const form = useContractForm({
+  function welcome(): void {
+    toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
+    onGranted()
+  }
+  const form = useGateForm({
     schema: loadSchema,
     defaultValues: BLANK,
     send: ({ password }) => unlock(password),
-    onSent(outcome) {
-      if (outcome.kind !== 'granted')
-        return showDenied(outcome.kind === 'denied' ? 'Invalid password. Please try again.' : outcome.message)
-      toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
-      onGranted()
-    },
-    failure() {
-      showDenied(UNREACHABLE)
-      return null
-    },
+    field: 'password',
+    denied: 'Invalid password. Please try again.',
+    onGranted: welcome,
   })
-  const { register, control, setError, setFocus, errorOf } = form
+  const { register, control, errorOf } = form
   const password = useWatch({ control, name: 'password' })
-
-  function showDenied(message: string): void {
-    toast({ title: 'Access Denied', description: message, variant: 'destructive' })
-    setError('password', { type: 'server', message })
-    setFocus('password', { shouldSelect: true })
-  }
 
   return (
     <div className="wrap grid min-h-[70vh] place-items-center py-10">
@@ -79,7 +70,7 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
           </Note>
         )}
         {isPerson ? (
-          <PersonForm onGranted={onGranted} />
+          <PersonForm onGranted={welcome} />
         ) : (
           <Form form={form} className="grid gap-4">
             {/* Password managers keep a password together with a name. */}

@@ -6,7 +6,6 @@ import { useAction } from '../../lib/use-action.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/note.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { signInByPasskey } from './unlock.ts'
 import { usePasskeyInField } from './use-passkey-in-field.ts'
 
@@ -19,18 +18,14 @@ export function PasskeyButton({ onGranted }: { readonly onGranted: () => void })
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)
   useEffect(() => (isOffered ? whenIdle(preloadPasskeys) : undefined), [isOffered])
 
-  function welcome(): void {
-    toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
-    onGranted()
-  }
   const { run, isBusy, problem } = useAction(async () => {
     setFieldProblem(null)
     await signInByPasskey()
-    welcome()
+    onGranted()
   }, sentenceOf)
   usePasskeyInField({
     isPaused: isBusy || !isOffered,
-    onGranted: welcome,
+    onGranted,
     onRefused: (error) => setFieldProblem(sentenceOf(error)),
   })
 

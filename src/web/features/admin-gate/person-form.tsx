@@ -1,38 +1,24 @@
 import { Field, TextInput } from '../../ui/field.tsx'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
-import { useContractForm } from '../../ui/form/use-contract-form.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { signInAsPerson, UNREACHABLE } from './unlock.ts'
+import { signInAsPerson } from './unlock.ts'
+import { useGateForm } from './use-gate-form.ts'
 
 const loadSchema = () => import('#contracts/staff').then(({ StaffSignInBody }) => StaffSignInBody)
 const BLANK = { email: '', password: '', code: '' }
 
 /** Email, password and code of somebody who was invited to the back office. */
 export function PersonForm({ onGranted }: { readonly onGranted: () => void }) {
-  const form = useContractForm({
+  const form = useGateForm({
     schema: loadSchema,
     defaultValues: BLANK,
     send: signInAsPerson,
-    onSent(outcome) {
-      if (outcome.kind !== 'granted')
-        return showDenied(outcome.kind === 'failed' ? outcome.message : 'Email, password or code is not right.')
-      toast({ title: 'Access Granted', description: 'Welcome to the admin panel.' })
-      onGranted()
-    },
-    failure() {
-      showDenied(UNREACHABLE)
-      return null
-    },
+    field: 'code',
+    denied: 'Email, password or code is not right.',
+    onGranted,
   })
-  const { register, setError, setFocus, errorOf } = form
-
-  function showDenied(message: string): void {
-    toast({ title: 'Access Denied', description: message, variant: 'destructive' })
-    setError('code', { type: 'server', message })
-    setFocus('code', { shouldSelect: true })
-  }
+  const { register, errorOf } = form
 
   return (
     <div className="grid gap-4">

@@ -23,6 +23,7 @@ export function removePicture(pictures: Pictures, gone: string): Pictures {
   return { images, image: pictures.image === gone ? (images[0] ?? '') : pictures.image }
 }
 
+/** Makes a picture the main one; its place in the list stays. */
 export function choosePicture(pictures: Pictures, image: string): Pictures {
   return { images: everyPicture(pictures), image }
 }

@@ -22,6 +22,7 @@ function draftKey({ id, reading }: Import): string {
   return `import-answers ${id} ${reading?.encoding} ${reading?.sheet}`
 }
 
+/** The answers were sent. */
 export function deleteAnswers(item: Import): void {
   deleteDraft(draftKey(item))
 }

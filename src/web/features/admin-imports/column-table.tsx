@@ -10,8 +10,8 @@ import { assignField, FIELD_OPTIONS, fieldLabel, unusedHeaders, type ColumnAdvic
 type Column = Import['columns'][number]
 
 /** Lists of some programs have hundreds of columns; those that are imported come first. */
-const MOST_SHOWN = 40
-const MOST_NAMED = 12
+const MAX_SHOWN = 40
+const MAX_NAMED = 12
 
 interface ColumnTableProps {
   /** The columns as the shop has read them. */
@@ -24,7 +24,7 @@ interface ColumnTableProps {
 
 /** The columns of the file with the field that each fills, and what to know about this choice. */
 export function ColumnTable({ asRead, columns, advice, onChange }: ColumnTableProps) {
-  const [isWhole, setWhole] = useState(asRead.length <= MOST_SHOWN)
+  const [isWhole, setWhole] = useState(asRead.length <= MAX_SHOWN)
   const [notice, setNotice] = useState('')
   const unused = unusedHeaders(columns)
   const shown = isWhole
@@ -118,8 +118,8 @@ function ColumnRow({
 }
 
 function listed(headers: readonly string[]): string {
-  const more = headers.length - MOST_NAMED
-  return headers.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const more = headers.length - MAX_NAMED
+  return headers.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function samplesOf(samples: readonly string[]): string {

@@ -14,7 +14,7 @@ interface FailureGroupsProps {
   readonly onReadAgain: ((settings: ImportSettings) => void) | null
 }
 
-const MOST_VALUES = 5
+const MAX_VALUES = 5
 /** Many small groups in one, which are too different to be left out together. */
 const OTHER_REASONS = 'Other reasons'
 
@@ -54,7 +54,7 @@ export function FailureGroups({ item, isBusy, onReadAgain }: FailureGroupsProps)
             )}
             {onReadAgain !== null &&
               group.field === 'category' &&
-              group.values.slice(0, MOST_VALUES).map(({ text }) => (
+              group.values.slice(0, MAX_VALUES).map(({ text }) => (
                 <div key={text} className="grid gap-1 sm:grid-cols-[1fr_14rem] sm:items-center">
                   <span className="[overflow-wrap:anywhere]">{text}</span>
                   <Select
@@ -90,7 +90,7 @@ export function sentenceOf(group: Pick<ImportFailure, 'reason' | 'values' | 'row
 /** “auf Anfrage” (48), “call” (3) and others. A value that all rows have needs no count: theirs stands before it. */
 function valuesText({ values, rows: all }: Pick<ImportFailure, 'values' | 'rows'>): string {
   const named = values
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
     .map(({ text, rows }) => (rows > 1 && rows < all ? `“${text}” (${rows})` : `“${text}”`))
-  return `${named.join(', ')}${values.length > MOST_VALUES ? ' and others' : ''}`
+  return `${named.join(', ')}${values.length > MAX_VALUES ? ' and others' : ''}`
 }

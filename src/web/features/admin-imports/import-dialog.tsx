@@ -24,7 +24,8 @@ import { ImportSteps, openingStep, shownStep, stepOf, type CheckingStep } from '
 
 interface ImportDialogProps {
   readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onOpen: () => void
+  readonly onClose: () => void
   /** The catalog has changed: when an import or an undo ends, and again a second later (specification 2, section 9). */
   readonly onFinished: () => void
 }
@@ -33,7 +34,7 @@ interface ImportDialogProps {
  * Bulk import (specification 2, section 4): choose a file, look at what it does, watch it go in, see how it went. Keep
  * it mounted: it opens by itself for ?import=…, and shows a toast when an import ends while it is closed.
  */
-export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogProps) {
+export function ImportDialog({ open, onOpen, onClose, onFinished }: ImportDialogProps) {
   const [openId, setOpenId] = useOpenImport()
   /** The import that is still watched after the dialog was closed. */
   const [watchedId, setWatchedId] = useState<string | null>(null)
@@ -53,20 +54,18 @@ export function ImportDialog({ open, onOpenChange, onFinished }: ImportDialogPro
       toast({ title: 'Upload stopped', description })
     }
     if (openId !== null) setOpenId(null)
-    onOpenChange(false)
+    onClose()
   }
 
   function another(): void {
-    onOpenChange(true)
+    onOpen()
     setOpenId(null)
   }
 
   return (
     <Dialog
       open={open || openId !== null}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+      onClose={close}
       title="Import products"
       className={openId === null ? 'md:max-w-2xl' : 'md:max-w-4xl'}
     >

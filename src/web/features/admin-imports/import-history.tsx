@@ -66,7 +66,7 @@ export function ImportHistory() {
         )}
       </StaffList>
       {undoing !== null && (
-        <Dialog open onOpenChange={() => setAsked(null)} title={undoing.fileName}>
+        <Dialog onClose={() => setAsked(null)} title={undoing.fileName}>
           <UndoImport
             item={undoing}
             onClose={(done) => {

@@ -20,10 +20,7 @@ export function ListFetching({
   const mayWrite = useMay('imports.write')
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title={`Fetch the list of ${supplier.name}`}
       description={
         supplier.isKnown

@@ -79,9 +79,9 @@ function piecesText(pieces: number): string {
   return pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-US')} pieces`
 }
 
-const MOST_LISTED = 5
+const MAX_LISTED = 5
 
 function listed(pieces: readonly number[]): string {
-  const shown = pieces.slice(0, MOST_LISTED).map((each) => each.toLocaleString('en-US'))
-  return `${shown.join(', ')}${pieces.length > MOST_LISTED ? ' and others' : ''}`
+  const shown = pieces.slice(0, MAX_LISTED).map((each) => each.toLocaleString('en-US'))
+  return `${shown.join(', ')}${pieces.length > MAX_LISTED ? ' and others' : ''}`
 }

@@ -22,7 +22,7 @@ export function SupplierChoice({
   const { data, update } = useRead(SUPPLIERS_PATH)
   const [isAdding, setAdding] = useState(false)
   const supplier = data?.find(({ id }) => id === chosen)
-  const isTold = item.state === 'mapping' && item.supplier !== null && item.supplier.id === chosen
+  const isRecognized = item.state === 'mapping' && item.supplier !== null && item.supplier.id === chosen
   return (
     <>
       <Field
@@ -31,7 +31,7 @@ export function SupplierChoice({
         hint={
           supplier === undefined
             ? 'A supplier keeps these answers for the next list, and can have a price rule.'
-            : `${isTold ? 'Known by its columns. ' : ''}${rulesText(supplier)}.`
+            : `${isRecognized ? 'Known by its columns. ' : ''}${rulesText(supplier)}.`
         }
       >
         <Select

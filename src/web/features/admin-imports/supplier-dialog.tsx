@@ -116,10 +116,7 @@ export function SupplierDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title={supplier === null ? 'New supplier' : supplier.name}
       description="Their columns, number formats and groups are kept when a list of theirs is imported."
     >

@@ -127,10 +127,7 @@ function DeleteSupplier({
   )
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title={`Delete ${name}?`}
       description="Their products stay. The shop forgets how their lists are read and fetched, and which products came from them."
     >

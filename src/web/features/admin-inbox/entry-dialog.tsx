@@ -52,10 +52,7 @@ export function EntryDialog({ id, listed, neighbors, nextOpen, onOpen, onClose, 
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={entry?.subject ?? id}
       {...(entry !== undefined && {
         description: `${kindLabel(entry.kind)} ${entry.reference}, received ${formatTime(entry.receivedAt)}`,

@@ -37,10 +37,7 @@ export function SavedRepliesDialog({ saved, suggestion, onChanged, onClose }: Sa
   const [edited, setEdited] = useState<Edited | null>(null)
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title="Saved replies"
       description="Everybody who answers messages uses and changes the same ones."
       className="sm:max-w-2xl"

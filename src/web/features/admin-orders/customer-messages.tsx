@@ -12,13 +12,13 @@ import { Async } from '../../ui/async.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const MOST_SHOWN = 5
-const MOST_READ = 100
+const MAX_SHOWN = 5
+const MAX_READ = 100
 const INBOX_KIND = ['inbox'] as const
 
 /** What the customer of an order wrote to the shop: first what names the order, then the latest. */
 export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
-  const list = useStaffList(withQuery(INBOX_PATH, { search: emailSearch(order.customerEmail), limit: MOST_READ }))
+  const list = useStaffList(withQuery(INBOX_PATH, { search: emailSearch(order.customerEmail), limit: MAX_READ }))
   useStaffChanges(INBOX_KIND, list.retry)
   const messages = list.data
     ?.filter(({ email }) => email?.toLowerCase() === order.customerEmail)
@@ -40,7 +40,7 @@ export function CustomerMessages({ order }: { readonly order: StaffOrder }) {
         {(entries) => (
           <>
             <ul className="grid gap-2">
-              {entries.slice(0, MOST_SHOWN).map((entry) => (
+              {entries.slice(0, MAX_SHOWN).map((entry) => (
                 <li key={entry.id} className="grid gap-1 border-t border-line pt-2">
                   <span className="font-semibold wrap-anywhere">{entry.subject}</span>
                   <span className="flex flex-wrap items-center gap-2 text-xs text-soft">

@@ -30,9 +30,8 @@ export function MoveDialog({ orders, onClose, onMoved }: MoveDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && phase !== 'moving') onClose()
+      onClose={() => {
+        if (phase !== 'moving') onClose()
       }}
       title={`Move ${formatCount(orders.length, 'order')}`}
       focusFirst={select}

@@ -24,6 +24,7 @@ export interface MoveResult {
   readonly order: StaffOrder | null
 }
 
+/** An order as it is now. @throws ApiError */
 export function readOrder(id: number): Promise<StaffOrder> {
   return api(staffOrderPath(id))
 }

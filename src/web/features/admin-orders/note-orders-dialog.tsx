@@ -42,9 +42,8 @@ export function NoteOrdersDialog({ orders, onClose, onWritten }: NoteOrdersDialo
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isBusy) onClose()
+      onClose={() => {
+        if (!isBusy) onClose()
       }}
       title={`Note on ${formatCount(orders.length, 'order')}`}
       description="Staff alone see it, with your name."

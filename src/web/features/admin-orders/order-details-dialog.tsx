@@ -17,10 +17,7 @@ export function OrderDetailsDialog({ onClose, neighbors, onOpen, ...details }: O
   const { id } = details.order
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={`Order #${id}`}
       className="sm:max-w-3xl"
       opened={String(id)}

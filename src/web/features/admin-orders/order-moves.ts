@@ -70,23 +70,17 @@ const METHODS: Readonly<Record<StaffOrder['paymentMethod'], string>> = {
   pay_with_card: 'Card',
 }
 
+type Payment = Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>
+
 /** How an order is paid: "Card (Visa ending in 4242)". */
-export function paymentLabel({
-  paymentMethod,
-  cardBrand,
-  cardLast4,
-}: Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>): string {
+export function paymentLabel({ paymentMethod, cardBrand, cardLast4 }: Payment): string {
   return cardLast4 === null
     ? METHODS[paymentMethod]
     : `${METHODS[paymentMethod]} (${cardBrand ?? 'card'} ending in ${cardLast4})`
 }
 
 /** The same in a list: "Visa 4242", "Cash on Delivery". */
-export function shortPaymentLabel({
-  paymentMethod,
-  cardBrand,
-  cardLast4,
-}: Pick<StaffOrder, 'paymentMethod' | 'cardBrand' | 'cardLast4'>): string {
+export function shortPaymentLabel({ paymentMethod, cardBrand, cardLast4 }: Payment): string {
   return cardLast4 === null ? METHODS[paymentMethod] : `${cardBrand ?? 'Card'} ${cardLast4}`
 }
 

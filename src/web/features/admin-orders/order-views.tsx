@@ -16,11 +16,11 @@ interface OwnView extends PlacedSpan {
   readonly sort: string
 }
 
-const MOST_OWN_VIEWS = 8
+const MAX_OWN_VIEWS = 8
 
 /** Views that somebody saved in this browser. */
 const ownViews = storedAtom<readonly OwnView[]>('staff-order-views', [], (stored) =>
-  Array.isArray(stored) ? stored.flatMap(readOwnView).slice(0, MOST_OWN_VIEWS) : null,
+  Array.isArray(stored) ? stored.flatMap(readOwnView).slice(0, MAX_OWN_VIEWS) : null,
 )
 
 const VIEWS = [
@@ -53,7 +53,7 @@ export function OrderViews({ status, search, sort, span, counts }: OrderViewsPro
   const shown: OwnView = { status, search, sort, ...span }
   const isNarrowed = search !== '' || spanLabel(span) !== null
   const isOwn = own.some((view) => nameOf(view) === nameOf(shown))
-  const canSave = isNarrowed && !isOwn && own.length < MOST_OWN_VIEWS
+  const canSave = isNarrowed && !isOwn && own.length < MAX_OWN_VIEWS
   return (
     <nav aria-label="Views" className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-1 [scrollbar-width:thin]">
       {VIEWS.map((view, index) => (

@@ -10,15 +10,13 @@ import { Async } from '../../ui/async.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 /** Some of those that the search finds may be somebody else's, whose address begins alike. */
-const MOST_READ = 20
+const MAX_READ = 20
 
 /** What else the customer of an order has bought, the latest first. */
 export function OtherOrders({ order }: { readonly order: StaffOrder }) {
-  const list = useStaffList(
-    withQuery(STAFF_ORDERS_PATH, { search: emailSearch(order.customerEmail), limit: MOST_READ }),
-  )
+  const list = useStaffList(withQuery(STAFF_ORDERS_PATH, { search: emailSearch(order.customerEmail), limit: MAX_READ }))
   const others = list.data?.filter(
     ({ id, userId, customerEmail }) =>
       id !== order.id && (userId === order.userId || customerEmail === order.customerEmail),
@@ -40,7 +38,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
         {(orders) => (
           <>
             <ul className="grid gap-2">
-              {orders.slice(0, MOST_SHOWN).map((each) => (
+              {orders.slice(0, MAX_SHOWN).map((each) => (
                 <li key={each.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
                   <Link to={paths.room(`orders/${each.id}`)} className="tap-room font-semibold text-link">
                     #{each.id}
@@ -51,7 +49,7 @@ export function OtherOrders({ order }: { readonly order: StaffOrder }) {
                 </li>
               ))}
             </ul>
-            {orders.length > MOST_SHOWN && (
+            {orders.length > MAX_SHOWN && (
               <Link
                 to={paths.room('orders', { search: emailSearch(order.customerEmail) })}
                 className="tap-room justify-self-start text-link"

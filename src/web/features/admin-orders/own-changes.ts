@@ -9,6 +9,7 @@ export function rememberOwnChange(orderId: number): void {
   changed.set(orderId, Date.now())
 }
 
+/** Whether this page has changed the order a moment ago. */
 export function isOwnChange(orderId: number): boolean {
   return Date.now() - (changed.get(orderId) ?? 0) < OWN_FOR_MS
 }

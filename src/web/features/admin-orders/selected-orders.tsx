@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_SELECTED_ORDERS } from '#contracts/limits'
+import { MAX_SELECTED_ORDERS } from '#contracts/limits'
 import type { StaffOrder } from '#contracts/order-life'
 import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
@@ -56,7 +56,7 @@ export function SelectedOrders({ selection, onPrint, onChanged }: SelectedOrders
           <Button size="small" variant="quiet" {...keyed('pickList')} onClick={() => onPrint('pick-list', orders)}>
             Print pick list
           </Button>
-          {mayExport && ids.size <= MOST_SELECTED_ORDERS && (
+          {mayExport && ids.size <= MAX_SELECTED_ORDERS && (
             <DownloadOrders query={{ ids: [...ids].join() }} label="Download CSV of selection" />
           )}
         </SelectionBar>

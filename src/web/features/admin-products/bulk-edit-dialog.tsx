@@ -27,14 +27,7 @@ export function BulkEditDialog({ choice, count, onClose, onChanged }: BulkEditDi
   }, 'The preview could not be made.')
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={`Edit ${formatCount(chosen.count, 'product')}`}
-      className="sm:max-w-2xl"
-    >
+    <Dialog onClose={onClose} title={`Edit ${formatCount(chosen.count, 'product')}`} className="sm:max-w-2xl">
       {/* The form keeps what was chosen while its preview is shown. */}
       <div hidden={id !== null}>
         <BulkEditForm isBusy={preview.isBusy} problem={preview.problem} onPreview={preview.run} onCancel={onClose} />

@@ -112,43 +112,50 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
 }
 
 function Step({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
-  const { id, state, matched, done, changed, refused, left, undo } = bulkEdit
-  const doing = UNDER_WAY[state]
-  if (doing !== undefined) {
-    const text = `${done.toLocaleString('en-US')} of ${formatCount(matched, 'product')}`
-    return (
-      <div className="grid gap-2">
-        <ProgressBar label={doing} share={done / matched} text={text} />
-        <p role="status" className="text-sm text-soft">
-          {doing}: {text}
-        </p>
-        {state !== 'previewing' && (
-          <p className="text-sm text-soft">It goes on when you close this. You find it under Bulk edits.</p>
-        )}
-      </div>
-    )
-  }
-  if (undo !== null) {
-    return (
-      <div className="grid gap-3">
-        <p role="status">{formatCount(undo.restored, 'product has', 'products have')} the old values again.</p>
-        {undo.kept.length > 0 && (
-          <Note size="small">
-            <p>Kept, because they were changed afterwards:</p>
-            <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
-              {undo.kept.map(({ productId, name }) => (
-                <li key={productId}>{name}</li>
-              ))}
-              {undo.keptCount > undo.kept.length && (
-                <li>and {formatCount(undo.keptCount - undo.kept.length, 'more', 'more')}</li>
-              )}
-            </ul>
-            <p className="mt-1 text-soft">What a newer list or bulk edit has changed follows when that is undone.</p>
-          </Note>
-        )}
-      </div>
-    )
-  }
+  const doing = UNDER_WAY[bulkEdit.state]
+  if (doing !== undefined) return <UnderWay doing={doing} bulkEdit={bulkEdit} />
+  return bulkEdit.undo === null ? <Outcome bulkEdit={bulkEdit} /> : <Undone undo={bulkEdit.undo} />
+}
+
+function UnderWay({ doing, bulkEdit }: { readonly doing: string; readonly bulkEdit: BulkEdit }) {
+  const { state, done, matched } = bulkEdit
+  const text = `${done.toLocaleString('en-US')} of ${formatCount(matched, 'product')}`
+  return (
+    <div className="grid gap-2">
+      <ProgressBar label={doing} share={done / matched} text={text} />
+      <p role="status" className="text-sm text-soft">
+        {doing}: {text}
+      </p>
+      {state !== 'previewing' && (
+        <p className="text-sm text-soft">It goes on when you close this. You find it under Bulk edits.</p>
+      )}
+    </div>
+  )
+}
+
+function Undone({ undo: { restored, kept, keptCount } }: { readonly undo: NonNullable<BulkEdit['undo']> }) {
+  return (
+    <div className="grid gap-3">
+      <p role="status">{formatCount(restored, 'product has', 'products have')} the old values again.</p>
+      {kept.length > 0 && (
+        <Note size="small">
+          <p>Kept, because they were changed afterwards:</p>
+          <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
+            {kept.map(({ productId, name }) => (
+              <li key={productId}>{name}</li>
+            ))}
+            {keptCount > kept.length && <li>and {formatCount(keptCount - kept.length, 'more', 'more')}</li>}
+          </ul>
+          <p className="mt-1 text-soft">What a newer list or bulk edit has changed follows when that is undone.</p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** What it changes, or has changed, and what it leaves. */
+function Outcome({ bulkEdit }: { readonly bulkEdit: BulkEdit }) {
+  const { id, state, matched, done, changed, refused, left } = bulkEdit
   const isStopped = state === 'stopped'
   const isDone = isStopped || state === 'finished'
   const unchanged = (isStopped ? done : matched) - changed - refused - left

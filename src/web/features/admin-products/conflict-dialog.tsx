@@ -26,10 +26,7 @@ export function ConflictDialog({
 }: ConflictDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onKeepEditing()
-      }}
+      onClose={onKeepEditing}
       title="Edited meanwhile"
       description={`Somebody else changed ${productName} since you opened it. Nothing of yours was saved yet.`}
       className="sm:max-w-2xl"

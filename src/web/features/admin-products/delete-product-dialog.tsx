@@ -32,14 +32,7 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
   )
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title="Delete product"
-      description="Are you sure you want to delete this product?"
-    >
+    <Dialog onClose={onClose} title="Delete product" description="Are you sure you want to delete this product?">
       <p className="mb-2 font-semibold">{product.name}</p>
       <p className="text-sm text-soft">It leaves the shop at once. Orders keep what they sold.</p>
       <Alert message={problem} className="mt-3" />

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { inWords, type DraftField, type ProductDraft } from './product-draft.ts'
 
 /** Of a long text so much says what it was. */
-const MOST_SHOWN = 90
+const MAX_SHOWN = 90
 
 /** The product before the edits; null where everything is new. */
 export const EditedFrom = createContext<{
@@ -18,7 +18,7 @@ export function useFormerText(field: DraftField): string | undefined {
   const { before, changed } = use(EditedFrom)
   if (before === null || !changed.includes(field)) return undefined
   const text = inWords(before[field])
-  return `was ${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}`
+  return `was ${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}`
 }
 
 const editedClass = 'border-l-4 border-yellow pl-2.5 -ml-3.5'

@@ -30,15 +30,7 @@ export function PastBulkEdits({
   const { data, error, retry } = useRead(BULK_EDITS_PATH, { ...SHARED_WITH_OTHERS, revalidateOnMount: true })
   const [opened, setOpened] = useState<string | null>(null)
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title="Bulk edits"
-      description="Each can be undone for 90 days."
-      className="sm:max-w-2xl"
-    >
+    <Dialog onClose={onClose} title="Bulk edits" description="Each can be undone for 90 days." className="sm:max-w-2xl">
       {opened !== null ? (
         <BulkEditProgress id={opened} onClose={() => setOpened(null)} onChanged={onChanged} />
       ) : (

@@ -82,10 +82,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) leave()
-      }}
+      onClose={leave}
       title={product === null ? 'Add New Product' : 'Edit Product'}
       side="all"
       className="sm:px-[max(1.5rem,calc((100%-80rem)/2))]"

@@ -74,6 +74,7 @@ export const FIELD_LABELS: Readonly<Record<DraftField, string>> = {
   supplyColor: 'Prints',
 }
 
+/** What the form of a product that is there opens with. */
 export function draftOf(product: Product): ProductDraft {
   return {
     name: product.name,
@@ -178,6 +179,7 @@ export interface RebasedDraft {
   readonly isSaved: boolean
 }
 
+/** My edits of a product on top of somebody else's. @param opened the product as it was when I began */
 export function rebaseDraft(opened: ProductDraft, theirs: ProductDraft, mine: ProductDraft): RebasedDraft {
   const { fields, contested, isSaved } = rebase(opened, theirs, mine)
   const mineChanged = new Set(changedFields(opened, mine))

@@ -4,7 +4,7 @@ import type { TextStorage } from '../../lib/storage.ts'
 import { EMPTY_DRAFT, openedDraft, type ProductDraft } from './product-draft.ts'
 
 const KEY = 'staff-product-drafts'
-const MOST_KEPT = 5
+const MAX_KEPT = 5
 
 /** Edits of a product that were typed and not saved. */
 export interface KeptDraft {
@@ -21,8 +21,9 @@ export function keptDrafts(storage?: TextStorage): readonly KeptDraft[] {
   return readDraft(KEY, (stored) => (Array.isArray(stored) ? stored.filter(isKeptDraft) : null), storage) ?? []
 }
 
+/** Keeps the edits of a product in place of earlier ones; of more than five products those of longest ago go. */
 export function saveProductDraft(kept: KeptDraft, storage?: TextStorage): void {
-  saveDraft(KEY, [kept, ...othersThan(kept.product, storage)].slice(0, MOST_KEPT), storage)
+  saveDraft(KEY, [kept, ...othersThan(kept.product, storage)].slice(0, MAX_KEPT), storage)
 }
 
 /** The edits were saved or discarded. */

@@ -18,7 +18,7 @@ interface SelectedProductsProps {
 }
 
 /** The call takes so many one by one; what is found can be any number. */
-const MOST_ONE_BY_ONE = 500
+const MAX_ONE_BY_ONE = 500
 
 /** How many products are selected, and what can be done with them, with the dialog that does it. */
 export function SelectedProducts({ selection, found, onChanged }: SelectedProductsProps) {
@@ -51,7 +51,7 @@ function SelectedBar({ selection, found, onEdit }: SelectedBarProps) {
   const { isAllFound, count } = selection
   const keyed = useStaffKeys()
   const edit = useRef<HTMLButtonElement>(null)
-  const isTooMany = !isAllFound && count > MOST_ONE_BY_ONE
+  const isTooMany = !isAllFound && count > MAX_ONE_BY_ONE
   return (
     <SelectionBar
       label="Selected products"
@@ -59,7 +59,7 @@ function SelectedBar({ selection, found, onEdit }: SelectedBarProps) {
       status={
         isAllFound
           ? `All ${found.toLocaleString('en-US')} matching products selected`
-          : `${formatCount(count, 'product')} selected${isTooMany ? `, at most ${MOST_ONE_BY_ONE} can be changed together` : ''}`
+          : `${formatCount(count, 'product')} selected${isTooMany ? `, at most ${MAX_ONE_BY_ONE} can be changed together` : ''}`
       }
     >
       {!isAllFound && found > count && (

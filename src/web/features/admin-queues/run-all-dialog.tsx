@@ -36,10 +36,7 @@ export function RunAllDialog({ kind, onClose, onChanged }: RunAllDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title="Run all again"
       description={`${formatCount(kind.count, 'failed job')} of one kind get all tries again.`}
     >

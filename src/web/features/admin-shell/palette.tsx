@@ -14,11 +14,10 @@ import { matching, termOf, type PaletteEntry } from './palette-entries.ts'
 import { useHits } from './use-hits.ts'
 
 /** At most so many orders, and so many products. */
-const MOST_HITS = 6
+const MAX_HITS = 6
 
 interface PaletteProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   /** What was typed before it was there. */
   readonly typedBefore: () => string
   readonly rooms: readonly PaletteEntry[]
@@ -28,25 +27,23 @@ interface PaletteProps {
 }
 
 /** Goes to any room, order or product and does what is done from anywhere, by typing a part of its name. */
-export function Palette({ open, onOpenChange, ...content }: PaletteProps) {
+export function Palette(props: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
-      open={open}
       focusFirst={field}
-      onOpenChange={onOpenChange}
+      onClose={props.onClose}
       title="Find or do"
       hideTitle
       className="top-[12dvh]! max-h-[76dvh]! translate-y-0! overflow-hidden! p-0! [&>div:first-child]:absolute [&>div:first-child]:top-4 [&>div:first-child]:right-4 [&>div:first-child]:z-10"
     >
-      <PaletteContent {...content} field={field} onChosen={() => onOpenChange(false)} />
+      <PaletteContent {...props} field={field} />
     </Dialog>
   )
 }
 
-interface PaletteContentProps extends Omit<PaletteProps, 'open' | 'onOpenChange'> {
+interface PaletteContentProps extends PaletteProps {
   readonly field: RefObject<HTMLInputElement | null>
-  readonly onChosen: () => void
 }
 
 /** What is found for the text: orders and products by the server, rooms and actions by their names. */
@@ -54,7 +51,7 @@ function useFound(text: string, rooms: readonly PaletteEntry[], actions: readonl
   const isOnline = useOnline()
   const [mayOrders, mayProducts] = [useMay('orders.read'), useMay('products.read')]
   const term = isOnline ? termOf(text) : null
-  const query = { search: term, limit: MOST_HITS }
+  const query = { search: term, limit: MAX_HITS }
   const orders = useHits(term !== null && mayOrders ? withQuery(STAFF_ORDERS_PATH, query) : null)
   const products = useHits(term !== null && mayProducts ? withQuery(STAFF_PRODUCTS_PATH, query) : null)
   const [foundRooms, foundActions] = [matching(rooms, text), matching(actions, text)]
@@ -65,13 +62,13 @@ function useFound(text: string, rooms: readonly PaletteEntry[], actions: readonl
 type Found = ReturnType<typeof useFound>
 
 /** The field and what it offers. */
-function PaletteContent({ field, typedBefore, onOrder, onProduct, onChosen, ...offered }: PaletteContentProps) {
+function PaletteContent({ field, typedBefore, onOrder, onProduct, onClose, ...offered }: PaletteContentProps) {
   const [text, setText] = useState(typedBefore)
   const found = useFound(text, offered.rooms, offered.actions)
   const { orders, products, rooms, actions, count } = found
 
   const choose = (run: () => void) => () => {
-    onChosen()
+    onClose()
     run()
   }
   const entry = (each: PaletteEntry) => (

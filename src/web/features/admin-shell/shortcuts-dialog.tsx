@@ -5,16 +5,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { RoomEntry } from './room-tabs.tsx'
 
 interface ShortcutsDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly rooms: readonly RoomEntry[]
 }
 
 /** What the keys do, and the switch that turns the single ones off. */
-export function ShortcutsDialog({ open, onOpenChange, rooms }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose, rooms }: ShortcutsDialogProps) {
   const [isOn, setOn] = useStored(singleKeys)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" className="sm:max-w-4xl">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" className="sm:max-w-4xl">
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
         <Shortcuts title="Anywhere, but not over an open dialog" rows={EVERYWHERE} />
         <Shortcuts title="In what is open" rows={keysFor('opened')} />

@@ -31,16 +31,16 @@ export function AddPasskeyDialog({
 }) {
   useEffect(preloadPasskeys, [])
   const closeAfter = useWhileShown(onClose)
-  /** The browser has made it, and the shop was told. */
-  const isTold = useRef(false)
+  /** The browser has made it, and it was sent to the shop. */
+  const isSent = useRef(false)
   const form = useContractForm({
     schema: loadSchema,
     defaultValues: BLANK,
     async send({ name, currentPassword }) {
-      isTold.current = false
+      isSent.current = false
       const options = await api(PASSKEY_OPTIONS_PATH, { method: 'POST', body: { currentPassword } })
       const credential = await makePasskey(options)
-      isTold.current = true
+      isSent.current = true
       await api(OWN_PASSKEYS_PATH, { method: 'POST', body: { name, credential } })
       return name
     },
@@ -50,7 +50,7 @@ export function AddPasskeyDialog({
       await onChanged()
     },
     async failure(error) {
-      if (isTold.current && !isRefusal(error)) {
+      if (isSent.current && !isRefusal(error)) {
         await onChanged()
         return NO_ANSWER
       }
@@ -67,10 +67,7 @@ export function AddPasskeyDialog({
   })
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title="Add a passkey"
       description="Your browser then asks for your fingerprint, face or PIN, or for a security key."
     >

@@ -40,10 +40,7 @@ export function InviteDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title="Invite a person"
       description="They get a mail with a link, choose a password, and set up an authenticator app."
     >

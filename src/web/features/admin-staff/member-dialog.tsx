@@ -52,14 +52,7 @@ export function MemberDialog({ member, onClose, onChanged }: MemberDialogProps) 
   const send = (path: string, method: 'POST' | 'DELETE', done: string) => run({ path, request: { method }, done })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={name}
-      description={<span className="wrap-anywhere">{member.email}</span>}
-    >
+    <Dialog onClose={onClose} title={name} description={<span className="wrap-anywhere">{member.email}</span>}>
       <div className="grid gap-5">
         <Field label="Role" hint={ROLE_LABELS[role].description}>
           <Select value={role} onChange={(event) => setRole(event.target.value as StaffRole)} options={ROLE_OPTIONS} />

@@ -42,10 +42,7 @@ export function NewCodesDialog({
   })
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title="New recovery codes"
       description={codes === null ? 'The earlier codes stop working.' : undefined}
     >

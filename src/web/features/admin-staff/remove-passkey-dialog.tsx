@@ -34,14 +34,7 @@ export function RemovePasskeyDialog({
     },
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title="Remove this passkey?"
-      description={<span className="wrap-anywhere">{name}</span>}
-    >
+    <Dialog onClose={onClose} title="Remove this passkey?" description={<span className="wrap-anywhere">{name}</span>}>
       <p>
         It does not sign you in any more. Where you are signed in now, you stay so. Delete it on the device, too, or it
         is still offered there.

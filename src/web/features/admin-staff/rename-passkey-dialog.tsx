@@ -36,10 +36,7 @@ export function RenamePasskeyDialog({
   })
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title="Rename this passkey"
       description="Only here: your device keeps the name that it gave."
     >

@@ -46,19 +46,7 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
   })
   const { register, errorOf } = form
 
-  if (recoveryCodes !== null)
-    return (
-      <div className="grid gap-5">
-        <h1 tabIndex={-1} className="text-3xl">
-          Keep your recovery codes
-        </h1>
-        <RecoveryCodes codes={recoveryCodes} />
-        <Button size="large" wide onClick={onDone}>
-          I have kept them: open the back office
-        </Button>
-      </div>
-    )
-
+  if (recoveryCodes !== null) return <KeepCodes codes={recoveryCodes} onDone={onDone} />
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -88,22 +76,7 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
             autoComplete="new-password"
           />
         </fieldset>
-        <fieldset className="grid gap-4">
-          <legend className="mb-3 text-xl font-semibold">2. Set up an authenticator app</legend>
-          <p className="text-sm text-soft">
-            Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or
-            Aegis.
-          </p>
-          <div className="flex flex-wrap items-center gap-5">
-            <QrCode text={uri} label="QR code for the authenticator app" />
-            <p className="min-w-0 flex-1 basis-48 text-sm">
-              No camera? Type this key into the app:
-              <code className="mt-1 block font-mono font-semibold break-all select-all">
-                {(secret.match(/.{1,4}/g) ?? []).join(' ')}
-              </code>
-            </p>
-          </div>
-        </fieldset>
+        <AuthenticatorStep secret={secret} uri={uri} />
         <fieldset className="grid gap-4">
           <legend className="mb-3 text-xl font-semibold">3. Type the code that it shows</legend>
           <Field label="Code" error={errorOf('code')} hint="Six digits; a new one comes every 30 seconds.">
@@ -121,6 +94,41 @@ export function SetUpAccess({ token, invitation, onAccepted, onDone }: SetUpAcce
           Set up my access
         </SubmitButton>
       </Form>
+    </div>
+  )
+}
+
+function AuthenticatorStep({ secret, uri }: Pick<OpenedInvitation, 'secret' | 'uri'>) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 text-xl font-semibold">2. Set up an authenticator app</legend>
+      <p className="text-sm text-soft">
+        Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis.
+      </p>
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={uri} label="QR code for the authenticator app" />
+        <p className="min-w-0 flex-1 basis-48 text-sm">
+          No camera? Type this key into the app:
+          <code className="mt-1 block font-mono font-semibold break-all select-all">
+            {(secret.match(/.{1,4}/g) ?? []).join(' ')}
+          </code>
+        </p>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The person is signed in; the codes are shown this once. */
+function KeepCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <h1 tabIndex={-1} className="text-3xl">
+        Keep your recovery codes
+      </h1>
+      <RecoveryCodes codes={codes} />
+      <Button size="large" wide onClick={onDone}>
+        I have kept them: open the back office
+      </Button>
     </div>
   )
 }

@@ -38,14 +38,7 @@ export function AlertDialog({ product, kind, onClose }: AlertDialogProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { title, when } = WORDS[kind]
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={title}
-      description={`${product.name}: one email, ${when}.`}
-    >
+    <Dialog onClose={onClose} title={title} description={`${product.name}: one email, ${when}.`}>
       {asked !== null ? (
         <Answer asked={asked} when={when} onClose={onClose} />
       ) : isLoading ? (

@@ -62,10 +62,12 @@ export function setLineQuantity(cart: Cart, productId: number, quantity: number)
   return changeLine(cart, productId, (item) => ({ ...item, quantity: boundQuantity(quantity) }))
 }
 
+/** The cart without a product. */
 export function removeLine(cart: Cart, productId: number): Cart {
   return { ...cart, items: cart.items.filter((item) => item.productId !== productId) }
 }
 
+/** The cart with another line for a product that is in it. */
 export function changeLine(cart: Cart, productId: number, change: (item: CartItem) => CartItem): Cart {
   return { ...cart, items: cart.items.map((item) => (item.productId === productId ? change(item) : item)) }
 }
@@ -80,6 +82,7 @@ export function countPieces(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
+/** What a line comes to, in cents. */
 export function lineCents(item: CartItem): number {
   return (parseDecimal(item.product.price) ?? 0) * item.quantity
 }

@@ -20,6 +20,7 @@ export function withCurrentStock<P extends Counted>(product: P): P {
   return { ...product, stockQuantity: correction.stockQuantity }
 }
 
+/** Has the listener called when a number of pieces was corrected. @returns ends it */
 export function onStockCorrection(listener: () => void): () => void {
   return store.sub(correctionsAtom, listener)
 }

@@ -119,6 +119,7 @@ export function addAgain(lines: readonly BoughtLine[], products: readonly AgainP
   })
 }
 
+/** Sets how many of a product are wanted, and says so in a toast; 0 or less takes it out. */
 export function setCartQuantity(productId: number, quantity: number): void {
   if (quantity <= 0) return removeFromCart(productId)
   attempt('Failed to update item quantity.', () => {
@@ -127,6 +128,7 @@ export function setCartQuantity(productId: number, quantity: number): void {
   })
 }
 
+/** Takes a product out, and says so in a toast. */
 export function removeFromCart(productId: number): void {
   attempt('Failed to remove item from cart.', () => {
     changeCart((cart) => removeLine(cart, productId))

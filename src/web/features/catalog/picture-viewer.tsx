@@ -61,7 +61,7 @@ export function PictureViewer({ name, pictures, chosen, onChoose, onClose }: Pic
 
   const press = usePress((place) => setEnlargedAt(isLarge ? null : place))
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={name} side="all" className="sm:p-6">
+    <Dialog onClose={onClose} title={name} side="all" className="sm:p-6">
       <div className="flex min-h-0 flex-1 flex-col gap-3">
         {/* The keyboard moves an enlarged picture once it is in the focus. */}
         <div

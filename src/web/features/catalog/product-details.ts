@@ -2,7 +2,7 @@ import type { Product } from '#contracts/catalog'
 import { parseDecimal } from '#platform/money'
 import { centsOf } from '../../lib/format.ts'
 
-const MOST_PICTURES = 4
+const MAX_PICTURES = 4
 
 /**
  * What a product costs less than it did (specification 1, section 5: original price minus price).
@@ -51,5 +51,5 @@ export function picturesOf({
   image,
   images = [],
 }: Pick<Product, 'image'> & Partial<Pick<Product, 'images'>>): readonly string[] {
-  return [...new Set([image, ...images].filter((picture) => picture !== ''))].slice(0, MOST_PICTURES)
+  return [...new Set([image, ...images].filter((picture) => picture !== ''))].slice(0, MAX_PICTURES)
 }

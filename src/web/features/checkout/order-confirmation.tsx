@@ -9,6 +9,7 @@ import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { PAYMENT_LABELS } from '../../lib/payment-labels.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CostRow } from '../../ui/cost-list.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 
 const DAY_MS = 86_400_000
@@ -131,27 +132,18 @@ function OrderedItems({ order }: { readonly order: Order }) {
         </tbody>
       </table>
       <dl className="grid gap-2 pt-5">
-        <Sum name="Subtotal" value={formatPrice(order.subtotal)} />
-        <Sum
+        <CostRow name="Subtotal" value={formatPrice(order.subtotal)} />
+        <CostRow
           name={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
           value={Number(order.shipping) === 0 ? 'Free' : formatPrice(order.shipping)}
         />
-        <Sum name="Tax" value={formatPrice(order.tax)} />
+        <CostRow name="Tax" value={formatPrice(order.tax)} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
           <dt className="font-semibold">Total amount</dt>
           <dd className="figures text-3xl font-bold">{formatPrice(String(order.totalAmount))}</dd>
         </div>
       </dl>
     </section>
-  )
-}
-
-function Sum({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-soft">{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -2,18 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { PlaceOrderBody } from '#contracts/orders'
 import { costsOf } from '#platform/money'
 import { ApiError } from '../../lib/api-client.ts'
+import { anOrder } from '../../testing/an-order.ts'
 import { newSessionId, orderPayload, OrderFailed, problemSentence } from './place-order.ts'
 
-const shippingAddress = {
-  firstName: 'Ada',
-  lastName: 'Marlow',
-  address: '12 Quire Lane',
-  address2: null,
-  city: 'Tulsa',
-  state: 'OK',
-  zipCode: '74103',
-  country: 'US' as const,
-}
+const shippingAddress = { ...anOrder().shippingAddress, country: 'US' as const }
 const form = {
   customerEmail: 'ada@example.com',
   customerName: 'Ada Marlow',

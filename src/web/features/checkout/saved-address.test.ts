@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SavedAddress } from '#contracts/account'
+import { anOrder } from '../../testing/an-order.ts'
 import { fieldsOfSaved, isInBook, isUntouched } from './saved-address.ts'
 
 const saved: SavedAddress = {
+  ...anOrder().shippingAddress,
   id: 'a',
   type: 'shipping',
-  firstName: 'Ada',
-  lastName: 'Marlow',
   company: null,
-  address: '12 Quire Lane',
-  address2: null,
-  city: 'Tulsa',
-  state: 'OK',
-  zipCode: '74103',
-  country: 'US',
   phone: null,
   isDefault: true,
   createdAt: '2026-11-21T10:00:00.000Z',

@@ -29,6 +29,7 @@ export function checkTestCard(number: string): CardCheck {
   return { outcome: DECLINED.has(digits) ? 'declined' : 'no-test-card' }
 }
 
+/** The digits of what was typed, without spaces and dashes. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

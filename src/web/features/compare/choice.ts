@@ -11,6 +11,7 @@ export function choose(chosen: readonly Chosen[], { id, name, image, category }:
   return [...chosen, { id, name, image, ...(category !== undefined && { category }) }]
 }
 
+/** The choice without these products; the same object where it has none of them. */
 export function withdraw(chosen: readonly Chosen[], ids: readonly number[]): readonly Chosen[] {
   return chosen.some(({ id }) => ids.includes(id)) ? chosen.filter(({ id }) => !ids.includes(id)) : chosen
 }

@@ -14,9 +14,7 @@ export function ConsentDialog() {
   return (
     <Dialog
       open={isDialogOpen}
-      onOpenChange={(open) => {
-        if (!open) closeDialog()
-      }}
+      onClose={closeDialog}
       title="Cookie Preferences"
       description="Choose what this browser may remember and share. You can change it at any time from the foot of every page."
     >

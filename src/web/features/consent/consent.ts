@@ -24,6 +24,7 @@ export interface PrivacySignals {
 
 export const NOTHING_ALLOWED: ConsentChoice = { analytics: false, marketing: false }
 
+/** What is kept of a choice that was made at this time. */
 export function consentRecord(choice: ConsentChoice, now: Date): ConsentRecord {
   const { analytics, marketing } = choice
   return { version: CONSENT_VERSION, essential: true, analytics, marketing, timestamp: now.toISOString() }

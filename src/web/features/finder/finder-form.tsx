@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { FIRST_ANSWERS, MOST_PAGES, type FinderQuery } from '#contracts/finder-choices'
+import { FIRST_ANSWERS, MAX_PAGES, type FinderQuery } from '#contracts/finder-choices'
 import { paths } from '../../lib/paths.ts'
 import { groupDigits } from '#platform/money'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ const PAPER = [
   { value: 'tabloid', label: 'Tabloid, A3 and A3+' },
   { value: 'large', label: 'Posters and plans' },
 ]
-const PAGES = [20, 50, 100, 200, 500, 1000, 3000, 10_000, MOST_PAGES]
+const PAGES = [20, 50, 100, 200, 500, 1000, 3000, 10_000, MAX_PAGES]
 
 interface FinderFormProps {
   /** The answers of the address; null before there are any. */

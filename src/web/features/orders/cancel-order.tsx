@@ -73,7 +73,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       </Button>
       <Dialog
         open={isAsking}
-        onOpenChange={setIsAsking}
+        onClose={() => setIsAsking(false)}
         title={`Cancel order #${order.id}?`}
         description="The whole order is cancelled, and nothing will be sent or charged. This cannot be undone."
       >

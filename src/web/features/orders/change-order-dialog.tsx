@@ -55,10 +55,7 @@ export function ChangeOrderDialog({ order: current, onClose, onChanged }: Change
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onClose={onClose}
       title={`Change order #${order.id}`}
       description="Take pieces out, or correct where it goes. For more pieces, place another order."
       className="sm:max-w-2xl"

@@ -27,15 +27,7 @@ export function OrderDetailsDialog({ order, onClose }: OrderDialogProps) {
     totalCents: parseDecimal(order.totalAmount) ?? 0,
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title="Order Details"
-      description={`Order #${order.id}`}
-      className="sm:max-w-2xl"
-    >
+    <Dialog onClose={onClose} title="Order Details" description={`Order #${order.id}`} className="sm:max-w-2xl">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Definition name="Order Date">
           <time dateTime={order.createdAt}>{formatTime(order.createdAt)}</time>

@@ -15,14 +15,7 @@ interface TrackOrderDialogProps {
 /** Where an order is, in four steps (specification 2, section 2). */
 export function TrackOrderDialog({ order, onClose }: TrackOrderDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title="Track Order"
-      description={`Order #${order.id}`}
-    >
+    <Dialog onClose={onClose} title="Track Order" description={`Order #${order.id}`}>
       <div className="grid gap-6">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StatusBadge status={order.status} page="account" />

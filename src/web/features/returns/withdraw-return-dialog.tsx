@@ -13,10 +13,7 @@ interface WithdrawReturnDialogProps {
 export function WithdrawReturnDialog({ number, isBusy, onClose, onWithdraw }: WithdrawReturnDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={`Withdraw return ${number}?`}
       description="You keep everything, and nothing is refunded. Please send nothing back with its slip."
     >

@@ -79,14 +79,7 @@ export function ReviewDialog({ userId, product, onSettled, onClose }: ReviewDial
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) leave()
-      }}
-      title="Write a Review"
-      description={product.productName}
-    >
+    <Dialog onClose={leave} title="Write a Review" description={product.productName}>
       <Form form={form} className="grid gap-5">
         <StarChoice {...register('rating')} chosen={chosen} error={errorOf('rating')} />
         <Field

@@ -26,6 +26,7 @@ export function readStep(now: number, storage: TextStorage = tabStorage): CodeSt
   return kept !== null && kept.at <= now && now - kept.at < STEP_LIVES_MS[kept.name] ? kept : { name: 'address' }
 }
 
+/** Keeps the step for a reload of the page. */
 export function keepStep(step: CodeStep, storage: TextStorage = tabStorage): void {
   if (step.name === 'address') deleteDraft(KEY, storage)
   else saveDraft(KEY, step, storage)

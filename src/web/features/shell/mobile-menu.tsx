@@ -25,14 +25,7 @@ const rowClass = 'flex min-h-12 items-center gap-3 rounded px-3 no-underline hov
 export function MobileMenu({ visitor, pathname, onClose }: MobileMenuProps) {
   useEffect(() => dismissForScreen(pathname), [pathname])
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title="Menu"
-      side="left"
-    >
+    <Dialog onClose={onClose} title="Menu" side="left">
       <nav aria-label="Menu" className="-mx-3">
         <ul className="grid">
           {NAV_LINKS.map(({ label, to }) => (

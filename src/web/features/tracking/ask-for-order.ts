@@ -10,6 +10,7 @@ export type GuestAnswer =
   | { readonly outcome: 'slow-down'; readonly message: string }
   | { readonly outcome: 'outage' }
 
+/** A guest's order. @throws ApiError */
 export function readGuestOrder(question: TrackBody): Promise<TrackedOrder> {
   return api<TrackedOrder>('/api/orders/track', { method: 'POST', body: question })
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../dialog.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { toast } from '../toast.tsx'
 import { DialogActions, Form } from './form.tsx'
-import { useContractForm } from './use-contract-form.ts'
+import { useContractForm, type ContractFormOptions } from './use-contract-form.ts'
 import { useWhileShown } from '../use-while-shown.ts'
 
 export interface PasswordChange {
@@ -18,7 +18,7 @@ interface ChangePasswordDialogProps {
   readonly email: string
   /** The call that takes the old password and twice the new one. */
   readonly path: string
-  readonly schema: Parameters<typeof useContractForm<PasswordChange, PasswordChange, unknown>>[0]['schema']
+  readonly schema: ContractFormOptions<PasswordChange, PasswordChange, unknown>['schema']
   readonly description: string
   /** What the toast says when the new password counts. */
   readonly done: string
@@ -46,14 +46,7 @@ export function ChangePasswordDialog(props: ChangePasswordDialogProps) {
   const { register, errorOf } = form
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title="Change Password"
-      description={description}
-    >
+    <Dialog onClose={onClose} title="Change Password" description={description}>
       <Form form={form} className="grid gap-5">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField

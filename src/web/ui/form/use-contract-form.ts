@@ -16,7 +16,7 @@ import { CHECK_UNAVAILABLE, lazyResolver, type FormCheck } from '../../lib/lazy-
 import { toast, type ToastMessage } from '../toast.tsx'
 import { refusedFields } from './refused-fields.ts'
 
-interface ContractFormOptions<Fields extends FieldValues, Checked, Answer> {
+export interface ContractFormOptions<Fields extends FieldValues, Checked, Answer> {
   /** Loads what the form is checked by, so that zod is in no first load. The first function that is given counts. */
   readonly schema: () => Promise<FormCheck<Fields, Checked>>
   /** The fields as the form opens; every one of them. */

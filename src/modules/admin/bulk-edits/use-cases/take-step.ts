@@ -7,7 +7,7 @@ import {
   type ProductReverts,
   type WrittenProduct,
 } from '../../product-changes/product-changes.api.ts'
-import type { BulkEdit } from '../bulk-edits.api.ts'
+import type { BulkEdit, BulkEditOutcome } from '../bulk-edits.api.ts'
 import type {
   BulkEditProgress,
   BulkEditRepository,
@@ -140,8 +140,8 @@ class PartTaken extends Error {
   override readonly name = 'PartTaken'
 }
 
-function countsOf(rows: readonly StoredRow[]): Pick<PartCounts, 'changed' | 'refused' | 'left'> {
-  const count = (wanted: StoredRow['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
+function countsOf(rows: readonly StoredRow[]): Readonly<Record<BulkEditOutcome, number>> {
+  const count = (wanted: BulkEditOutcome) => rows.filter(({ outcome }) => outcome === wanted).length
   return { changed: count('changed'), refused: count('refused'), left: count('left') }
 }
 

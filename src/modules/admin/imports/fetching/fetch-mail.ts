@@ -3,7 +3,7 @@ import { writeLetter, type Letter, type LetterPart } from '#platform/mail/letter
 import type { FailureGroup } from '../rules/failure-groups.ts'
 import type { FetchCounts, ListFetch } from './list-source.ts'
 
-const MOST_REASONS = 8
+const MAX_REASONS = 8
 const LONGEST_REASON = 160
 
 const count = (value: number, one: string, many = `${one}s`) =>
@@ -120,7 +120,7 @@ function rowsOf(counts: FetchCounts, isSoldOut: boolean): (readonly [string, str
 
 function failuresOf(failures: readonly FailureGroup[]): LetterPart[] {
   if (failures.length === 0) return []
-  const shown = failures.slice(0, MOST_REASONS).map(({ reason, rows, values }) => {
+  const shown = failures.slice(0, MAX_REASONS).map(({ reason, rows, values }) => {
     const example = values[0] === undefined ? '' : `, for example “${values[0].text}”`
     return `${count(rows, 'row')}: ${`${reason}${example}`.slice(0, LONGEST_REASON)}`
   })

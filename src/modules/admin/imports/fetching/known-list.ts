@@ -49,13 +49,13 @@ export function differenceFrom(reading: SupplierReading | null, found: FoundList
 }
 
 const AMOUNTS: ReadonlySet<ImportField | null> = new Set(['price', 'originalPrice', 'currency'])
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 function named(what: string, headers: readonly string[]): string {
   if (headers.length === 0) return ''
-  const more = headers.length > MOST_NAMED ? ` and ${headers.length - MOST_NAMED} more` : ''
+  const more = headers.length > MAX_NAMED ? ` and ${headers.length - MAX_NAMED} more` : ''
   return ` ${what}: ${headers
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((header) => `“${header}”`)
     .join(', ')}${more}.`
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { FileRefused, MappingRefused } from '../errors.ts'
+import { FileRefused } from '../errors.ts'
 import { IMPORT_FIELDS, type ImportColumn, type ImportField, type ImportMode } from '../import.ts'
 import { candidatesOf, wordsOf } from './header-words.ts'
 import { unitColumnOf } from './price-units.ts'
@@ -155,28 +155,4 @@ export function headerKeyOf(headers: readonly string[]): string {
 /** Whether rows can identify products: by name, or by SKU when products are updated. */
 export function canNameProducts(fields: readonly (ImportField | null)[], mode: ImportMode): boolean {
   return fields.includes('name') || (mode === 'upsert' && fields.includes('sku'))
-}
-
-/**
- * Which field each column fills when staff have mapped some of them by hand. A column that was recognized by its name
- * loses its field when staff give the field to another column.
- * @param recognized what each column fills by its name
- * @throws MappingRefused
- */
-export function mapColumns(
-  headers: readonly string[],
-  recognized: readonly (ImportField | null)[],
-  mapping: Readonly<Record<string, ImportField | null>>,
-): readonly (ImportField | null)[] {
-  const given = new Map(Object.entries(mapping))
-  for (const header of given.keys())
-    if (!headers.includes(header)) throw new MappingRefused(`The file has no column "${header}".`)
-  const byHand = [...given.values()].filter((field) => field !== null)
-  const twice = byHand.find((field, index) => byHand.indexOf(field) !== index)
-  if (twice !== undefined) throw new MappingRefused(`Only one column can be "${twice}".`)
-  return recognized.map((field, index) => {
-    const header = headers[index] ?? ''
-    if (given.has(header)) return given.get(header) ?? null
-    return field !== null && byHand.includes(field) ? null : field
-  })
 }

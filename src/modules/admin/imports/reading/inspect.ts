@@ -112,13 +112,13 @@ async function survey(
 /** Whether a row is a line of text rather than a product. */
 function isSparse(cells: readonly string[]): boolean {
   let filled = 0
-  for (const cell of cells) if (cell !== '' && ++filled > MOST_CELLS_OF_NOTE) return false
+  for (const cell of cells) if (cell !== '' && ++filled > MAX_CELLS_OF_NOTE) return false
   return true
 }
 
 /** Each column is surveyed on every row, and its name compared with all that the shop knows. */
 const MAX_HEADER_CHARACTERS = 100_000
-const MOST_CELLS_OF_NOTE = 2
+const MAX_CELLS_OF_NOTE = 2
 const MAX_NOTE_LENGTH = 200
 
 /** What the lines above and below a table say of all its prices. */
@@ -129,7 +129,7 @@ class BesideTable {
   push(cells: readonly string[]): void {
     const filled = cells.filter((cell) => cell.trim() !== '')
     const text = filled.join(' ').trim()
-    if (filled.length > MOST_CELLS_OF_NOTE || text.length > MAX_NOTE_LENGTH) return
+    if (filled.length > MAX_CELLS_OF_NOTE || text.length > MAX_NOTE_LENGTH) return
     const pieces = this.note === null ? piecesInLine(text) : null
     if (pieces !== null) this.note = { text, pieces }
     this.currency ??= currencyInLine(text)

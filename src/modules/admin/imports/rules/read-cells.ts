@@ -92,6 +92,7 @@ export function readSku(cell: string, warn: (warning: string) => void): string {
   return readLine('sku', cell, 64)
 }
 
+/** At most 200 characters. @param how.warn takes what staff should look at @throws CellRefused */
 export function readName(
   cell: string,
   { today, warn }: { readonly today: Date; readonly warn: (warning: string) => void },
@@ -160,6 +161,7 @@ export function readImages(cell: string, warn: (warning: string) => void): strin
   return left.length === 0 && images.length > 0 ? undefined : left
 }
 
+/** @throws CellRefused for too many, or one that is too long */
 export function readFeatures(cell: string): string[] {
   const features = readList('features', cell)
   if (features.length > MAX_FEATURES)
@@ -167,6 +169,7 @@ export function readFeatures(cell: string): string[] {
   return features.map((feature) => readLine('features', feature, 300))
 }
 
+/** Each tag once, in lower case. @throws CellRefused for one that the shop does not know */
 export function readTags(cell: string): string[] {
   const tags = [...new Set(readList('tags', cell).map((tag) => tag.toLowerCase()))]
   const unknown = tags.find((tag) => !TAGS.includes(tag))
@@ -184,6 +187,7 @@ export function readFits(cell: string): string[] {
 /** "1,500", "1.500", "12 000": pages are whole, so that a separator in them groups digits. */
 const GROUPED_PAGES = /^\d{1,3}(?:[.,'’\s]\d{3})+$/u
 
+/** How many pages a supply prints. @throws CellRefused */
 export function readYield(cell: string): number {
   const digits = GROUPED_PAGES.test(cell) ? cell.replaceAll(/\D/g, '') : cell
   const pages = /^\d{1,8}$/.test(digits) ? Number(digits) : 0
@@ -194,6 +198,7 @@ export function readYield(cell: string): number {
   return pages
 }
 
+/** @throws CellRefused for a color that the shop does not know */
 export function readSupplyColor(cell: string): string {
   const color = cell.toLowerCase()
   if (!SUPPLY_COLORS.includes(color))

@@ -76,7 +76,7 @@ export const DEFAULTS: ProductContent = {
   supplyColor: null,
 }
 
-/** Reads a row of a file. */
+/** What a row says of its product, or why it is left out; never throws for what is in its cells. */
 export function readRow(row: FileRow, rules: RowRules): ReadRow {
   const { line, cells } = row
   const { columns } = rules

@@ -4,20 +4,21 @@ import type { NoteMade } from '#platform/database/repeatable-calls'
 import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Actor, AuditLog } from '../../audit/audit.api.ts'
-import { FileRefused, MappingRefused, SupplierNotFound } from '../errors.ts'
-import { IMPORT_FIELDS, INITIAL_PROGRESS, type ImportField, type ProductImport } from '../import.ts'
+import { FileRefused, SupplierNotFound } from '../errors.ts'
+import { INITIAL_PROGRESS, type ProductImport } from '../import.ts'
 import type { ImportRequest, Imports, StoredFile } from '../imports.api.ts'
 import { importProducts } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
-import { canNameProducts, mapColumns } from '../reading/columns.ts'
+import { canNameProducts } from '../reading/columns.ts'
 import type { FoundFile } from '../reading/find-file.ts'
 import { beginEntry } from '../rules/audit-entries.ts'
 import { foundOf, recognizedOf } from '../rules/found-file.ts'
 import { expiryOf } from '../rules/kept-until.ts'
+import { answersOf, mapColumns, readMapping } from '../rules/mapping.ts'
 import { rulesFor } from '../rules/supplier-rules.ts'
-import type { Supplier, SupplierReading } from '../supplier.ts'
+import type { Supplier } from '../supplier.ts'
 import { keyOfColumns, type ReadLikeBefore } from './read-like-before.ts'
 
 /**
@@ -115,63 +116,4 @@ export function createBeginImport(deps: {
     if (supplier === null) throw new SupplierNotFound()
     return supplier
   }
-}
-
-/**
- * What staff said the last time of a list with these columns.
- * @param recognized the fields of columns that were not there
- * @param isPart whether the file is a part of that list, which shows less of how its numbers are written
- */
-function answersOf(
-  {
-    columns,
-    categories,
-    unpriced,
-    mode,
-    blank,
-  }: Pick<SupplierReading, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'>,
-  found: FoundFile,
-  recognized: readonly (ImportField | null)[],
-  isPart: boolean,
-): Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'mode' | 'blank'> {
-  const former = new Map(columns.map((column) => [column.header, column]))
-  const taken = new Set(found.columns.flatMap(({ header }) => former.get(header)?.field ?? []))
-  const fieldOf = (header: string, index: number): ImportField | null => {
-    const known = former.get(header)
-    if (known !== undefined) return known.field
-    const field = recognized[index] ?? null
-    return field !== null && taken.has(field) ? null : field
-  }
-  return {
-    categories,
-    unpriced,
-    mode,
-    blank,
-    columns: found.columns.map((column, index) => {
-      const known = former.get(column.header)
-      const pieces = known?.pieces ?? column.pieces
-      return {
-        ...column,
-        field: fieldOf(column.header, index),
-        numbers: isPart ? (known?.numbers ?? column.numbers) : (column.numbers ?? known?.numbers ?? null),
-        ...(isPart && known?.currency !== undefined ? { currency: known.currency } : {}),
-        ...(pieces === undefined ? {} : { pieces }),
-      }
-    }),
-  }
-}
-
-function readMapping(json: string): Record<string, ImportField | null> {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch {
-    throw new MappingRefused('The mapping is not valid JSON.')
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new MappingRefused('The mapping must be an object from header to field.')
-  const entries = Object.entries(value)
-  const wrong = entries.find(([, field]) => field !== null && !(IMPORT_FIELDS as readonly unknown[]).includes(field))
-  if (wrong !== undefined) throw new MappingRefused(`The column "${wrong[0]}" cannot be "${String(wrong[1])}".`)
-  return Object.fromEntries(entries) as Record<string, ImportField | null>
 }

@@ -6,25 +6,20 @@ import type { AuditLog } from '../../audit/audit.api.ts'
 import { NOTHING_UNDONE } from '../../product-changes/product-changes.api.ts'
 import { FileRefused, ImportNotReady, MappingRefused, SupplierNotFound, TooManyLeft } from '../errors.ts'
 import { importFinished } from '../../events.ts'
-import {
-  INITIAL_PROGRESS,
-  MAX_CORRECTIONS,
-  type ImportState,
-  type CorrectedCell,
-  type ProductImport,
-} from '../import.ts'
+import { INITIAL_PROGRESS, type ImportState, type ProductImport } from '../import.ts'
 import type { Imports, NewMapping } from '../imports.api.ts'
 import { importProducts, undoImport } from '../jobs.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import type { ImportRepository } from '../persistence/import.repository.ts'
-import { canNameProducts, mapColumns } from '../reading/columns.ts'
+import { canNameProducts } from '../reading/columns.ts'
 import { isKnownEncoding } from '../reading/encodings.ts'
 import { findFile, type FoundFile } from '../reading/find-file.ts'
 import { beginEntry, stopEntry } from '../rules/audit-entries.ts'
 import { foundOf, recognizedOf } from '../rules/found-file.ts'
 import { expiryOf, KEPT_DAYS, keptUntil } from '../rules/kept-until.ts'
+import { mapAgain } from '../rules/mapping.ts'
 import { doTooManyLeave, readingFrom, rulesFor } from '../rules/supplier-rules.ts'
 import type { GetImport } from './get-import.ts'
 import { readSheet } from './open-workbook.ts'
@@ -143,14 +138,8 @@ export function createLifecycle(deps: {
       const found = await getImport(id)
       refuseExpired(found, PREVIEW_OVER)
       const set = {
-        columns: remapped(found.columns, next),
-        categories: withCategories(found.categories, next),
-        unpriced: next.unpriced ?? found.unpriced,
-        mends: withCorrections(found, next),
-        skips: next.skips ?? found.skips,
+        ...mapAgain(found, next),
         supplier: await chosenSupplier(found, next),
-        mode: next.mode ?? found.mode,
-        blank: next.blank ?? found.blank,
         preview: true,
         state: 'previewing' as const,
       }
@@ -227,47 +216,3 @@ function hasEffect({ preview, created, updated, left, unchanged, supplier }: Pro
 const PREVIEW_OVER = `A preview can be changed for ${KEPT_DAYS.preview} days. Send the file again.`
 const CAN_READ_AGAIN: readonly ImportState[] = ['mapping', 'previewed']
 const UTF8 = { encoding: 'utf-8', isSure: true, others: [] } as const
-
-/** The columns with what staff have said of them. @throws MappingRefused */
-function remapped(
-  columns: ProductImport['columns'],
-  { mapping, numbers = {}, pieces = {} }: NewMapping,
-): ProductImport['columns'] {
-  const headers = columns.map(({ header }) => header)
-  const current = columns.map(({ field }) => field)
-  const fields = mapColumns(headers, current, mapping)
-  const unknown = [...Object.keys(numbers), ...Object.keys(pieces)].find((header) => !headers.includes(header))
-  if (unknown !== undefined) throw new MappingRefused(`The file has no column "${unknown}".`)
-  const given = new Map(Object.entries(numbers))
-  const givenPieces = new Map(Object.entries(pieces))
-  return columns.map((column, index) => ({
-    ...column,
-    field: fields[index] ?? null,
-    numbers: given.get(column.header) ?? column.numbers,
-    ...(givenPieces.has(column.header) ? { pieces: givenPieces.get(column.header) } : {}),
-  }))
-}
-
-/** The corrected cells with the new ones. @throws MappingRefused */
-function withCorrections(
-  { mends: before, columns }: ProductImport,
-  { mends = [] }: NewMapping,
-): ProductImport['mends'] {
-  const unknown = mends.find((cell) => columns.every(({ header }) => header !== cell.header))
-  if (unknown !== undefined) throw new MappingRefused(`The file has no column "${unknown.header}".`)
-  const isSame = (one: CorrectedCell, other: CorrectedCell) => one.line === other.line && one.header === other.header
-  const all = [...before.filter((each) => !mends.some((cell) => isSame(cell, each))), ...mends]
-  if (all.length > MAX_CORRECTIONS)
-    throw new MappingRefused(
-      `At most ${MAX_CORRECTIONS} cells can be corrected here. Take the failed rows as CSV, correct them there, and send that file.`,
-    )
-  return all
-}
-
-function withCategories(
-  before: ProductImport['categories'],
-  { categories = {} }: NewMapping,
-): ProductImport['categories'] {
-  const kept = before.filter(({ value }) => !Object.hasOwn(categories, value))
-  return [...kept, ...Object.entries(categories).map(([value, category]) => ({ value, category }))]
-}

@@ -50,7 +50,7 @@ export interface Reply {
 }
 
 /** No thread is longer: then it is time to talk. */
-export const MOST_REPLIES = 50
+export const MAX_REPLIES = 50
 
 /** A change of an inbox entry by staff; absent fields stay as they are. */
 export interface InboxChange {

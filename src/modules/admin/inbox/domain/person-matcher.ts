@@ -13,7 +13,7 @@ export interface PersonMatcher {
   suggestsWriter(texts: readonly string[]): boolean
 }
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** @param person.email the proved address; all else is what the person has typed about themselves */
 export function createPersonMatcher(person: {
@@ -31,7 +31,7 @@ export function createPersonMatcher(person: {
       const found = [contact, name, place].flatMap((pattern) =>
         pattern === null ? [] : texts.flatMap((text) => [...text.matchAll(pattern)].map(([piece]) => piece.trim())),
       )
-      return [...new Set(found)].slice(0, MOST_FOUND)
+      return [...new Set(found)].slice(0, MAX_FOUND)
     },
     suggestsWriter: (texts) => has(contact, texts) || (has(name, texts) && has(place, texts)),
   }

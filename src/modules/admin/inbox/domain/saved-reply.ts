@@ -12,4 +12,4 @@ export interface SavedReply {
 }
 
 /** More of them are harder to find than to write. */
-export const MOST_SAVED_REPLIES = 100
+export const MAX_SAVED_REPLIES = 100

@@ -1,7 +1,13 @@
 import { Schema, trusted } from 'mongoose'
-import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
+import {
+  HANDLED_KEPT_MS,
+  handledFields,
+  handledFilter,
+  handledUpdate,
+  type HandledQuery,
+} from '#platform/database/handled-entries'
 import { searchKeysOf } from '../domain/inbox-search.ts'
 import type { InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
 
@@ -22,8 +28,6 @@ export interface MessageDocument extends Omit<
   expiresAt: Date
 }
 
-/** Support communications are kept for 3 years (specification 2, section 9). */
-const KEPT_MS = 3 * 365 * 24 * 3600 * 1000
 const ERASED = 'erased'
 /** What is left of an erased message beside its time and kind. */
 const NOBODY = {
@@ -49,15 +53,7 @@ const schema = new Schema<MessageDocument>(
     email: optionalText,
     subject: text,
     fields: [new Schema({ label: text, value: { type: String, default: '' } }, part)],
-    state: { type: String, default: 'open' },
-    assignee: optionalText,
-    assigneeId: String,
-    notes: [new Schema({ at: time, text }, part)],
-    replies: [new Schema({ id: text, at: time, by: text, text, state: text, problem: optionalText }, part)],
-    version: Number,
-    searchKeys: [String],
-    receivedAt: time,
-    dueAt: time,
+    ...handledFields,
     expiresAt: time,
   },
   { collection: 'messages', versionKey: false },
@@ -69,15 +65,8 @@ schema.index({ email: 1 }, { name: 'email' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 
-export interface MessageFilter {
-  readonly state?: Message['state']
+export interface MessageFilter extends HandledQuery<Message['state']> {
   readonly kind?: MessageKind
-  /** The account of the person who takes care of it. */
-  readonly assigneeId?: string
-  /** Due before this time and not answered. */
-  readonly overdueAt?: Date
-  /** Beginnings of words that must all be there. */
-  readonly terms?: readonly string[]
 }
 
 export interface MessageRepository {
@@ -114,14 +103,8 @@ function toMessage({ _id, expiresAt: _expiry, searchKeys: _keys, ...message }: M
   return { ...message, reference: _id, replies, version, assigneeId }
 }
 
-function filterOf({ state, kind, assigneeId, overdueAt, terms = [] }: MessageFilter) {
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(assigneeId === undefined ? {} : { assigneeId }),
-    ...(overdueAt === undefined ? {} : { state: 'open' as const, dueAt: trusted({ $lt: overdueAt }) }),
-    ...(terms.length === 0 ? {} : { $and: terms.map((term) => ({ searchKeys: beginsWith(term) })) }),
-  }
+function filterOf({ kind, ...query }: MessageFilter) {
+  return { ...(kind === undefined ? {} : { kind }), ...handledFilter(query) }
 }
 
 export function createMessageRepository(database: Database): MessageRepository {
@@ -129,7 +112,7 @@ export function createMessageRepository(database: Database): MessageRepository {
   return {
     async insert(tx, message) {
       const { reference, fields, notes, replies, ...rest } = message
-      const expiresAt = new Date(rest.receivedAt.getTime() + KEPT_MS)
+      const expiresAt = new Date(rest.receivedAt.getTime() + HANDLED_KEPT_MS)
       await messages.insertOne(
         {
           _id: reference,
@@ -162,17 +145,8 @@ export function createMessageRepository(database: Database): MessageRepository {
       ])
       return { open, late }
     },
-    async change(tx, reference, { note, replies, assignee, ...rest }, now) {
-      const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null, assigneeId: assignee?.id ?? null }
-      const fields = { ...rest, ...owner }
-      const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }
-      const update = {
-        // What became of a mail is nothing that anybody could overwrite.
-        ...(note === undefined && Object.keys(fields).length === 0 ? {} : { $inc: { version: 1 } }),
-        ...(Object.keys(set).length === 0 ? {} : { $set: set }),
-        ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
-      }
-      await messages.updateOne({ _id: reference }, update, { session: tx.session })
+    async change(tx, reference, change, now) {
+      await messages.updateOne({ _id: reference }, handledUpdate(change, now), { session: tx.session })
     },
     async listOfEmail(email) {
       if (!email) return []

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { number, text, time } from '#platform/database/fields'
-import { MOST_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'
+import { MAX_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'
 
 interface SavedReplyDocument extends Omit<SavedReply, 'id'> {
   _id: string
@@ -33,7 +33,7 @@ export function createSavedReplyRepository(database: Database): SavedReplyReposi
       const documents = await replies
         .find({})
         .sort({ name: 1, _id: 1 })
-        .limit(MOST_SAVED_REPLIES)
+        .limit(MAX_SAVED_REPLIES)
         .lean<SavedReplyDocument[]>()
       return documents.map(toReply)
     },

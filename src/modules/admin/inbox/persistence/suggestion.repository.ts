@@ -2,6 +2,7 @@ import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { text, time } from '#platform/database/fields'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
+import { HANDLED_KEPT_MS } from '#platform/database/handled-entries'
 import type { ErasureSuggestion } from '../domain/erasure-suggestion.ts'
 
 interface SuggestionDocument extends Omit<ErasureSuggestion, 'reference' | 'matched'> {
@@ -9,9 +10,6 @@ interface SuggestionDocument extends Omit<ErasureSuggestion, 'reference' | 'matc
   matched: string[]
   expiresAt: Date
 }
-
-/** As long as messages are kept (specification 2, section 9). */
-const KEPT_MS = 3 * 365 * 24 * 3600 * 1000
 
 const schema = new Schema<SuggestionDocument>(
   {
@@ -52,7 +50,7 @@ export function createSuggestionRepository(database: Database): SuggestionReposi
   const suggestions = database.connection.model('ErasureSuggestion', schema)
   return {
     async insert({ reference, matched, ...rest }) {
-      const expiresAt = new Date(rest.receivedAt.getTime() + KEPT_MS)
+      const expiresAt = new Date(rest.receivedAt.getTime() + HANDLED_KEPT_MS)
       try {
         await suggestions.insertOne({ _id: reference, ...rest, matched: [...matched], expiresAt })
       } catch (error) {

@@ -6,7 +6,7 @@ import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
 
 /** How many messages are suggested for one request at most: somebody may have typed a name that stands everywhere. */
-const MOST_SUGGESTED = 50
+const MAX_SUGGESTED = 50
 
 export type ErasePerson = (
   person: Pick<ErasedPerson, 'email' | 'reference' | 'dueAt' | 'typed' | 'ownedUntil'>,
@@ -33,7 +33,7 @@ export function createErasePerson(deps: {
       if (suggestion === null) continue
       await suggestions.insert(suggestion)
       count += 1
-      if (count === MOST_SUGGESTED) return
+      if (count === MAX_SUGGESTED) return
     }
   }
 }

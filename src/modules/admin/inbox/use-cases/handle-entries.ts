@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
 import { replyWritten } from '../../events.ts'
-import { MOST_REPLIES, type InboxChange, type Reply } from '../domain/message.ts'
+import { MAX_REPLIES, type InboxChange, type Reply } from '../domain/message.ts'
 import { NoAddressToAnswer, ThreadIsFull } from '../errors.ts'
 import type { Inbox } from '../inbox.api.ts'
 import type { EntryStore, Handled } from './entry-store.ts'
@@ -35,7 +35,7 @@ export function createHandleEntries(deps: {
         const reply: Reply = { id: randomUUID(), at: clock.now(), by: name, text, state: 'sending', problem: null }
         const withReply = ({ email, assignee, replies }: Handled): InboxChange => {
           if (email === null) throw new NoAddressToAnswer()
-          if (replies.length >= MOST_REPLIES) throw new ThreadIsFull()
+          if (replies.length >= MAX_REPLIES) throw new ThreadIsFull()
           // The person who answers what nobody has taken takes it.
           const owner = assignee === null && by.person !== null ? { assignee: by.person } : {}
           return { state: 'answered', ...owner, replies: [...replies, reply] }

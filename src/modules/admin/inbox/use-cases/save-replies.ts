@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { changesBetween, type Actor, type AuditLog } from '../../audit/audit.api.ts'
-import { MOST_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'
+import { MAX_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'
 import { SavedReplyChanged, SavedReplyNotFound, TooManySavedReplies } from '../errors.ts'
 import type { SavedReplies } from '../inbox.api.ts'
 import type { SavedReplyRepository } from '../persistence/saved-reply.repository.ts'
@@ -26,7 +26,7 @@ export function createSavedReplies(deps: {
     },
     add: ({ name, text }, by, note) =>
       database.transaction(async (tx) => {
-        if ((await saved.count(tx)) >= MOST_SAVED_REPLIES) throw new TooManySavedReplies(MOST_SAVED_REPLIES)
+        if ((await saved.count(tx)) >= MAX_SAVED_REPLIES) throw new TooManySavedReplies(MAX_SAVED_REPLIES)
         const reply: SavedReply = {
           id: randomUUID(),
           name,

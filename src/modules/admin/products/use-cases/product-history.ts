@@ -3,7 +3,7 @@ import type { BulkEdits } from '../../bulk-edits/bulk-edits.api.ts'
 import type { Imports } from '../../imports/imports.api.ts'
 import type { ProductChange, ProductHistory } from '../products.api.ts'
 
-const MOST = 100
+const MAX_ENTRIES = 100
 
 /** Puts together what each kind of change is known from. */
 export function createProductHistory(deps: {
@@ -15,15 +15,15 @@ export function createProductHistory(deps: {
 
   /** Who began what happened to a subject at this time, as the log knows it. */
   async function personOf(subject: string, action: string, at: Date): Promise<string | null> {
-    const entries = await audit.listOfSubject(subject, MOST)
+    const entries = await audit.listOfSubject(subject, MAX_ENTRIES)
     return entries.find((entry) => entry.action === action && entry.at <= at)?.by.person?.name ?? null
   }
 
   return async function productHistory(productId) {
     const [entries, lists, bulk] = await Promise.all([
-      audit.listOfSubject(`product ${productId}`, MOST),
-      imports.changesOf(productId, MOST),
-      bulkEdits.changesOf(productId, MOST),
+      audit.listOfSubject(`product ${productId}`, MAX_ENTRIES),
+      imports.changesOf(productId, MAX_ENTRIES),
+      bulkEdits.changesOf(productId, MAX_ENTRIES),
     ])
     const changes: ProductChange[] = [
       ...entries.map(({ at, by, changes: made }) => ({
@@ -58,6 +58,6 @@ export function createProductHistory(deps: {
         })),
       )),
     ]
-    return changes.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MOST)
+    return changes.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, MAX_ENTRIES)
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The most that one person has at a time. */
-export const MOST_PASSKEYS = 10
+export const MAX_PASSKEYS = 10
 
 /** A key pair of somebody's device or password manager, of which the shop has the public half (WebAuthn level 3). */
 export interface Passkey {

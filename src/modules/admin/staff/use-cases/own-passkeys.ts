@@ -4,7 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Actor, AuditLog } from '../../audit/audit.api.ts'
 import { staffSecurityChanged } from '../../events.ts'
 import { challengeDigestOf, CHALLENGE_MS, newChallenge, openChallenge } from './passkey-challenge.ts'
-import { MOST_PASSKEYS, passkeyKeyOf, type Passkey } from '../domain/passkey.ts'
+import { MAX_PASSKEYS, passkeyKeyOf, type Passkey } from '../domain/passkey.ts'
 import type { Seal } from '#platform/seal'
 import type { StaffAccount, StaffCredentials } from '../domain/staff-account.ts'
 import { NoOwnCredentials, PasskeyNotFound, PasskeyNotTaken, PasskeyTimedOut, TooManyPasskeys } from '../errors.ts'
@@ -14,6 +14,14 @@ import type { UsedChallengeRepository } from '../persistence/used-challenge.repo
 import type { StaffSession } from '../staff.api.ts'
 import { checkNewPasskey, creationOptions } from './passkey-ceremonies.ts'
 import { personIdOf, type ProveAgain } from './prove-again.ts'
+
+interface PasskeyChange {
+  readonly change: 'passkey-added' | 'passkey-renamed' | 'passkey-removed'
+  /** The passkey's name; null where it is not there. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly by: Actor
+}
 
 /**
  * Adds, renames and removes passkeys of signed-in staff: each act in one transaction with its line in the log, and with a
@@ -36,7 +44,7 @@ export function createOwnPasskeys(deps: {
     `new passkey of ${personId} ${passwordHash}` as const
 
   function checkRoom(passkeys: readonly Passkey[]): void {
-    if (passkeys.length >= MOST_PASSKEYS) throw new TooManyPasskeys(MOST_PASSKEYS)
+    if (passkeys.length >= MAX_PASSKEYS) throw new TooManyPasskeys(MAX_PASSKEYS)
   }
 
   /** @throws NoOwnCredentials */
@@ -54,18 +62,16 @@ export function createOwnPasskeys(deps: {
     return found
   }
 
+  /** Stores a person's passkeys, and writes down the name of the one that is another now. */
   async function store(
     tx: Transaction,
     { account, credentials }: { readonly account: StaffAccount; readonly credentials: StaffCredentials },
     passkeys: readonly Passkey[],
-    change: 'passkey-added' | 'passkey-removed',
-    name: string,
-    by: Actor,
+    { change, by, ...names }: PasskeyChange,
   ): Promise<void> {
     await accounts.set(tx, account.id, { credentials: { ...credentials, passkeys } })
-    await events.publish(tx, staffSecurityChanged, { personId: account.id, change })
-    const [before, after] = change === 'passkey-added' ? [null, name] : [name, null]
-    const changes = [{ field: 'passkey', before, after }]
+    if (change !== 'passkey-renamed') await events.publish(tx, staffSecurityChanged, { personId: account.id, change })
+    const changes = [{ field: 'passkey', ...names }]
     await audit.record(tx, { action: `staff.${change}`, subject: `staff ${account.name}`, by, changes })
   }
 
@@ -94,19 +100,17 @@ export function createOwnPasskeys(deps: {
         checkRoom(passkeys)
         if (passkeys.some(({ id }) => id === checked.id)) throw new PasskeyNotTaken()
         const added = [...passkeys, { ...checked, name, addedAt: now, lastUsedAt: null }]
-        await store(tx, current, added, 'passkey-added', name, by)
+        await store(tx, current, added, { change: 'passkey-added', before: null, after: name, by })
       })
     },
 
     async rename(session, key, name, by) {
       await database.transaction(async (tx) => {
-        const { account, credentials } = await currentOf(session, tx)
-        const renamed = passkeyOf(credentials, key)
+        const current = await currentOf(session, tx)
+        const renamed = passkeyOf(current.credentials, key)
         if (renamed.name === name) return
-        const passkeys = credentials.passkeys.map((each) => (each === renamed ? { ...each, name } : each))
-        await accounts.set(tx, account.id, { credentials: { ...credentials, passkeys } })
-        const changes = [{ field: 'passkey', before: renamed.name, after: name }]
-        await audit.record(tx, { action: 'staff.passkey-renamed', subject: `staff ${account.name}`, by, changes })
+        const passkeys = current.credentials.passkeys.map((each) => (each === renamed ? { ...each, name } : each))
+        await store(tx, current, passkeys, { change: 'passkey-renamed', before: renamed.name, after: name, by })
       })
     },
 
@@ -115,7 +119,7 @@ export function createOwnPasskeys(deps: {
         const current = await currentOf(session, tx)
         const removed = passkeyOf(current.credentials, key)
         const left = current.credentials.passkeys.filter((each) => each !== removed)
-        await store(tx, current, left, 'passkey-removed', removed.name, by)
+        await store(tx, current, left, { change: 'passkey-removed', before: removed.name, after: null, by })
       })
     },
   }

@@ -10,7 +10,7 @@ import type { StaffAccountRepository } from '../persistence/staff-account.reposi
 import type { StaffSessionRepository } from '../persistence/staff-session.repository.ts'
 import type { StaffMember, StaffMembers } from '../staff.api.ts'
 
-const MOST_PEOPLE = 200
+const MAX_PEOPLE = 200
 
 /** What the owner does with people's access: each act in one transaction with its line in the log. */
 export function createStaffMembers(deps: {
@@ -73,7 +73,7 @@ export function createStaffMembers(deps: {
 
   /** The list itself is longer: it keeps those whose access has ended. */
   async function checkRoom(): Promise<void> {
-    if ((await accounts.countWithAccess()) >= MOST_PEOPLE) throw new StaffListFull(MOST_PEOPLE)
+    if ((await accounts.countWithAccess()) >= MAX_PEOPLE) throw new StaffListFull(MAX_PEOPLE)
   }
 
   return {

@@ -10,7 +10,7 @@ export const CODE_DAYS = 30
 /** How often a letter's code may be mistyped. */
 export const CODE_TRIES = 5
 /** How many letters are written for one request. */
-export const MOST_LETTERS = 3
+export const MAX_LETTERS = 3
 
 /** When the code of a letter that is written now stops counting: after 30 days, with the day that the letter names. */
 export function codeExpiryOf(now: Date): Date {

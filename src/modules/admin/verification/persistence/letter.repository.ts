@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { number, text, time } from '#platform/database/fields'
+import { HANDLED_KEPT_MS } from '#platform/database/handled-entries'
 import { codeExpiryOf } from '../domain/letter-code.ts'
 
 /** The newest letter of a privacy request. It names nobody. */
@@ -21,9 +22,6 @@ interface LetterDocument extends Omit<Letter, 'reference' | 'expiresAt'> {
   /** When the row is deleted; its code stops counting long before. */
   expiresAt: Date
 }
-
-/** As long as the request, of which it counts the letters. */
-const KEPT_MS = 3 * 365 * 86_400_000
 
 const schema = new Schema<LetterDocument>(
   { _id: text, digest: text, tries: number, written: number, writtenAt: time, expiresAt: time },
@@ -46,7 +44,8 @@ export function createLetterRepository(database: Database): LetterRepository {
       return { reference: _id, ...letter, expiresAt: codeExpiryOf(letter.writtenAt) }
     },
     async save(tx, { reference, ...letter }) {
-      const expiresAt = new Date(letter.writtenAt.getTime() + KEPT_MS)
+      // As long as the request, of which it counts the letters.
+      const expiresAt = new Date(letter.writtenAt.getTime() + HANDLED_KEPT_MS)
       await letters.updateOne(
         { _id: reference },
         { $set: { ...letter, expiresAt } },

@@ -11,7 +11,7 @@ import { productText } from '../product-text.ts'
 import { MATCHES_READ, suggestedWords, suggestionsFrom } from '../suggestions.ts'
 import { countFacets } from './facet-counts.ts'
 import { generalConditions, groupConditions, LOW, NOTHING, SORTS, staffConditions, type Conditions } from './filters.ts'
-import { createProductQueries, MOST_MS } from './product-queries.ts'
+import { createProductQueries, MAX_MS } from './product-queries.ts'
 import { createTextSearch, EVERYTHING, RANKED } from './text-search.ts'
 import { createWordUpdater } from './word-updater.ts'
 
@@ -107,7 +107,7 @@ export function createDatabaseSearch(deps: {
     async listEditTimes({ afterId, limit }) {
       const found = products.find<Pick<ProductDocument, '_id' | 'updatedAt'>>(
         { _id: { $gt: afterId } },
-        { projection: { updatedAt: 1 }, sort: { _id: 1 }, limit, maxTimeMS: MOST_MS },
+        { projection: { updatedAt: 1 }, sort: { _id: 1 }, limit, maxTimeMS: MAX_MS },
       )
       return (await found.toArray()).map(({ _id, updatedAt }) => ({ id: _id, updatedAt }))
     },

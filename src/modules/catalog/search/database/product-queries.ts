@@ -4,7 +4,7 @@ import type { Counting } from './facet-counts.ts'
 import type { Conditions, SORTS } from './filters.ts'
 
 /** A query that takes longer is given up with a 503, so that it cannot hold the database. */
-export const MOST_MS = 3000
+export const MAX_MS = 3000
 
 type Filter = Readonly<Record<string, unknown>>
 
@@ -34,22 +34,22 @@ export function createProductQueries(products: ReturnType<typeof searchableColle
       sort,
       skip,
       limit,
-      maxTimeMS: MOST_MS,
+      maxTimeMS: MAX_MS,
     })
 
   return {
-    count: (conditions) => products.countDocuments(allOf(conditions), { maxTimeMS: MOST_MS }),
+    count: (conditions) => products.countDocuments(allOf(conditions), { maxTimeMS: MAX_MS }),
     async countBy(field, conditions) {
       const pipeline = [
         { $match: allOf(conditions) },
         ...(field === 'choices' || field === 'models' ? [{ $unwind: `$${field}` }] : []),
         { $group: { _id: `$${field}`, count: { $sum: 1 } } },
       ]
-      const counted = products.aggregate<{ _id: string; count: number }>(pipeline, { maxTimeMS: MOST_MS })
+      const counted = products.aggregate<{ _id: string; count: number }>(pipeline, { maxTimeMS: MAX_MS })
       return new Map((await counted.toArray()).map(({ _id, count: found }) => [_id, found]))
     },
     async findsAnything(conditions) {
-      const first = await products.findOne(allOf(conditions), { projection: { _id: 1 }, maxTimeMS: MOST_MS })
+      const first = await products.findOne(allOf(conditions), { projection: { _id: 1 }, maxTimeMS: MAX_MS })
       return first !== null
     },
     list: (conditions, part) => find(conditions, part).toArray(),
@@ -58,7 +58,7 @@ export function createProductQueries(products: ReturnType<typeof searchableColle
       return found.map(({ _id }) => _id)
     },
     async categories() {
-      const all = products.aggregate<{ _id: string }>([{ $group: { _id: '$category' } }], { maxTimeMS: MOST_MS })
+      const all = products.aggregate<{ _id: string }>([{ $group: { _id: '$category' } }], { maxTimeMS: MAX_MS })
       return (await all.toArray()).map(({ _id }) => _id)
     },
   }

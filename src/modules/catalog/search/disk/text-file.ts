@@ -10,7 +10,7 @@ const READS_WORTH_A_SEGMENT = 1024
 /** The part of the machine's memory, or of what the process may have of it, that segments may take. */
 const SHARE_OF_MEMORY = 1 / 32
 const LEAST_MEMORY = 4 * SEGMENT_BYTES
-const MOST_MEMORY = 64 * SEGMENT_BYTES
+const MAX_MEMORY = 64 * SEGMENT_BYTES
 const NAME = /^texts-(\d+)$/
 
 interface Segment {
@@ -195,5 +195,5 @@ export class TextFile {
 function memoryForTexts(): number {
   // Without a limit of its own a process is told one beyond all machines, or none.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  return Math.min(MOST_MEMORY, Math.max(LEAST_MEMORY, memory * SHARE_OF_MEMORY))
+  return Math.min(MAX_MEMORY, Math.max(LEAST_MEMORY, memory * SHARE_OF_MEMORY))
 }

@@ -6,7 +6,7 @@ import { isFrequent, type Cost, type Terms } from './terms.ts'
 import { WEIGHT } from '../weights.ts'
 import type { WordIndex } from './word-index.ts'
 
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 
 /** A word of a search, with what it takes to look at its products. */
 export interface WantedWord {
@@ -25,7 +25,7 @@ export class FrequentWords {
   readonly letters: PreparedLetters
   readonly #index: WordIndex
   readonly #sets = new LRUCache<string, ScoredSets>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: (sets, key) => sets.bytes + key.length + 100,
   })
   /** The version of the words of all products for which these are right. */

@@ -2,7 +2,7 @@ import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** When more than a quarter of all places is free, moving the lists together is better than a larger array. */
-const MOST_FREE = 0.25
+const MAX_FREE = 0.25
 
 /**
  * Many sorted lists of integers in one typed array: the products of each word, the words of each product. A list moves to
@@ -68,7 +68,7 @@ export class IntLists {
   }
 
   save(writer: SnapshotWriter): void {
-    if (this.#freeNumbers > this.#end * MOST_FREE) this.#moveTogether()
+    if (this.#freeNumbers > this.#end * MAX_FREE) this.#moveTogether()
     writer.numbers(this.#starts)
     writer.numbers(this.#counts)
     writer.numbers(this.#numbers.subarray(0, this.#end))
@@ -114,7 +114,7 @@ export class IntLists {
       return free
     }
     if (this.#end + size > this.#numbers.length) {
-      if (this.#freeNumbers > this.#end * MOST_FREE) this.#moveTogether()
+      if (this.#freeNumbers > this.#end * MAX_FREE) this.#moveTogether()
       this.#numbers = grown(this.#numbers, this.#end + size)
     }
     this.#end += size

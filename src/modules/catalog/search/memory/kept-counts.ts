@@ -6,9 +6,9 @@ import type { Filter, ProductSets } from './product-sets.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
 /** Each takes some 600 bytes, and four more per brand and category. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 /** How many are made for one panel, so that a choice of many brands does not make it much more expensive. */
-const MOST_MADE = 1
+const MAX_MADE = 1
 
 /** The counts under some choices of other groups than brands: of all products together, and of each brand. */
 interface KeptUnder {
@@ -27,7 +27,7 @@ export class KeptCounts {
   readonly #sets: ProductSets
   readonly #rows: PanelRows
   /** By what is chosen beside brands. */
-  readonly #kept = new VersionedCache<string, KeptUnder>(MOST_BYTES)
+  readonly #kept = new VersionedCache<string, KeptUnder>(MAX_BYTES)
 
   constructor(sets: ProductSets, rows: PanelRows) {
     this.#sets = sets
@@ -64,7 +64,7 @@ export class KeptCounts {
     for (const brand of brands) {
       let part = known[brand]
       if (part === undefined) {
-        if (made++ === MOST_MADE) return null
+        if (made++ === MAX_MADE) return null
         const own = this.#sets.brands.ownSetOf(brand)
         // The products of a rare brand would have to be looked for.
         if (own === null) return null

@@ -7,7 +7,7 @@ import { VersionedCache } from './versioned-cache.ts'
 /** Places of an order that are counted together, as a power of 2; a page that is nearer is walked to. */
 const BLOCK_BITS = 10
 const BLOCK = 1 << BLOCK_BITS
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 /** How many places are walked in the time in which a product is counted. */
 const WALKED_PER_COUNTED = 3
 
@@ -29,7 +29,7 @@ interface WantedPage {
 export class KeptPlaces {
   readonly #sets: ProductSets
   /** By order, and by what is chosen beside brands; null when it was asked for once. */
-  readonly #kept = new VersionedCache<ProductOrder, Map<string, Uint16Array | null>>(MOST_BYTES)
+  readonly #kept = new VersionedCache<ProductOrder, Map<string, Uint16Array | null>>(MAX_BYTES)
   readonly #passing = new Bitmap()
 
   constructor(sets: ProductSets) {

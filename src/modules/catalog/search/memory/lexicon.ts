@@ -4,7 +4,7 @@ import { textOf } from './name-column.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** The number of new words that may be unsorted; sorting and merging so many takes a few milliseconds. */
-const MOST_WAITING = 2000
+const MAX_WAITING = 2000
 
 /** A part of the alphabetical order: the positions [from, to). */
 export interface WordRange {
@@ -58,7 +58,7 @@ export class Lexicon {
     this.#starts = grown(this.#starts, number + 2)
     this.#starts[number + 1] = start + word.length
     this.#hashes.add(hashOf(word), number)
-    if (this.#size - this.#settled >= MOST_WAITING) this.#settle()
+    if (this.#size - this.#settled >= MAX_WAITING) this.#settle()
     return number
   }
 

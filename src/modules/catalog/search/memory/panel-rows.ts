@@ -54,7 +54,7 @@ function rowOf(name: ShortcutName): number {
 }
 
 /** Combinations of groups of which something is chosen. */
-const MOST_GROUPED = 64
+const MAX_GROUPED = 64
 
 export const EVERY_ROW: readonly number[] = [...ROWS.keys()]
 
@@ -138,7 +138,7 @@ export class PanelRows {
       if (rows === undefined) grouped.set(bits, [row])
       else rows.push(row)
     }
-    if (this.#grouped.size >= MOST_GROUPED) this.#grouped.clear()
+    if (this.#grouped.size >= MAX_GROUPED) this.#grouped.clear()
     this.#grouped.set(chosen, grouped)
     return grouped
   }

@@ -7,7 +7,7 @@ import type { WordIndex } from './word-index.ts'
 
 const STEPS_PER_PIECE = 50_000
 /** Per product. Letters and digits take some 30 where a product has 40 words. */
-const MOST_BYTES = 64
+const MAX_BYTES = 64
 
 /**
  * The products of every letter and digit with which frequent words begin. A person who types the next word of a search
@@ -43,7 +43,7 @@ export class PreparedLetters {
     this.#sets.clear()
     this.#areAll = false
     this.#version = version
-    let left = MOST_BYTES * slots
+    let left = MAX_BYTES * slots
     for (const [letter, range] of lexicon.nextLetters('')) {
       const terms = new BeginningTerms(letter, lexicon, range)
       if (!isFrequent(costOf(terms, lists), slots)) continue

@@ -17,7 +17,7 @@ import { WordIndex } from './word-index.ts'
 
 const UNKNOWN = { ppm: null, grams: null, monthlyPages: null }
 /** How many added products may be missing in the orders: putting a thousand in takes some milliseconds. */
-const MOST_ADDED = 1000
+const MAX_ADDED = 1000
 
 /**
  * The products as columns: what is known of the product with a slot stands at that place of every column, set, order and
@@ -54,7 +54,7 @@ export class ProductTable {
     this.#slots.set(product.id, slot)
     this.#put(slot, product, CHANGE.all)
     this.#added.set(slot, CHANGE.all)
-    if (this.#added.size >= MOST_ADDED) this.settle()
+    if (this.#added.size >= MAX_ADDED) this.settle()
   }
 
   /** Puts the added products into the orders. */

@@ -11,7 +11,7 @@ const SCORES = 0x1_0000
 /** A number above all places of an order. */
 const PLACES = 2 ** 32
 /** Above this number, walking over all products in their order is faster than sorting. */
-const MOST_SORTED = 1000
+const MAX_SORTED = 1000
 
 export interface RankedQuery {
   /** The words of the search with a space between them. */
@@ -43,7 +43,7 @@ export class Ranking {
   #ranks = new Uint16Array(0)
   /** How many matches have each score. */
   readonly #counts = new Uint32Array(SCORES)
-  readonly #keys = new Float64Array(MOST_SORTED)
+  readonly #keys = new Float64Array(MAX_SORTED)
 
   constructor(names: NameColumn, order: ProductOrder) {
     this.#names = names
@@ -93,7 +93,7 @@ export class Ranking {
     let wanted = this.#counts[low] as number
     while (before + wanted < end) wanted += this.#counts[--low] as number
     const scores = { low, high, wanted, shown: end - before }
-    const ranked = wanted <= MOST_SORTED ? this.#sorted(matches, scores) : this.#distributed(scores)
+    const ranked = wanted <= MAX_SORTED ? this.#sorted(matches, scores) : this.#distributed(scores)
     return ranked.subarray(offset - before, end - before)
   }
 

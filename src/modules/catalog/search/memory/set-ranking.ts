@@ -8,9 +8,9 @@ import type { WordIndex } from './word-index.ts'
 import type { ManyMatches } from './word-matcher.ts'
 
 /** Up to so many matches are scored and sorted one by one. */
-const MOST_SORTED = 1000
+const MAX_SORTED = 1000
 /** With more combinations of the words' scores, scoring each product is faster. */
-const MOST_COMBINATIONS = 32
+const MAX_COMBINATIONS = 32
 const NONE = new Bitmap()
 
 /**
@@ -50,7 +50,7 @@ export class SetRanking {
     const total = many.set.count()
     const combinations = words.reduce((count, { sets }) => count * sets.byScore.length, 1)
     const beginning = this.#beginning(many, query.search)
-    if (total <= MOST_SORTED || combinations > MOST_COMBINATIONS)
+    if (total <= MAX_SORTED || combinations > MAX_COMBINATIONS)
       return this.#scoreAll(many, total, { ...query, beginning })
     const page: number[] = []
     let places = { from: query.offset, to: Math.min(query.offset + query.limit, total) }

@@ -10,7 +10,7 @@ export const TERM_COST = 4
  * has, is one of the seventy words that begin with "da": a hundred thousand products are then looked at one by one.
  */
 const COUNTED_TERMS = 1024
-const MOST_IN_KEY = 32
+const MAX_IN_KEY = 32
 /** A word is frequent when its products, and the words that begin with it, take a step for every one of so many products. */
 const FREQUENT_SHARE = 32
 const LEAST_FREQUENT = 4
@@ -75,7 +75,7 @@ export class SimilarTerms implements Terms {
 
   constructor(words: readonly SimilarWord[]) {
     this.key =
-      words.length > MOST_IN_KEY ? null : `?${words.map(({ number, distance }) => `${number}-${distance}`).join()}`
+      words.length > MAX_IN_KEY ? null : `?${words.map(({ number, distance }) => `${number}-${distance}`).join()}`
     this.to = words.length
     this.numbers = Uint32Array.from(words, ({ number }) => number)
     this.#factors = Uint8Array.from(words, ({ distance }) => TYPO - distance)

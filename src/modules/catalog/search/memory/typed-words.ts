@@ -3,9 +3,9 @@ import { BeginningTerms, costOf, SimilarTerms, type Cost, type Terms } from './t
 import { VersionedCache } from './versioned-cache.ts'
 import type { WordIndex } from './word-index.ts'
 
-const MOST_EXACT_WORDS = 1000
+const MAX_EXACT_WORDS = 1000
 /** The words of the catalog that are kept for misspelled ones: one search asks for the same several times. */
-const MOST_SIMILAR_WORDS = 20_000
+const MAX_SIMILAR_WORDS = 20_000
 /** What is kept of a misspelled word itself counts as so many. */
 const SIZE_OF_MISSPELLED = 50
 
@@ -19,8 +19,8 @@ export interface ExactWord {
 /** Which words of the catalog stand for a word that somebody typed, kept until the words of a product change. */
 export class TypedWords {
   readonly #index: WordIndex
-  readonly #exact = new VersionedCache<string, ExactWord>(MOST_EXACT_WORDS)
-  readonly #similar = new VersionedCache<string, Terms>(MOST_SIMILAR_WORDS)
+  readonly #exact = new VersionedCache<string, ExactWord>(MAX_EXACT_WORDS)
+  readonly #similar = new VersionedCache<string, Terms>(MAX_SIMILAR_WORDS)
 
   constructor(index: WordIndex) {
     this.#index = index

@@ -7,7 +7,7 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 const BITMAP_SHARE = 128
 const LEAST_FOR_BITMAP = 64
 /** Above this number of bitmaps, one walk over the products counts faster. */
-const MOST_BITMAPS = 48
+const MAX_BITMAPS = 48
 /** What `countsIn` takes for each bitmap, for each word of one, and for each word of the set, if a member takes 1. */
 const [PER_BITMAP, PER_WORD_OF_BITMAP, PER_WORD] = [3, 0.02, 0.2]
 
@@ -216,7 +216,7 @@ export class ValueColumn {
   }
 
   #isInBitmaps(): boolean {
-    if (this.#bitmaps.size > MOST_BITMAPS) return false
+    if (this.#bitmaps.size > MAX_BITMAPS) return false
     let products = 0
     for (const number of this.#bitmaps.keys()) products += this.#counts[number] as number
     return products === this.#products

@@ -4,18 +4,18 @@
  */
 export class VersionedCache<Key, Value> {
   readonly #known = new Map<Key, Value>()
-  readonly #mostSize: number
+  readonly #maxSize: number
   #size = 0
   #version = -1
 
-  /** @param mostSize how much is kept about, in the unit in which sizes are given */
-  constructor(mostSize: number) {
-    this.#mostSize = mostSize
+  /** @param maxSize how much is kept about, in the unit in which sizes are given */
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
   }
 
   /** Empties it unless it is right for this version and has room; to be called before it is asked. */
   useFor(version: number): void {
-    if (this.#version === version && this.#size <= this.#mostSize) return
+    if (this.#version === version && this.#size <= this.#maxSize) return
     this.#known.clear()
     this.#size = 0
     this.#version = version

@@ -5,7 +5,7 @@ import type { ReadersWait } from './readers-wait.ts'
 import type { Retries } from './retries.ts'
 
 /** Lists do not wait for more products than this, which only price lists and large edits change at once. */
-const MOST_AWAITED = 50
+const MAX_AWAITED = 50
 
 /** Applies the changes that are announced. */
 export interface IndexUpdater {
@@ -96,12 +96,12 @@ export function createIndexUpdater(deps: {
       await Promise.all([readersWait.awaited, ...refreshesOfMany])
     },
     refresh(productIds) {
-      if (productIds.length > MOST_AWAITED) return refreshMany(productIds)
+      if (productIds.length > MAX_AWAITED) return refreshMany(productIds)
       for (const id of productIds) waiting.set(id, null)
       return startNext()
     },
     refreshSold(sold) {
-      if (sold.length > MOST_AWAITED) return refreshMany(sold.map(({ product }) => product.id))
+      if (sold.length > MAX_AWAITED) return refreshMany(sold.map(({ product }) => product.id))
       for (const each of sold) {
         const { id } = each.product
         const before = waiting.get(id)

@@ -15,7 +15,7 @@ const READ_AT_ONCE = 200
 /** To apply so many products takes some 4 ms of the processor. Others are answered before the next ones. */
 const APPLIED_AT_ONCE = 50
 /** How often what changed during a reading of everything is read while other changes go on; the rest is read alone. */
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 
 /** Products as this process sold them, by their ids; null for one that must be read. */
 export type SoldProducts = ReadonlyMap<number, SoldProduct | null>
@@ -168,7 +168,7 @@ export function createReadModel(deps: {
       try {
         await fill(fresh)
         // A price list may have changed most of them, and for the last round sales wait.
-        for (let round = 0; round < MOST_ROUNDS && changedMeanwhile.size > READ_AT_ONCE; round++) {
+        for (let round = 0; round < MAX_ROUNDS && changedMeanwhile.size > READ_AT_ONCE; round++) {
           const changed = [...changedMeanwhile]
           changedMeanwhile = new Set()
           await readInto(fresh, changed)

@@ -29,17 +29,14 @@ export function Commands({ rooms, isNarrow, onLogOut }: CommandsProps) {
       <RoomLetters rooms={rooms} isShown={isGoing} />
       {opened === 'palette' && (
         <RoomsPalette
-          open
           typedBefore={typedBefore}
-          onOpenChange={(isOpen) => setOpened((now) => (isOpen ? 'palette' : now === 'palette' ? null : now))}
+          onClose={() => setOpened((now) => (now === 'palette' ? null : now))}
           rooms={rooms}
           onHelp={() => setOpened('help')}
           onLogOut={onLogOut}
         />
       )}
-      {opened === 'help' && (
-        <ShortcutsDialog open onOpenChange={(isOpen) => !isOpen && setOpened(null)} rooms={rooms} />
-      )}
+      {opened === 'help' && <ShortcutsDialog onClose={() => setOpened(null)} rooms={rooms} />}
     </>
   )
 }

@@ -51,13 +51,7 @@ export function OpenedOrder({ id, listed, neighbors, onOpen, onClose, onMoved, o
       />
     )
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title={Number.isInteger(id) ? `Order #${id}` : 'No such order'}
-    >
+    <Dialog onClose={onClose} title={Number.isInteger(id) ? `Order #${id}` : 'No such order'}>
       <Async
         data={data}
         error={Number.isInteger(id) ? error : 'no number'}

@@ -32,13 +32,7 @@ export function OpenedProduct({ id, listed, onClose, onSaved }: OpenedProductPro
   if (product !== undefined)
     return <ProductEditor product={product} kept={kept?.draft} onClose={onClose} onSaved={onSaved} />
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      title="Edit Product"
-    >
+    <Dialog onClose={onClose} title="Edit Product">
       <Async
         data={data}
         error={error}

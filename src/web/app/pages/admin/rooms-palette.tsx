@@ -14,8 +14,7 @@ import { isImportDialogOpen } from './import-dialog-state.ts'
 import type { Room } from './rooms.tsx'
 
 interface RoomsPaletteProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   /** What was typed before it was there. */
   readonly typedBefore: () => string
   /** Those of the person's role. */
@@ -25,7 +24,7 @@ interface RoomsPaletteProps {
 }
 
 /** The command palette with the rooms, and what the person's role may do. */
-export function RoomsPalette({ open, onOpenChange, typedBefore, rooms, onHelp, onLogOut }: RoomsPaletteProps) {
+export function RoomsPalette({ onClose, typedBefore, rooms, onHelp, onLogOut }: RoomsPaletteProps) {
   const navigate = useNavigate()
   const person = useStaffPerson()
   const askForImport = useSetAtom(isImportDialogOpen)
@@ -70,8 +69,7 @@ export function RoomsPalette({ open, onOpenChange, typedBefore, rooms, onHelp, o
   ]
   return (
     <Palette
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       typedBefore={typedBefore}
       rooms={rooms.map(({ label, letter, icon, to }) => ({
         label,

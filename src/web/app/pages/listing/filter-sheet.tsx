@@ -43,14 +43,7 @@ export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps
         </RenderedOnce>
         Filters{filterCount > 0 && ` (${filterCount})`}
       </Button>
-      <Dialog
-        open={isRendered}
-        onOpenChange={(wanted) => (wanted ? open() : close())}
-        title="Filters"
-        hideTitle
-        side="bottom"
-        className="h-[92dvh]"
-      >
+      <Dialog open={isRendered} onClose={close} title="Filters" hideTitle side="bottom" className="h-[92dvh]">
         {/* Beside the button that closes the sheet. */}
         <div className="-mt-11 pb-5">
           <AfterSheet>{children}</AfterSheet>

@@ -7,13 +7,13 @@ import { useRead } from '../../../lib/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ShopProductCard } from '../../shop-product-card.tsx'
 
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
 /** What this browser has looked at before. Renders nothing when there is nothing, or it cannot be read. */
 export const RecentlySeenProducts = memo(function RecentlySeenProducts({ productId }: { readonly productId: number }) {
   const { isReady, choice } = useConsent()
   const { before, forget } = useRecentlySeen(productId, isReady ? choice.analytics : null)
-  const ids = before.slice(0, MOST_SHOWN)
+  const ids = before.slice(0, MAX_SHOWN)
   const { data: products = [] } = useRead(ids.length === 0 ? null : productsByIdPath(ids))
   if (ids.length === 0 || products.length === 0) return null
 

@@ -2,7 +2,7 @@ import type { Order } from '#contracts/orders'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 interface OwnOrdersProps {
   readonly orders: readonly Order[]
@@ -21,7 +21,7 @@ export function OwnOrders({ orders, shownId, onOpen }: OwnOrdersProps) {
         Your orders
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {returned.slice(0, MOST_SHOWN).map((order) => (
+        {returned.slice(0, MAX_SHOWN).map((order) => (
           <li key={order.id} className="sheet grid gap-2 p-4">
             <p className="font-semibold">
               Order #{order.id} <span className="font-normal text-soft">{formatDate(order.createdAt)}</span>
