@@ -130,7 +130,7 @@ test('a cancellation and a withdrawal whose answers are lost are not said to hav
   }, '**/api/orders/returns/withdraw')
 })
 
-test('a return that is being written outlives the session', async ({ page }) => {
+test('a return that is being written outlives a reload and the session', async ({ page }) => {
   const customer = await signUp(page)
   const id = await orderPrinter(page, customer.email)
   await receiveOrder(page, id)
@@ -139,6 +139,9 @@ test('a return that is being written outlives the session', async ({ page }) => 
   await page.getByLabel('Reason').selectOption('defective')
   const note = page.getByLabel('What should we know?')
   await note.fill('It stopped on page 3.')
+  await page.reload()
+  await expect(note).toHaveValue('It stopped on page 3.')
+  await expect(page.getByLabel('Reason')).toHaveValue('defective')
   await endSessionWith(page, '**/api/user/orders/*/returns')
   await page.getByRole('button', { name: 'Request Return' }).click()
   await signInAgain(page, customer)

@@ -316,7 +316,14 @@ test('what a customer with a very long address has is found beside an order and 
   await enterBackOffice(page, `/admin/orders/${later}`)
   const others = page.getByRole('region', { name: 'Other orders of this customer' })
   await expect(others.getByRole('link', { name: `#${earlier}` })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Messages of this customer' }).getByText(subject)).toBeVisible()
+  const messages = page.getByRole('region', { name: 'Messages of this customer' })
+  await expect(messages.getByText(subject)).toBeVisible()
+
+  // What is printed of an order may leave the office with it.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: `Order #${later}` })).toBeVisible()
+  for (const besides of [others, messages]) await expect(besides).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
 
   // What could not be read says so, and is read again.
   const reads = /\/api\/admin\/orders\?(.*&)?search=/

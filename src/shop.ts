@@ -178,6 +178,7 @@ export async function createShop(deps: {
     catalog,
     shopUrl,
     provedAddressOf: identity.provedAddressOf,
+    lockCustomer: identity.lockCustomer,
   })
   const admin = createAdminModule({
     database,

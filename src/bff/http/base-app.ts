@@ -44,6 +44,9 @@ export type BaseApp = ReturnType<typeof createBaseApp>
 export function createBaseApp({ config, logger, setOwnHeaders, refuseConnection }: SharedParts) {
   const app = Fastify({
     logger: false,
+    // A machine that is busy with other things takes longer than the 10 s that a part of it would have, and what was not
+    // assembled then would be missing until the next start.
+    pluginTimeout: 0,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
     bodyLimit: BODY_LIMITS.default,
     http: { connectionsCheckingInterval: 5000, requireHostHeader: false },

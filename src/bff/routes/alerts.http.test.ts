@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
@@ -130,6 +130,22 @@ describe('a request for a mail when a product is back', () => {
     await end(waiting?.id ?? '', customer).expect(404)
     expect(await list(customer)).toEqual([])
     await request(shop.app.server).get('/api/user/alerts').expect(401)
+  })
+
+  it('is not kept of a customer who is deleted while they ask for it', async () => {
+    const { bearer, email } = await aProvedCustomer(shop)
+    const { catalog, database, alerts } = shop.shop
+    const { findProducts } = catalog
+    const looking = vi.spyOn(catalog, 'findProducts').mockImplementation(async (...asked) => {
+      await database.connection.collection('users').deleteOne({ email })
+      return findProducts(...asked)
+    })
+    try {
+      await post('/user/alerts', { productId: product.id, kind: 'back-in-stock' }).set(bearer).expect(401)
+    } finally {
+      looking.mockRestore()
+    }
+    expect(await alerts.personal.list({ email, customerId: null })).toEqual([])
   })
 
   it('of a customer with an unproved address is refused with what to do', async () => {

@@ -67,6 +67,6 @@ export const customerRoutes: FastifyPluginAsync<{
     customerAccess,
     streams: createOrderStreams({ orders, identity, events, clock, logger }),
   })
-  await app.register(reviewRoutes, { catalog, orders })
+  await app.register(reviewRoutes, { catalog, orders, identity })
   await app.register(messageRoutes, { admin, makeOnce })
 }

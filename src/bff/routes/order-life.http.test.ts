@@ -1,5 +1,5 @@
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#contracts/catalog'
 import { TrackedOrder } from '#contracts/order-life'
 import { Order } from '#contracts/orders'
@@ -385,6 +385,21 @@ describe('reviewing a product', () => {
       rating: (Math.round((sum * 10) / reviews.length) / 10).toFixed(1),
     })
     expect(await reviewable(reviewer)).toEqual([])
+  })
+
+  it('is refused when the customer is deleted while they send it', async () => {
+    const leaving = await aCustomer(shop)
+    const { orders } = shop.shop
+    const checking = vi.spyOn(orders, 'checkReceived').mockImplementation(async (customerId) => {
+      await shop.shop.database.connection.collection('users').deleteOne({ _id: customerId as never })
+    })
+    const before = await shown()
+    try {
+      expect((await review(leaving).expect(401)).body.code).toBe('UNAUTHORIZED')
+    } finally {
+      checking.mockRestore()
+    }
+    expect((await shown()).reviewCount).toBe(before.reviewCount)
   })
 
   it('is refused in whole sentences', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ReviewableList, ReviewBody } from '#contracts/account'
 import { Review } from '#contracts/catalog'
 import type { CatalogModule } from '#modules/catalog'
-import type { User } from '#modules/identity'
+import type { IdentityModule, User } from '#modules/identity'
 import type { OrdersModule } from '#modules/orders'
 import { customerOf } from '../auth/customer-access.ts'
 import { productIdOf } from '../http/path-ids.ts'
@@ -21,7 +21,8 @@ const tags = ['Catalog']
 export const reviewRoutes: FastifyPluginCallbackZod<{
   catalog: Pick<CatalogModule, 'getProduct' | 'addReview' | 'listReviewedProducts' | 'existingIds'>
   orders: Pick<OrdersModule, 'checkReceived' | 'listReceivedProducts'>
-}> = (app, { catalog, orders }, done) => {
+  identity: Pick<IdentityModule, 'lockCustomer'>
+}> = (app, { catalog, orders, identity }, done) => {
   app.route({
     method: 'POST',
     url: '/products/:id/reviews',
@@ -40,12 +41,10 @@ export const reviewRoutes: FastifyPluginCallbackZod<{
       const productId = productIdOf(request.params.id)
       await catalog.getProduct(productId)
       await orders.checkReceived(user.id, productId)
-      const review = await catalog.addReview({
-        ...request.body,
-        productId,
-        customerId: user.id,
-        customerName: publicNameOf(user),
-      })
+      const review = await catalog.addReview(
+        { ...request.body, productId, customerId: user.id, customerName: publicNameOf(user) },
+        (tx) => identity.lockCustomer(tx, user.id),
+      )
       return reply.code(201).send(presentReview(review))
     },
   })

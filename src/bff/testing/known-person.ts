@@ -59,14 +59,17 @@ export async function aKnownPerson(shop: PrivacyShop, { post, rows }: PrivacyCal
     .send(order)
     .expect(201)
   const customerId = String((await rows('users', { email: who.email }))[0]?._id)
-  await shop.shop.catalog.addReview({
-    productId: product.id,
-    customerId,
-    customerName: name,
-    customerTitle: null,
-    rating: 4,
-    comment: `Prints ${placed.body.id} pages quietly, says ${lastName}, ${firstName}.`,
-  })
+  await shop.shop.catalog.addReview(
+    {
+      productId: product.id,
+      customerId,
+      customerName: name,
+      customerTitle: null,
+      rating: 4,
+      comment: `Prints ${placed.body.id} pages quietly, says ${lastName}, ${firstName}.`,
+    },
+    (tx) => shop.shop.identity.lockCustomer(tx, customerId),
+  )
   await post('/messages', {
     form: 'support',
     name,
@@ -165,14 +168,17 @@ export async function plantElsewhere(
     by: { person: null, address: '192.0.2.1' },
     changes: [{ field: 'note', before: null, after: note }],
   })
-  await shop.shop.catalog.addReview({
-    productId: product.id,
-    customerId: randomUUID(),
-    customerName: 'Zoe New',
-    customerTitle: null,
-    rating: 5,
-    comment: `Bought on advice of ${email}, order ${orderId}.`,
-  })
+  await shop.shop.catalog.addReview(
+    {
+      productId: product.id,
+      customerId: randomUUID(),
+      customerName: 'Zoe New',
+      customerTitle: null,
+      rating: 5,
+      comment: `Bought on advice of ${email}, order ${orderId}.`,
+    },
+    async () => {},
+  )
   await connection.collection('imports').insertOne({
     _id: randomUUID() as never,
     fileName: `${name}.csv`,

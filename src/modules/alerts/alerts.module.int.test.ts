@@ -29,6 +29,8 @@ let busy: Promise<void>
 const code = defineJob({ name: 'mail-code', queue: 'mail', schema: z.object({}) })
 let codesSent: number
 const addresses = new Map<string, string>()
+/** Customers who were deleted while their request was running. */
+const gone = new Set(['former'])
 
 beforeEach(async () => {
   db = await openTestDatabase()
@@ -81,6 +83,9 @@ beforeEach(async () => {
     catalog,
     shopUrl: 'https://shop.example.com',
     provedAddressOf: async (customerId) => addresses.get(customerId) ?? null,
+    async lockCustomer(_tx, customerId) {
+      if (gone.has(customerId)) throw new Error('gone')
+    },
   })
   await db.database.buildIndexes()
   await jobs.start({ work: true })
@@ -374,6 +379,12 @@ describe('a request', () => {
     await expect(
       alerts.requestOwn(backInStock(1), { ...customer('ada'), isEmailVerified: false }),
     ).rejects.toMatchObject({ code: 'EMAIL_NOT_PROVED' })
+  })
+
+  it('of a customer who is deleted meanwhile is not kept', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    await expect(alerts.requestOwn(backInStock(1), customer('former'))).rejects.toThrow('gone')
+    expect(await stored()).toEqual([])
   })
 
   it('is one of at most twenty that wait for one address, also when forty come at once', async () => {

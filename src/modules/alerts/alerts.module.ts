@@ -13,7 +13,7 @@ import { notifyWaitingWhenPriceOrStockChanged } from './subscribers/notify-waiti
 import { createAlertAnswers } from './use-cases/answer-alert.ts'
 import { createAskToConfirm } from './use-cases/ask-to-confirm.ts'
 import { createNotifyWaiting } from './use-cases/notify-waiting.ts'
-import { createAlertRequests } from './use-cases/request-alert.ts'
+import { createAlertRequests, type LockCustomer } from './use-cases/request-alert.ts'
 import { createOwnAlerts } from './use-cases/own-alerts.ts'
 import { createSendAlert, type ProvedAddressOf } from './use-cases/send-alert.ts'
 
@@ -21,6 +21,7 @@ import { createSendAlert, type ProvedAddressOf } from './use-cases/send-alert.ts
  * Builds the requests for mails about products on their collection, and registers their job and subscribers.
  * @param deps.shopUrl where the links of mails lead, without a slash at the end
  * @param deps.provedAddressOf where the mail of a customer goes
+ * @param deps.lockCustomer keeps an account until the transaction ends, or throws
  */
 export function createAlertsModule(deps: {
   readonly database: Database
@@ -31,6 +32,7 @@ export function createAlertsModule(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts'>
   readonly shopUrl: string
   readonly provedAddressOf: ProvedAddressOf
+  readonly lockCustomer: LockCustomer
 }): AlertsModule {
   const alerts = createAlertRepository(deps.database)
   const notifyWaiting = createNotifyWaiting({ ...deps, alerts })

@@ -105,4 +105,14 @@ describe('products', () => {
     await storeProducts(db.database, [aProduct({ id: 1 }), aProduct({ id: 2 }), aProduct({ id: 3, sku: 'X' })])
     await expect(storeProducts(db.database, [aProduct({ id: 4, sku: 'X' })])).rejects.toMatchObject({ code: 11000 })
   })
+
+  it('have numbers that follow each other, because a number is taken with its product or not at all', async () => {
+    const { id: _id, ...content } = aProduct({ id: 0, sku: 'X' })
+    const create = (sku: string) => db.database.transaction((tx) => catalog.createProduct(tx, { ...content, sku }))
+    const { id } = await create('X')
+    await expect(create('X')).rejects.toMatchObject({ code: 'SKU_TAKEN' })
+    expect((await create('Y')).id).toBe(id + 1)
+    const many = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`Z-${index}`)))
+    expect(many.map((each) => each.id).toSorted((a, b) => a - b)).toEqual(many.map((_, index) => id + 2 + index))
+  })
 })

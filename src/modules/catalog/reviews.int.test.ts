@@ -7,6 +7,9 @@ import { catalogOn, openCatalog, type OpenCatalog } from './testing/open-catalog
 import { aProduct, storeProducts } from './testing/product-builder.ts'
 import { createAddReview } from './use-cases/add-review.ts'
 
+/** Has nothing against a review, as for a customer who stays. */
+const isThere = async () => {}
+
 let db: OpenCatalog['db']
 let events: OpenCatalog['events']
 let catalog: OpenCatalog['catalog']
@@ -35,9 +38,26 @@ describe('reviews of one product at the same moment', () => {
       },
     })
     const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'Quiet.' }
-    await Promise.all(['c1', 'c2', 'c3', 'c4', 'c5'].map((customerId) => addReview({ ...review, customerId })))
+    await Promise.all(['c1', 'c2', 'c3', 'c4', 'c5'].map((customerId) => addReview({ ...review, customerId }, isThere)))
     expect(inserts).toBe(5)
     expect(await catalog.getProduct(1)).toMatchObject({ rating: 4, reviewCount: 5 })
+  })
+})
+
+describe('a review by a customer who is being deleted', () => {
+  it('is not stored, and changes no rating', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const review = {
+      productId: 1,
+      customerId: 'c1',
+      customerName: 'Ada',
+      customerTitle: null,
+      rating: 4,
+      comment: 'Quiet.',
+    }
+    await expect(catalog.addReview(review, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    expect(await db.database.connection.collection('reviews').countDocuments({})).toBe(0)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 0, reviewCount: 0 })
   })
 })
 
@@ -61,7 +81,7 @@ describe('a new review of a product that has thousands of them', () => {
       [1, 2, 3, 4, 5].map((rating) => ({ rating, count: 600 })),
     )
     const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 5, comment: 'Quiet.' }
-    await catalog.addReview({ ...review, customerId: 'c1' })
+    await catalog.addReview({ ...review, customerId: 'c1' }, isThere)
     expect(await catalog.getProduct(1)).toMatchObject({ rating: 3, reviewCount: 3001 })
   })
 })
@@ -76,7 +96,9 @@ describe('a review of a product that is being deleted', () => {
     const review = { customerName: 'Ada', customerTitle: null, rating: 5, comment: 'Quiet.' }
     for (const productId of ids) {
       await Promise.allSettled([
-        ...['c1', 'c2', 'c3', 'c4'].map((customerId) => catalog.addReview({ ...review, productId, customerId })),
+        ...['c1', 'c2', 'c3', 'c4'].map((customerId) =>
+          catalog.addReview({ ...review, productId, customerId }, isThere),
+        ),
         db.database.transaction((tx) => catalog.deleteProduct(tx, productId)),
       ])
     }
@@ -89,7 +111,7 @@ describe('the reviews of a customer who is to be erased', () => {
   it('are announced with what became of them, also when the first try did not end', async () => {
     await storeProducts(db.database, [aProduct({ id: 1 })])
     const review = { productId: 1, customerName: 'Ada', customerTitle: null, rating: 4, comment: 'My desk in Utah.' }
-    await catalog.addReview({ ...review, customerId: 'c1' })
+    await catalog.addReview({ ...review, customerId: 'c1' }, isThere)
     let isAway = true
     const announced: number[] = []
     const interrupted = catalogOn(db.database, {

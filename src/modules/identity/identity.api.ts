@@ -81,6 +81,11 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   listOptOuts(email: string): Promise<readonly OptOut[]>
   /** The proved address of a customer; null when it is not proved, or they are gone. */
   provedAddressOf(customerId: string): Promise<string | null>
+  /**
+   * Keeps an account until the caller's transaction ends: what that stores of the customer is there when a deletion begins,
+   * or is not stored. @throws CustomerGone
+   */
+  lockCustomer(tx: Transaction, customerId: string): Promise<void>
   /** What is known of a mail's recipient. @param customerId who caused the mail */
   standingOf(email: string, customerId: string | null): Promise<Exclude<Standing, 'staff'>>
   /** Whether this address refuses marketing mails. */

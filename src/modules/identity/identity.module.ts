@@ -10,7 +10,7 @@ import type { PasswordHasher } from '#platform/passwords'
 import { digestOf } from '#platform/link-token'
 import { createLoginCodes } from './domain/login-code.ts'
 import { normalizedEmail } from './domain/user.ts'
-import { PrivacyRequestNotFound } from './errors.ts'
+import { CustomerGone, PrivacyRequestNotFound } from './errors.ts'
 import { privacyRequestChanged } from './events.ts'
 import { eraseTrackingJob, eraseUnusedAccountsJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
@@ -154,6 +154,9 @@ export function createIdentityModule(deps: {
     async provedAddressOf(customerId) {
       const customer = await users.find(customerId)
       return customer?.isEmailVerified === true ? customer.email : null
+    },
+    async lockCustomer(tx, customerId) {
+      if (!(await users.lock(tx, customerId))) throw new CustomerGone()
     },
     async standingOf(email, customerId) {
       const owner = await users.findByEmail(normalizedEmail(email))

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { createEventBus } from '#platform/events/event-bus'
 import { type JobsRuntime } from '#platform/jobs/create-jobs'
+import { defineJob } from '#platform/jobs/define-job'
 import type { JobHandler } from '#platform/jobs/jobs'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
@@ -9,7 +11,7 @@ import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
 import { orderStatusChanged } from './events.ts'
 import { type ChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { aPurchase, storeOrders } from './testing/order-builder.ts'
-import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
+import { line, logger, openOrdersModule, QUEUES, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
 let underTest: OrdersUnderTest
 let db: OrdersUnderTest['db']
@@ -207,6 +209,69 @@ describe('mails that could not go out for some hours', () => {
     const { text } = mails.find(({ subject }) => subject.endsWith('is confirmed')) ?? {}
     expect(text).toContain('We pack it within')
     expect(text).not.toContain('you can still change or cancel it')
+  })
+})
+
+describe('the confirmation of an order that waits for its place among other mails', () => {
+  const sendOther = defineJob({ name: 'send-other', queue: 'mail', schema: z.object({}) })
+  const own = { customerId: 'customer-1', orderId: 100_001 }
+  const staff = { orderId: own.orderId, networkAddress: '127.0.0.1' }
+  const read = async () => (await orders.getOrderForStaff(own.orderId)).order
+  let sendOthers = () => {}
+
+  /** Places an order while other mails take all places of the queue. */
+  beforeEach(async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, name: 'HP DeskJet 4155e', stockQuantity: 5 })])
+    const sent = new Promise<void>((resolve) => (sendOthers = resolve))
+    let begun = 0
+    jobs.handle(sendOther, () => {
+      begun += 1
+      return sent
+    })
+    await jobs.start({ work: true })
+    const others = Array.from({ length: QUEUES.mail }, () => ({ job: sendOther, payload: {} }) as never)
+    await db.database.transaction((tx) => jobs.enqueueMany(tx, others))
+    await eventually(() => expect(begun).toBe(QUEUES.mail))
+    // However long it takes, it is the second in which the process still has the order as it was placed.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    await orders.placeOrder(aPurchase({ lines: [line(1, 2)] }))
+  })
+  afterEach(() => void vi.useRealTimers())
+  async function sendAll(): Promise<void> {
+    sendOthers()
+    await eventually(async () =>
+      expect((await jobs.stats()).find(({ queue }) => queue === 'mail')).toMatchObject({ waiting: 0, active: 0 }),
+    )
+  }
+
+  it('is not sent when staff have cancelled the order by then', async () => {
+    await orders.requestMove({ ...staff, to: 'cancelled', by: 'staff', reason: null })
+    await eventually(async () => expect((await read()).status).toBe('cancelled'))
+    await sendAll()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your order #100001 was cancelled'])
+  })
+
+  it('is not sent when its customer was erased by then', async () => {
+    await orders.personal.erase({ customerId: own.customerId, email: 'dana@example.com' })
+    await sendAll()
+    expect(mails).toEqual([])
+  })
+
+  it('has what its customer has made of it by then', async () => {
+    await orders.changeOrder(own, { lines: [{ productId: 1, lineNumber: 1, quantity: 1 }], shippingAddress: null })
+    await sendAll()
+    const { text } = mails.find(({ subject }) => subject.endsWith('is confirmed')) ?? {}
+    expect(text).toContain('1 x $')
+    expect(text).not.toContain('2 x $')
+  })
+
+  it('goes to where staff have corrected its address to by then', async () => {
+    const { revision, shippingAddress } = await read()
+    const elsewhere = { ...shippingAddress, city: 'Nacogdoches' }
+    await orders.correctAddress({ ...staff, revision, shippingAddress: elsewhere, reason: 'A call.' })
+    await sendAll()
+    const { text } = mails.find(({ subject }) => subject.endsWith('is confirmed')) ?? {}
+    expect(text).toContain('Nacogdoches')
   })
 })
 

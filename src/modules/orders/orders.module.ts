@@ -13,6 +13,7 @@ import { paidCentsOf, refundableCentsOf, refundablePartsOf } from './domain/refu
 import { returnsOf } from './domain/returns.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
+import { addressCorrected, orderChanged, orderStatusChanged } from './events.ts'
 import type { OrdersModule, StaffOrder, StaffOrdersQuery } from './orders.api.ts'
 import { createSalesSummaryRepository } from './persistence/sales-summary.repository.ts'
 import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
@@ -96,6 +97,11 @@ export function createOrdersModule(deps: {
   const moveOrder = createMoveOrder({ ...settings, orders, customers })
   const changeOrderStatus = createChangeOrderStatus({ ...settings, orders, moveOrder })
   const justPlaced = createJustPlaced()
+  // Whoever has changed it, in whatever process: what follows its placing must not take it for as it was then.
+  for (const event of [orderStatusChanged, orderChanged, addressCorrected])
+    deps.events.listen<{ orderId: number }>(event, 'orders.forget-just-placed', ({ payload: { orderId } }) => {
+      justPlaced.take(orderId)
+    })
   /** One for all that customers and staff do with an order. */
   const lockOrder = createKeyedMutex()
   const parts = { ...settings, orders, keys, customers, tickets, justPlaced, moveOrder, changeOrderStatus, lockOrder }

@@ -8,8 +8,10 @@ interface CounterRow {
 
 export interface Counters {
   /**
-   * Reserves `count` unique numbers and returns the first. Outside of a transaction customers do not wait for each other,
-   * and a failed order leaves a gap. Inside of one there are no gaps, and other callers for this name wait for its end.
+   * Reserves `count` numbers and returns the first. Inside of a transaction there are no gaps, nobody else gets the numbers
+   * of what is stored, and other callers for this name wait for its end. Outside of one customers do not wait for each
+   * other, and a failed order leaves a gap; but a database server that goes down takes the latest numbers with it, and its
+   * successor gives them out again: the caller has to store them where a second one is refused, and to take others then.
    */
   take(name: string, count?: number, tx?: Transaction): Promise<number>
 }

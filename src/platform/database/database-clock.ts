@@ -6,6 +6,8 @@ export interface DatabaseClock {
   sync(): Promise<void>
   /** The server's time, carried on from its last answer by a timer that nobody sets. */
   now(): Date
+  /** By how many ms the clock of this machine is to be put forward to agree with the server's; below 0 when it is ahead. */
+  lagMs(): number
 }
 
 export function createDatabaseClock(database: Pick<Database, 'connection'>): DatabaseClock {
@@ -18,5 +20,6 @@ export function createDatabaseClock(database: Pick<Database, 'connection'>): Dat
       if (localTime instanceof Date) aheadOfTimer = localTime.getTime() - (asked + performance.now()) / 2
     },
     now: () => new Date(aheadOfTimer + performance.now()),
+    lagMs: () => aheadOfTimer + performance.now() - Date.now(),
   }
 }

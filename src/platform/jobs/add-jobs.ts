@@ -16,6 +16,8 @@ interface WrittenJobs {
 export interface AddJobsDeps {
   readonly rows: Collection<OutboxRow>
   readonly clock: Clock
+  /** Says when a job is due, on all machines alike. */
+  readonly dueClock: Clock
   /** Leases are written and judged by it, because processes on several machines have to agree about them. */
   readonly databaseClock: DatabaseClock
   /**
@@ -32,7 +34,7 @@ export type AddJobs = (tx: Transaction, entries: readonly Required<NewJob>[]) =>
 
 /** @param deps.leaseEnd until when what is claimed now belongs to this process */
 export function createAddJobs(deps: AddJobsDeps & { readonly leaseEnd: () => Date }): AddJobs {
-  const { rows, clock, databaseClock, idle, onWritten, leaseEnd } = deps
+  const { rows, clock, dueClock, databaseClock, idle, onWritten, leaseEnd } = deps
   /** What transactions that still run have added. */
   const gathered = new WeakMap<Transaction, OutboxRow[]>()
 
@@ -69,19 +71,18 @@ export function createAddJobs(deps: AddJobsDeps & { readonly leaseEnd: () => Dat
   }
 
   function newRow({ job, payload, delayMs }: Required<NewJob>): OutboxRow {
-    const now = clock.now()
     return {
       _id: randomUUID(),
       name: job.name,
       queue: job.queue,
       payload,
       status: delayMs > 0 ? 'delayed' : 'queued',
-      notBefore: new Date(now.getTime() + delayMs),
+      notBefore: new Date(dueClock.now().getTime() + delayMs),
       delivery: 0,
       attempts: 0,
       leaseUntil: null,
       lastError: null,
-      createdAt: now,
+      createdAt: clock.now(),
       failedAt: null,
       expiresAt: null,
     }

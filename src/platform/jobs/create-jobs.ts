@@ -36,7 +36,8 @@ const IN_PROCESS: JobTimings = { ...WITH_REDIS, dispatchedLeaseMs: 10_000 }
 
 /**
  * Background work: jobs are written to the outbox in the caller's transaction and run after its commit, at least once,
- * by BullMQ's workers when there is a Redis and by this process otherwise.
+ * by BullMQ's workers when there is a Redis and by this process otherwise. When they are due goes by the
+ * database's clock, because the clocks of machines may differ.
  * @param deps.queues every queue that a job may name
  * @param deps.redisUrl null: jobs run inside this process
  * @param deps.onAbandoned called by the process that finds a job whose process died
@@ -57,6 +58,8 @@ export async function createJobs(deps: {
   const registered = new Map<string, RegisteredJob>()
 
   const databaseClock = createDatabaseClock(database)
+  /** What a machine writes whose clock is hours ahead must not wait for hours, on the others or once that is put right. */
+  const dueClock: Clock = { now: () => new Date(clock.now().getTime() + databaseClock.lagMs()) }
   // Loaded only with Redis, because a shop on one machine should not pay for its memory.
   const bullmq =
     redisUrl === null
@@ -73,6 +76,7 @@ export async function createJobs(deps: {
   const outbox = createOutbox({
     rows,
     clock,
+    dueClock,
     databaseClock,
     leaseMs: timings.leaseMs,
     idle: (queue) => runner.idle(queue),
@@ -90,9 +94,9 @@ export async function createJobs(deps: {
     timings,
     onAbandoned: deps.onAbandoned,
   })
-  const failedJobs = createFailedJobs({ rows, clock, queues: Object.keys(queues), nudge: relay.nudge })
+  const failedJobs = createFailedJobs({ rows, clock: dueClock, queues: Object.keys(queues), nudge: relay.nudge })
   const heartbeat = createHeartbeat({ database, clock: databaseClock, logger })
-  const worker = createJobWorker({ outbox, clock, registered, logger, leaseMs: timings.leaseMs })
+  const worker = createJobWorker({ outbox, clock: dueClock, registered, logger, leaseMs: timings.leaseMs })
   const daily = createDailyJobs({
     database,
     clock: databaseClock,

@@ -110,6 +110,38 @@ describe('a job', () => {
     await eventually(() => expect(handler).toHaveBeenCalledWith({ number: 1 }, expect.anything()))
   })
 
+  describe('on a machine whose clock is a day ahead', () => {
+    const DAY_MS = 24 * 3_600_000
+    async function aDayAhead(work: () => Promise<unknown>): Promise<void> {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
+      try {
+        await work()
+      } finally {
+        vi.useRealTimers()
+      }
+    }
+
+    it('waits as long as it is to, and not until that clock is put right', async () => {
+      const handler = vi.fn(async () => {})
+      jobs.handle(sendLabel, handler)
+      await jobs.start({ work: true })
+      await aDayAhead(() => enqueue(1, sendLabel, { delayMs: 50 }))
+      await eventually(() => expect(handler).toHaveBeenCalledTimes(1))
+    })
+
+    it('is not begun before it is due', async () => {
+      const handler = vi.fn(async () => {})
+      jobs.handle(sendLabel, handler)
+      await jobs.start({ work: true })
+      await enqueue(1, sendLabel, { delayMs: 3_600_000 })
+      await aDayAhead(async () => {
+        await enqueue(2, sendLabel, { delayMs: 50 })
+        await eventually(() => expect(handler).toHaveBeenCalledWith({ number: 2 }, expect.anything()))
+      })
+      expect(handler).toHaveBeenCalledTimes(1)
+    })
+  })
+
   it('leaves no payload behind when it is done', async () => {
     jobs.handle(sendLabel, async () => {})
     await jobs.start({ work: true })

@@ -15,6 +15,7 @@ beforeEach(async () => {
   outbox = createOutbox({
     rows: outboxRowsOf(db.database),
     clock: systemClock,
+    dueClock: systemClock,
     databaseClock: createDatabaseClock(db.database),
     leaseMs: LEASE_MS,
     idle: () => 0,

@@ -61,8 +61,8 @@ export interface Outbox {
 
 /** @param deps.leaseMs how long a claimed job is this process's without a word from it */
 export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): Outbox {
-  const { rows, clock, databaseClock, leaseMs } = deps
-  const now = (): number => clock.now().getTime()
+  const { rows, dueClock, databaseClock, leaseMs } = deps
+  const now = (): number => dueClock.now().getTime()
   const at = (ms: number): Date => new Date(ms)
   const leaseEnd = (ms: number = leaseMs): Date => at(databaseClock.now().getTime() + ms)
 
@@ -95,7 +95,7 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async queueDelayed() {
-      await rows.updateMany({ status: 'delayed', notBefore: { $lte: clock.now() } }, { $set: { status: 'queued' } })
+      await rows.updateMany({ status: 'delayed', notBefore: { $lte: dueClock.now() } }, { $set: { status: 'queued' } })
     },
 
     async queuesWithWork(queues) {
@@ -159,7 +159,7 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     },
 
     async waitOut(job, error, waitMs) {
-      const waitingSince = job.waitingSince ?? clock.now()
+      const waitingSince = job.waitingSince ?? dueClock.now()
       await settle(
         job,
         { status: 'delayed', notBefore: at(now() + waitMs), lastError: error, waitingSince },
@@ -170,16 +170,16 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
     async retryWaiting(queue) {
       await rows.updateMany(
         { status: 'delayed', queue, waitingSince: { $ne: null } },
-        { $set: { notBefore: clock.now() } },
+        { $set: { notBefore: dueClock.now() } },
       )
     },
 
     async giveUp(job, error) {
-      await settle(job, { status: 'failed', failedAt: clock.now(), lastError: error })
+      await settle(job, { status: 'failed', failedAt: dueClock.now(), lastError: error })
     },
 
     async requeue(job) {
-      await settle(job, { status: 'queued', notBefore: clock.now() }, { $inc: { delivery: 1, attempts: -1 } })
+      await settle(job, { status: 'queued', notBefore: dueClock.now() }, { $inc: { delivery: 1, attempts: -1 } })
     },
 
     async requeueExpired() {
@@ -187,7 +187,7 @@ export function createOutbox(deps: AddJobsDeps & { readonly leaseMs: number }): 
       const leaseUntil = { $lt: databaseClock.now() }
       const abandoned = await rows.updateMany(
         { status: 'active', leaseUntil },
-        { $set: { status: 'queued', notBefore: clock.now(), leaseUntil: null }, $inc: { delivery: 1 } },
+        { $set: { status: 'queued', notBefore: dueClock.now(), leaseUntil: null }, $inc: { delivery: 1 } },
       )
       await rows.updateMany({ status: 'handed', leaseUntil }, { $set: { status: 'queued', leaseUntil: null } })
       return abandoned.modifiedCount > 0

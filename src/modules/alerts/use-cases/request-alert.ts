@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
 import { newLinkToken } from '#platform/link-token'
@@ -15,6 +15,9 @@ export interface AskedAlert {
   readonly productId: number
   readonly kind: AlertKind
 }
+
+/** Keeps an account until the transaction ends: what that stores of the customer is there when a deletion begins. */
+export type LockCustomer = (tx: Transaction, customerId: string) => Promise<void>
 
 export interface AlertRequests {
   /**
@@ -41,10 +44,11 @@ export function createAlertRequests(deps: {
   readonly clock: Clock
   readonly alerts: AlertRepository
   readonly notifyWaiting: NotifyWaiting
+  readonly lockCustomer: LockCustomer
   /** For what counts the requests of an address. */
   readonly withAddress: WithLock
 }): AlertRequests {
-  const { database, catalog, events, clock, alerts, notifyWaiting, withAddress } = deps
+  const { database, catalog, events, clock, alerts, notifyWaiting, lockCustomer, withAddress } = deps
 
   async function newAlert({ productId, kind }: AskedAlert): Promise<Pick<Alert, 'id' | 'priceCents' | 'requestedAt'>> {
     const [product] = await catalog.findProducts([productId])
@@ -78,6 +82,7 @@ export function createAlertRequests(deps: {
       // One after the other, or many at once would all find room.
       await withAddress([email], () =>
         database.transaction(async (tx) => {
+          await lockCustomer(tx, customerId)
           const known = await alerts.findByAsked(alert, tx)
           const isNew = known?.state !== 'open'
           if (isNew && (await alerts.countOpen(email, fresh.requestedAt, tx)) >= MAX_OPEN_ALERTS)

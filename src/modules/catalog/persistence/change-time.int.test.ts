@@ -61,7 +61,7 @@ describe('the change time of a product', () => {
         await inTransaction((tx) => catalog.returnStock(tx, [{ productId: 1, quantity: 1 }]))
       },
     ],
-    ['a review', () => catalog.addReview({ productId: 1, customerId: 'c1', ...review })],
+    ['a review', () => catalog.addReview({ productId: 1, customerId: 'c1', ...review }, async () => {})],
   ]
 
   it.each(writes)('moves with %s', async (_, write) => {
@@ -76,7 +76,7 @@ describe('the change time of a product', () => {
 
   it('moves when a customer is erased, though no rating changes', async () => {
     await storeProducts(db.database, [aProduct({ id: 1 })])
-    await catalog.addReview({ productId: 1, customerId: 'c1', ...review })
+    await catalog.addReview({ productId: 1, customerId: 'c1', ...review }, async () => {})
     const before = await stored(1)
     await catalog.eraseReviewer({ customerId: 'c1' })
     const after = await stored(1)

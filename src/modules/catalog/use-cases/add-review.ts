@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database/database'
+import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { ratingOf, type Review } from '../domain/review.ts'
 import { AlreadyReviewed, ProductNotFound } from '../errors.ts'
@@ -22,9 +22,10 @@ export interface NewReview {
 /**
  * Adds a customer's review, once per customer and product, and recalculates the product's rating and review count from
  * all of its reviews, in one transaction. The caller checks whether the customer received the product.
+ * @param lockAuthor keeps the customer's account until the transaction ends, or throws what refuses the review
  * @throws ProductNotFound @throws AlreadyReviewed
  */
-export type AddReview = (review: NewReview) => Promise<Review>
+export type AddReview = (review: NewReview, lockAuthor: (tx: Transaction) => Promise<void>) => Promise<Review>
 
 export function createAddReview(deps: {
   readonly database: Database
@@ -35,13 +36,14 @@ export function createAddReview(deps: {
 }): AddReview {
   const { database, events, clock, products, reviews } = deps
 
-  return async function addReview({ customerId, ...content }) {
+  return async function addReview({ customerId, ...content }, lockAuthor) {
     const { productId } = content
     if (!(await products.exists(productId))) throw new ProductNotFound()
     if (await reviews.hasReviewed(customerId, productId)) throw new AlreadyReviewed()
     return database.transaction(async (tx) => {
       const review: Review = { id: randomUUID(), ...content, createdAt: clock.now() }
-      // Comes first, so that several who review one product wait for each other here: after reading the ratings, each
+      await lockAuthor(tx)
+      // Comes early, so that several who review one product wait for each other here: after reading the ratings, each
       // would have to start over for each of the others.
       await products.markReviewsChanged(tx, [productId])
       // Two tabs of one customer meet at the unique index.

@@ -67,7 +67,7 @@ export function createEditProduct({ products, writes, reviews, counters, events,
   return {
     async create(tx, content) {
       const now = clock.now()
-      const id = await counters.take('products')
+      const id = await counters.take('products', 1, tx)
       const product = newProduct(id, content, now)
       await writes.insert(tx, [product])
       await announce(tx, id)

@@ -35,14 +35,14 @@ export function createSeedDemoCatalog(deps: {
     // Read only when it is needed: a shop that has products never loads it.
     const { demoProducts } = await import('../demo-catalog/demo-catalog.ts')
     await deps.seedings.prepare()
-    const firstId = await deps.counters.take('products', demoProducts.length)
-    const numbered = demoProducts.map((product, i) => ({ ...product, id: firstId + i }))
-    const links = linksAmong(numbered)
-    const seeded = numbered.map((product) => seed(product, links.get(product.id), now))
 
     return deps.database.transaction(async (tx) => {
       await deps.seedings.note(tx, now)
       if (!(await deps.products.isEmpty(tx))) return 0
+      const firstId = await deps.counters.take('products', demoProducts.length, tx)
+      const numbered = demoProducts.map((product, i) => ({ ...product, id: firstId + i }))
+      const links = linksAmong(numbered)
+      const seeded = numbered.map((product) => seed(product, links.get(product.id), now))
       await deps.products.insertMany(
         tx,
         seeded.map(({ product }) => product),

@@ -72,7 +72,12 @@ export function createPersonalOrdersRepository(database: Database): PersonalOrde
       const { returns, ...rest } = { returns: undefined, ...withoutPerson(order) }
       await orders.updateOne(
         { _id: order.id },
-        { $set: { ...rest, ...(returns && returnFields({ returns })), history }, $unset: { notes: '' } },
+        {
+          $set: { ...rest, ...(returns && returnFields({ returns })), history },
+          $unset: { notes: '' },
+          // What staff have typed about the person since must not be taken for what fits the order still.
+          $inc: { revision: 1 },
+        },
         { session: tx.session },
       )
       await keys.deleteMany({ customerId: order.customerId, orderId: order.id }, { session: tx.session })

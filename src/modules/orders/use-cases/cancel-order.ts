@@ -5,7 +5,6 @@ import { checkCustomerMayCancel } from '../domain/order-moves.ts'
 import type { Order } from '../domain/order.ts'
 import { OrderNotFound } from '../errors.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
-import type { JustPlaced } from './just-placed.ts'
 import type { MoveOrder } from './move-order.ts'
 
 const REASON = 'Cancelled by the customer.'
@@ -22,10 +21,9 @@ export function createCancelOrder(deps: {
   readonly clock: Clock
   readonly orders: Pick<OrderRepository, 'findOfCustomer'>
   readonly moveOrder: MoveOrder
-  readonly justPlaced: Pick<JustPlaced, 'take'>
   readonly lockOrder: WithLock
 }): CancelOrder {
-  const { database, clock, orders, moveOrder, justPlaced, lockOrder } = deps
+  const { database, clock, orders, moveOrder, lockOrder } = deps
 
   return function cancelOrder({ customerId, orderId }) {
     return lockOrder([String(orderId)], () =>
@@ -33,8 +31,6 @@ export function createCancelOrder(deps: {
         const order = await orders.findOfCustomer(customerId, orderId, tx)
         if (order === null) throw new OrderNotFound()
         checkCustomerMayCancel(order, clock.now())
-        // What follows its placing must not take it for as it was then.
-        tx.onCommit(() => void justPlaced.take(orderId))
         return moveOrder(tx, order, { to: 'cancelled' }, { by: 'customer', reason: REASON, jobId: null })
       }),
     )

@@ -19,8 +19,9 @@ export function createReleaseOrder(deps: {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
   readonly orders: Pick<OrderRepository, 'findForShop' | 'release'>
+  readonly reviewMinutes: number
 }): ReleaseOrder {
-  const { database, events, jobs, clock, orders } = deps
+  const { database, events, jobs, clock, orders, reviewMinutes } = deps
   return async function releaseOrder({ orderId, networkAddress, staff }) {
     await database.transaction(async (tx) => {
       const found = await orders.findForShop(orderId, tx)
@@ -28,7 +29,9 @@ export function createReleaseOrder(deps: {
       if (!(await orders.release(tx, orderId))) throw new OrderNotWaiting()
       await events.publish(tx, orderReleased, { orderId, networkAddress, staff })
       // The job that was to move it may have found it waiting and is done, so there is another one.
-      const delayMs = Math.max(0, found.order.reviewEndsAt.getTime() - clock.now().getTime())
+      const leftMs = Math.max(0, found.order.reviewEndsAt.getTime() - clock.now().getTime())
+      // More is left when it was placed on a machine whose clock was ahead.
+      const delayMs = Math.min(leftMs, reviewMinutes * 60_000)
       const step = { to: 'processing', onlyFrom: 'pending', by: 'shop', reason: 'The review time is over.' } as const
       await jobs.enqueue(tx, changeOrderStatusJob, { orderId, ...step }, { delayMs })
     })

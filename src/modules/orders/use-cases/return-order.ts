@@ -4,6 +4,7 @@ import type { Counters } from '#platform/database/counters'
 import type { Database, Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { WithLock } from '#platform/keyed-mutex'
+import { isErased } from '../domain/erased-customer.ts'
 import { readTrackedNumber } from '../domain/order-search.ts'
 import type { Order } from '../domain/order.ts'
 import type { OrderReturn, ReturnedLine, ReturnStatus } from '../domain/order-return.ts'
@@ -70,21 +71,22 @@ export function createRequestReturn(deps: Dependencies): RequestReturn {
 
   return async function requestReturn({ order: which, ...wanted }) {
     const { id: orderId } = await findOwn(orders, which)
-    return lockOrder([String(orderId)], async () => {
-      const number = await counters.take('returns')
-      return database.transaction(async (tx) => {
-        const order = await readAgain(orders, orderId, tx)
+    return lockOrder([String(orderId)], () =>
+      database.transaction(async (tx) => {
+        const order = await readOwnAgain(orders, orderId, tx)
         if (returnOfKey(order, wanted) !== null) return { order, isReplay: true }
         const products = await catalog.findProducts([...new Set(order.lines.map(({ productId }) => productId))], tx)
         const businessProducts = new Set(products.filter((each) => each.isBusinessProduct).map(({ id }) => id))
+        // In this transaction: no index refuses a number that another return has, so none may be given out twice.
+        const number = await counters.take('returns', 1, tx)
         const changed = withReturn(order, wanted, { number, now: clock.now(), businessProducts })
         await orders.saveReturns(tx, changed)
         const { customerId } = order
         const step = { orderId, customerId, number, to: 'requested', by: 'customer', restocked: 0 } as const
         await events.publish(tx, returnChanged, step)
         return { order: changed, isReplay: false }
-      })
-    })
+      }),
+    )
   }
 }
 
@@ -100,7 +102,7 @@ export function createWithdrawReturn(deps: Dependencies): WithdrawReturn {
     const { id: orderId } = await findOwn(orders, which)
     return lockOrder([String(orderId)], () =>
       database.transaction(async (tx) => {
-        const order = await readAgain(orders, orderId, tx)
+        const order = await readOwnAgain(orders, orderId, tx)
         const changed = withdrawReturn(order, number, clock.now())
         await orders.saveReturns(tx, changed)
         const { customerId } = order
@@ -168,4 +170,11 @@ async function readAgain(orders: Dependencies['orders'], orderId: number, tx: Tr
   const found = await orders.findForShop(orderId, tx)
   if (found === null) throw new OrderNotFound()
   return found.order
+}
+
+/** The same for its customer, whom a deletion may have taken out of it since it was looked for. */
+async function readOwnAgain(orders: Dependencies['orders'], orderId: number, tx: Transaction): Promise<Order> {
+  const order = await readAgain(orders, orderId, tx)
+  if (isErased(order)) throw new OrderNotFound()
+  return order
 }

@@ -11,7 +11,8 @@ it('names the last day for a return as the shop counts it, wherever its customer
   // In New York, and by UTC, these moments belong to the days after.
   const [until, unopenedUntil] = [30, 60].map((days) => endOfDay(delivered, days).toISOString()) as [string, string]
   const items = [{ line: 1, productName: 'Quiet Laser', quantity: 1 }]
-  const html = renderToString(<ReturnForm returnable={{ until, unopenedUntil, items }} onRequest={async () => {}} />)
+  const returnable = { until, unopenedUntil, items }
+  const html = renderToString(<ReturnForm draftKey="return" returnable={returnable} onRequest={async () => {}} />)
   expect(html).toContain(
     'Anything can come back until April 4, 2026, unopened items and business equipment until May 4, 2026.',
   )

@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { Returnable, ReturnBody } from '#contracts/returns'
 import { ApiError } from '../../lib/api-client.ts'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
+import { deleteDraft } from '../../lib/drafts.ts'
 import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -11,27 +12,24 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Alert } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { openReturn, saveReturn, type ChosenLine } from './return-draft.ts'
 import { REASON_OPTIONS, type ReturnReason } from './return-words.ts'
-
-interface ChosenLine {
-  readonly quantity: number
-  readonly reason: ReturnReason | ''
-  readonly isUnopened: boolean
-}
 
 interface ReturnFormProps {
   readonly returnable: NonNullable<Returnable>
+  /** Where it is kept until it is sent: another one for each return of each order. */
+  readonly draftKey: string
   /** @param attemptKey the same for every try of one request */
   readonly onRequest: (body: ReturnBody, attemptKey: string) => Promise<void>
 }
 
-/** Which pieces come back, and why. What was chosen stays when it could not be sent. */
-export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
+/** Which pieces come back, and why. What was chosen stays when it could not be sent, and through a reload. */
+export function ReturnForm({ returnable, draftKey, onRequest }: ReturnFormProps) {
   const { items, until, unopenedUntil } = returnable
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ChosenLine>>(new Map())
-  const [note, setNote] = useState('')
+  const [opened] = useState(() => openReturn(draftKey, items))
+  const [draft, setDraft] = useState(opened)
+  const { attemptKey, chosen, note } = draft
   const [isChecked, setChecked] = useState(false)
-  const [attemptKey, setAttemptKey] = useState(newAttemptKey)
   const isLate = useNow(60_000, true) > new Date(until).getTime()
   const { run, isBusy, problem } = useAction(
     async () => {
@@ -39,23 +37,29 @@ export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
         reason === '' ? [] : [{ line, reason, ...rest }],
       )
       await onRequest({ items: lines, note: note || null }, attemptKey)
+      deleteDraft(draftKey)
       toast({ title: 'Return requested', description: 'We answer within one business day by email.' })
     },
     (error) => {
       // Whatever is asked for next is another return.
-      if (error instanceof ApiError && error.body?.code === 'IDEMPOTENCY_KEY_REUSED') setAttemptKey(newAttemptKey())
+      if (error instanceof ApiError && error.body?.code === 'IDEMPOTENCY_KEY_REUSED')
+        setDraft((now) => ({ ...now, attemptKey: newAttemptKey() }))
       return errorMessage(error, 'Your request could not be sent. Please try again.')
     },
   )
 
   function choose(line: number, next: ChosenLine | null): void {
-    setChosen((now) => {
-      const changed = new Map(now)
+    setDraft((now) => {
+      const changed = new Map(now.chosen)
       if (next === null) changed.delete(line)
       else changed.set(line, next)
-      return changed
+      return { ...now, chosen: changed }
     })
   }
+
+  useEffect(() => {
+    if (draft !== opened) saveReturn(draftKey, draft)
+  }, [draft, opened, draftKey])
 
   const hasNothing = isChecked && chosen.size === 0
   function submit(event: FormEvent): void {
@@ -84,7 +88,12 @@ export function ReturnForm({ returnable, onRequest }: ReturnFormProps) {
         ))}
       </fieldset>
       <Field label="What should we know?" optional hint="Of damage, send photos by email within 48 hours of delivery.">
-        <TextArea rows={3} maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea
+          rows={3}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setDraft((now) => ({ ...now, note: event.target.value }))}
+        />
       </Field>
       <Alert message={hasNothing ? 'Choose what you want to return.' : problem} />
       <Button type="submit" size="large" disabled={isBusy} className="sm:justify-self-start">

@@ -20,6 +20,10 @@ export const REASON_OPTIONS = (Object.keys(REASONS) as ReturnReason[]).map((valu
   label: REASONS[value],
 }))
 
+export function isReturnReason(value: unknown): value is ReturnReason {
+  return typeof value === 'string' && Object.hasOwn(REASONS, value)
+}
+
 export function reasonLabel(reason: ReturnReason): string {
   return REASONS[reason]
 }

@@ -90,7 +90,7 @@ function LoadedOrder({ order, onMoved }: LoadedOrderProps) {
         </div>
         <OrderDetails order={order} onMoved={onMoved} onPrint={setPrinted} />
       </div>
-      <div className="grid min-w-0 gap-6">
+      <div data-print="hide" className="grid min-w-0 gap-6">
         <OtherOrders order={order} />
         {mayReadInbox && <CustomerMessages order={order} />}
       </div>

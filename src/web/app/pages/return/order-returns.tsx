@@ -31,7 +31,12 @@ export function OrderReturns({ order, calls, onPrint }: OrderReturnsProps) {
       {returnable !== null && (
         <div className="sheet px-5 py-5 sm:px-6">
           <h3 className="mb-3 text-xl">{returns.length === 0 ? 'Return something' : 'Return something else'}</h3>
-          <ReturnForm key={returns.length} returnable={returnable} onRequest={calls.request} />
+          <ReturnForm
+            key={returns.length}
+            draftKey={`return-draft-${id}-${returns.length}`}
+            returnable={returnable}
+            onRequest={calls.request}
+          />
         </div>
       )}
       {returnable === null && returns.length === 0 && (
