@@ -144,6 +144,58 @@ describe('a retryable write', () => {
   })
 })
 
+it('the answer of a retryable write is forgotten with its session, and half an hour after it, restarts included', async () => {
+  const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+  disk.open()
+  const sessions = new Sessions(new Store(disk, 1024))
+  for (const minutes of [5, 29, 31]) {
+    const at = new Date(Date.now() - minutes * 60_000)
+    disk.writeRecord(`${minutes} minutes ago`, { number: 1, done: true, operations: 1, reply: {}, at })
+  }
+  await disk.durable()
+  sessions.load()
+  sessions.sweep()
+  sessions.end(['5 minutes ago'])
+  await disk.durable()
+  expect([...disk.records()].map(({ session }) => session)).toEqual(['29 minutes ago'])
+  await disk.close()
+})
+
+it('a retryable write that waited for a lock when its process ended goes on behind what it had done', async () => {
+  const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 * 1024 })
+  disk.open()
+  const connect = () => {
+    const store = new Store(disk, 1024 * 1024)
+    for (const _ of store.load(disk.stored())) continue
+    const dispatcher = new Dispatcher(store, () => ({}))
+    dispatcher.sessions.load()
+    return async (command: Document) => decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), {}))
+  }
+  const before = connect()
+  await before({ insert: 'rows', documents: [1, 2].map((_id) => encode({ _id, n: 0 })) })
+  const holding = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false }
+  const held = [{ q: { _id: 2 }, u: { $set: { n: 10 } } }]
+  await before({ update: 'rows', updates: held, ...holding, startTransaction: true })
+  const updates = [1, 2].map((_id) => ({ q: { _id }, u: { $inc: { n: 1 } } }))
+  const twice = { update: 'rows', updates, lsid: { id: new UUID() }, txnNumber: 1 }
+  const waiting = before(twice)
+  await endOfTurn()
+  await disk.durable()
+  const after = connect()
+  expect(await after(twice)).toMatchObject({ ok: 1, n: 2 })
+  expect(await after({ find: 'rows' })).toMatchObject({
+    cursor: {
+      firstBatch: [
+        { _id: 1, n: 1 },
+        { _id: 2, n: 1 },
+      ],
+    },
+  })
+  await before({ abortTransaction: 1, ...holding })
+  await waiting
+  await disk.close()
+})
+
 it('a retryable write that failed is tried again when it is sent again', async () => {
   const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
   disk.open()

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { UUID } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { decode, encode } from '../src/bson-bytes.ts'
 import { Disk } from '../src/disk.ts'
@@ -191,13 +192,51 @@ describe('indexes', () => {
     expect((await sessions.find().toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4])
   })
 
-  it('lets others through while it looks for what has expired', async () => {
+  it('removes of a partial index only what stands in it', async () => {
+    const carts = shop.collection()
+    const partialFilterExpression = { isOver: { $exists: true } }
+    await carts.createIndex({ at: 1 }, { expireAfterSeconds: 0, partialFilterExpression })
+    await carts.insertMany([
+      { _id: 1, at: new Date(0) },
+      { _id: 2, at: new Date(0), isOver: true },
+    ] as never)
+    await eventually(async () => (await carts.findOne({ _id: 2 } as never)) === null)
+    expect((await carts.find().toArray()).map(({ _id }) => _id)).toEqual([1])
+  })
+
+  /** A database without a server, and what runs a command there. */
+  function openStore() {
     const dataDir = temporaryFolder()
     const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: Infinity })
     disk.open()
     const store = new Store(disk, 1024 * 1024)
     const dispatcher = new Dispatcher(store, () => ({}))
     const run = async (command: Document) => decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), {}))
+    const close = async () => {
+      await disk.close()
+      rmSync(dataDir, { recursive: true })
+    }
+    return { store, run, close }
+  }
+
+  it('leaves what a transaction holds for the next time, and removes the rest', async () => {
+    const { store, run, close } = openStore()
+    const at = new Date()
+    await run({ createIndexes: 'rows', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 0 }] })
+    await run({ insert: 'rows', documents: [1, 2].map((_id) => encode({ _id, at })) })
+    const transaction = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false }
+    const updates = [{ q: { _id: 1 }, u: { $set: { n: 1 } } }]
+    await run({ update: 'rows', updates, ...transaction, startTransaction: true })
+    await removeExpired(store)
+    expect(await run({ find: 'rows' })).toMatchObject({ cursor: { firstBatch: [{ _id: 1 }] } })
+    expect(await run({ commitTransaction: 1, ...transaction })).toMatchObject({ ok: 1 })
+    await removeExpired(store)
+    expect(await run({ find: 'rows' })).toMatchObject({ cursor: { firstBatch: [] } })
+    await close()
+  })
+
+  it('lets others through while it looks for what has expired', async () => {
+    const { store, run, close } = openStore()
     const gone = new Date(Date.now() - 1000)
     const total = 20_000
     for (const name of ['rows', 'dropped']) {
@@ -227,7 +266,6 @@ describe('indexes', () => {
     expect(await run({ find: 'rows', filter: last })).toMatchObject({
       cursor: { firstBatch: [{ ...last, at: 'kept' }] },
     })
-    await disk.close()
-    rmSync(dataDir, { recursive: true })
+    await close()
   })
 })

@@ -2,7 +2,8 @@ import type { Collection } from 'mongodb'
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Disk } from '../src/disk.ts'
-import { encode } from '../src/bson-bytes.ts'
+import { decode, encode } from '../src/bson-bytes.ts'
+import { Entry, EntryCache } from '../src/entry.ts'
 import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { temporaryFolder, useServer } from './fixture.ts'
@@ -101,6 +102,17 @@ describe('documents that memory does not keep', () => {
     const [sum] = await things.aggregate([{ $group: { _id: null, count: { $sum: '$count' } } }]).toArray()
     expect(sum!['count']).toBe(1200)
   })
+})
+
+it('a document that was replaced before the disk had it stays what it was for those who still read it', () => {
+  const cache = new EntryCache(0)
+  const read = () => encode({ _id: 1, n: 2 })
+  const storage = { cache, read, readTransient: read }
+  const replaced = new Entry(0, encode({ _id: 1, n: 1 }))
+  replaced.replace()
+  replaced.markStored(storage)
+  new Entry(1, encode({ _id: 2 })).markStored(storage)
+  expect(decode(replaced.bytes)).toEqual({ _id: 1, n: 1 })
 })
 
 /** A disk with the sessions over it; `happens` takes place while its file is closed to be opened again. */

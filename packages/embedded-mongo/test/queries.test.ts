@@ -106,6 +106,15 @@ describe('queries', () => {
     })
   })
 
+  it('ends a batch before it is larger than a message may be', async () => {
+    const collection = shop.collection()
+    const text = 'x'.repeat(1024 * 1024)
+    await collection.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, text })))
+    const { cursor } = await shop.db.command({ find: collection.collectionName, batchSize: 100 })
+    expect((cursor as { firstBatch: unknown[] }).firstBatch.length).toBeLessThan(16)
+    expect(await collection.find().batchSize(100).toArray()).toHaveLength(20)
+  })
+
   it('keeps a cursor as it was when documents change', async () => {
     const collection = shop.collection()
     await collection.insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i, v: 0 }) as never))

@@ -112,4 +112,12 @@ describe('a flood of keys', () => {
     for (let index = 0; index < 90; index += 1) counter.add(`pair:${index}`, MINUTE)
     expect(counted()).toHaveLength(90)
   })
+
+  it('keeps no more of them when they have counted as many as ever', () => {
+    const counter = counterOf(48)
+    for (let index = 0; index < 200; index += 1)
+      for (let time = 0; time < 2 ** (index % 12); time += 1) counter.add(`pair:${index}`, MINUTE)
+    const counted = Array.from({ length: 200 }, (_, index) => counter.read(`pair:${index}`).current).filter(Boolean)
+    expect(counted).toHaveLength(48)
+  })
 })

@@ -236,6 +236,7 @@ describe('an import', () => {
       ['a value changed', whole.replace('Printer 5 ', 'Printer 6 '), 'was altered'],
       ['a line lost', lines.toSpliced(40, 1).join('\n'), 'was altered'],
       ['lines added', `${whole}{"_id":1}\n`, 'was altered'],
+      ['a collection added', `${whole}["collection","more"]\n{"_id":1}\n`, 'was altered'],
       ['a line that is none', lines.toSpliced(40, 0, 'junk').join('\n'), 'was altered'],
       ['empty', '', 'is no export of the shop'],
       ['something else', 'id,name\n1,Printer\n', 'is no export of the shop'],

@@ -72,6 +72,19 @@ describe('a transaction', () => {
     expect(told).toEqual(['done', 'done as well'])
   })
 
+  it('tells once of its commit, however often it was tried', async () => {
+    let [tries, told] = [0, 0]
+    await db.database.transaction(async (tx) => {
+      tx.onCommit(() => void (told += 1))
+      tries += 1
+      if (tries > 2) return
+      const conflict = new mongoose.mongo.MongoServerError({ message: 'a write conflict' })
+      conflict.addErrorLabel('TransientTransactionError')
+      throw conflict
+    })
+    expect([tries, told]).toEqual([3, 1])
+  })
+
   it('tells of its commit also when that comes after its caller was told that it is lost', async () => {
     const proxy = await openDatabaseProxy(db.uri)
     const distant = await connectDatabase(proxy.uri, createLogger('silent'), { lostMs: 300 })

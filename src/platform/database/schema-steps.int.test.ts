@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger, type Logger } from '../logger.ts'
 import type { Collection } from './database.ts'
 import { runSchemaSteps, SchemaStepFailed, type SchemaStep } from './schema-steps.ts'
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterEach(() => db.drop())
 
 /** A start of a process with these steps. */
-function start(steps: readonly SchemaStep[], leaseMs = 30_000): Promise<void> {
-  return runSchemaSteps({ database: db.database, logger: createLogger('silent'), steps, leaseMs })
+function start(steps: readonly SchemaStep[], leaseMs = 30_000, logger: Logger = createLogger('silent')): Promise<void> {
+  return runSchemaSteps({ database: db.database, logger, steps, leaseMs })
 }
 
 /** Fills `form`, one row a batch; `filled` notes every row that was written. */
@@ -75,6 +75,28 @@ describe('schema steps', () => {
     await start([fillForm(filled)])
     expect(filled).toHaveLength(10)
     expect(new Set(filled).size).toBe(10)
+  })
+
+  it('are left to the process that has taken over, by one that was held up for longer than its lease', async () => {
+    const [first, second] = [[] as number[], [] as number[]]
+    let [batches, proceed] = [0, () => {}]
+    const held = new Promise<void>((resolve) => (proceed = resolve))
+    const onBatch = () => (++batches === 3 ? held : Promise.resolve())
+    const logger = createLogger('silent')
+    const info = vi.spyOn(logger, 'info')
+    const waiting = () => info.mock.calls.filter(([said]) => String(said).includes('waiting for it')).length
+    let other: Promise<void> | undefined
+    const slow = start([fillForm(first, { onBatch })], 200, logger)
+    await eventually(() => expect(batches).toBe(3))
+    const takesOver = async () => {
+      proceed()
+      await eventually(() => expect(waiting()).toBeGreaterThan(0))
+      other ??= start([fillForm(first)], 30_000, logger)
+      await eventually(() => expect(waiting()).toBe(2))
+    }
+    await Promise.all([slow, start([fillForm(second, { onBatch: takesOver })])])
+    await other
+    expect([first.length, second.length]).toEqual([3, 7])
   })
 
   it('leave rows alone that a newer version wrote', async () => {

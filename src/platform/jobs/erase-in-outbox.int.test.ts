@@ -51,6 +51,17 @@ it('leaves what is written while it asks whether that is still due', async () =>
   expect(await left()).toEqual([['2', `550 <${DANA}>: no such mailbox`]])
 })
 
+it('leaves what a process has begun while it asks whether that is still due', async () => {
+  await using outbox = await openOutbox()
+  const { rows, mail, left } = outbox
+  await rows.insertOne({ ...mail('1', DANA), lastError: null })
+  await eraseInOutbox(rows, [DANA], async () => {
+    await rows.updateOne({ _id: '1' }, { $set: { status: 'active' } })
+    return true
+  })
+  expect(await left()).toEqual([['1', null]])
+})
+
 it('leaves everything when it is not due any more', async () => {
   await using outbox = await openOutbox()
   const { rows, mail, left } = outbox

@@ -113,6 +113,23 @@ describe('a job that fails', () => {
     await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 0, waiting: 0, active: 0 }))
   })
 
+  it('is tried at once when the outage that it waits out is over, before what waits for its time', async () => {
+    const tried: number[] = []
+    let isAway = true
+    jobs.handle(sendLabel, async ({ number }) => {
+      tried.push(number)
+      if (isAway) throw new DependencyUnavailable('The label printer is away.')
+    })
+    await jobs.start({ work: true })
+    await enqueue(1)
+    await enqueue(2, sendLabel, { delayMs: 3_600_000 })
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 2 }))
+    isAway = false
+    await jobs.retryWaiting('orders')
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1, waiting: 0, active: 0 }))
+    expect(tried).toEqual([1, 1])
+  })
+
   it('waits out an outage over a restart, and fails when it lasts longer than two days', async () => {
     const fail = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -135,6 +152,9 @@ describe('a job that fails', () => {
     await eventually(async () =>
       expect(await jobs.failed()).toMatchObject([{ id, attempts: 1, error: 'Error: no space left on device' }]),
     )
+    // Of one that is run again the two days begin anew.
+    await jobs.runAgain(id)
+    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1, failed: 0 }))
   })
 
   it('waits out a second outage for as long as the first, when it has failed otherwise between them', async () => {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { createDatabaseClock } from '../database/database-clock.ts'
+import type { AddJobsDeps } from './add-jobs.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { outboxRowsOf, type Delivery } from './outbox-row.ts'
 import { sendLabel } from './testing/open-jobs.ts'
@@ -12,7 +13,12 @@ let db: TestDatabase
 let outbox: Outbox
 beforeEach(async () => {
   db = await openTestDatabase()
-  outbox = createOutbox({
+  outbox = openOutbox()
+})
+afterEach(() => db.drop())
+
+function openOutbox(options: Partial<AddJobsDeps & { readonly leaseMs: number }> = {}): Outbox {
+  return createOutbox({
     rows: outboxRowsOf(db.database),
     clock: systemClock,
     dueClock: systemClock,
@@ -20,9 +26,9 @@ beforeEach(async () => {
     leaseMs: LEASE_MS,
     idle: () => 0,
     onWritten: () => {},
+    ...options,
   })
-})
-afterEach(() => db.drop())
+}
 
 /** A job that the relay has found and given to the runner, and not yet noted. */
 async function aDispatched(): Promise<Delivery> {
@@ -60,4 +66,31 @@ describe('a job whose delivery is quicker than the word that it was dispatched',
     await outbox.release(delivery)
     expect(await waiting()).toHaveLength(1)
   })
+})
+
+it('a job whose process was taken for dead is run again, and nothing that comes late of its former delivery counts', async () => {
+  const rows = outboxRowsOf(db.database)
+  const former = await aDispatched()
+  const claimed = await outbox.claim(former)
+  if (claimed === null) throw new Error('not claimed')
+  await rows.updateOne({ _id: former.id }, { $set: { leaseUntil: new Date(0) } })
+  expect(await outbox.requeueExpired()).toBe(true)
+  expect(await outbox.claim(former)).toBeNull()
+  const again = { ...former, delivery: former.delivery + 1 }
+  expect(await waiting()).toEqual([again])
+  expect(await outbox.claim(again)).toMatchObject({ attempt: 2 })
+  await outbox.complete(claimed)
+  await outbox.requeue(claimed)
+  expect(await rows.findOne({ _id: former.id })).toMatchObject({ status: 'active', delivery: again.delivery })
+})
+
+it('a job whose commit took longer than its lease is left to whoever finds it', async () => {
+  const onWritten = vi.fn()
+  const slow = openOutbox({ leaseMs: 0, idle: () => 1, onWritten })
+  await db.database.transaction(async (tx) => {
+    slow.add(tx, [{ job: sendLabel, payload: { number: 1 }, delayMs: 0 }])
+  })
+  expect(onWritten).toHaveBeenCalledExactlyOnceWith({ claimed: [], dueQueues: new Set() })
+  expect(await slow.requeueExpired()).toBe(true)
+  expect(await waiting()).toHaveLength(1)
 })

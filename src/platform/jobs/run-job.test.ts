@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { createLogger } from '../logger.ts'
 import { defineJob } from './define-job.ts'
+import { JobCannotSucceed } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { backoffOf, createJobWorker } from './run-job.ts'
@@ -170,4 +171,23 @@ it('a process that ends puts back what it still runs, and nothing that has ended
   ends[1]?.()
   await runs[1]
   worker.close()
+})
+
+it('a job that can never succeed has failed also when its process ends meanwhile', async () => {
+  const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
+  const [giveUp, requeue] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const handler = async () => {
+    worker.abort()
+    throw new JobCannotSucceed('the order is cancelled')
+  }
+  const worker = createJobWorker({
+    outbox: { claim: async () => JOB, giveUp, requeue } as unknown as Outbox,
+    clock: { now: () => new Date() },
+    registered: new Map([[JOB.name, { definition, handler }]]),
+    logger: createLogger('silent'),
+    leaseMs: 60_000,
+  })
+  await worker.run(JOB)
+  worker.close()
+  expect([giveUp.mock.calls.length, requeue.mock.calls.length]).toEqual([1, 0])
 })

@@ -118,6 +118,10 @@ describe('a bulk edit', () => {
     expect(await shown(b)).toMatchObject({ price: '45.00', isFeatured: true })
     expect((await logOf(previewed))[0]?.action).toBe('products.bulk-edit-undone')
     await call().post(`${base}/${previewed.id}/undo`).set(staff).expect(409)
+    // It stands in the history of its products for as long as without the undo.
+    const parts = shop.shop.database.connection.collection('bulk_edit_parts')
+    const until = (await parts.findOne({ bulkEditId: previewed.id }))?.expiresAt as Date
+    expect(until.getTime()).toBeGreaterThan(Date.now() + 89 * DAY_MS)
   })
 
   it('leaves what somebody edited or deleted since the preview, and counts what was sold', async () => {

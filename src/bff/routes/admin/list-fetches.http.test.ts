@@ -116,12 +116,15 @@ describe('a list that is fetched', () => {
     expect(first.counts).toMatchObject({ created: 1, updated: 2, failed: 0 })
     expect(await find('AL-2')).toMatchObject({ price: '18.00', stockQuantity: 3 })
 
+    const files = () => shop.shop.database.connection.collection('import_files').countDocuments({})
+    const filesBefore = await files()
     await fetchNow(id).expect(202)
     expect(await ended(id, 2)).toMatchObject({
       state: 'unchanged',
       problem: 'The same file as before: nothing to import.',
       importId: null,
     })
+    expect(await files()).toBe(filesBefore)
 
     const rule = { base: 'cost', percent: 60, rounding: 'cent' }
     await call().put(`/api/admin/suppliers/${id}`).set(bearer).send({ name: 'Alder', priceRule: rule }).expect(200)

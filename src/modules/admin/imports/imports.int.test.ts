@@ -20,6 +20,26 @@ describe('an import that fails', () => {
   })
 })
 
+it('an import goes on after two errors of each group of its rows', async () => {
+  const shop = await openImports()
+  const list = (price: string) =>
+    `sku,name,brand,price\n${Array.from({ length: 1500 }, (_, i) => `M-${i},Mix ${i},Mix,${price}\n`).join('')}`
+  await shop.send(list('1.00'), { mode: 'create' })
+  await shop.work()
+  const { id } = await shop.send(list('2.00'), { mode: 'upsert' })
+  const failAt = (group: number): void =>
+    shop.beforeNextWrite(async () => {
+      if (group === 1) throw new Error('expected by the test')
+      failAt(group - 1)
+    })
+  for (const group of [1, 1, 2, 1]) {
+    failAt(group)
+    await expect(shop.work()).rejects.toThrow('expected by the test')
+  }
+  await shop.work()
+  expect(await shop.imports.get(id)).toMatchObject({ state: 'finished', updated: 1500 })
+})
+
 describe('the time that an import works', () => {
   it('includes the time that it waits for the database', async () => {
     const shop = await openImports()

@@ -265,6 +265,17 @@ describe('the undo of a supplier’s list', () => {
     expect((await shop.imports.get(older.id)).undo).toMatchObject({ restored: 0, kept: [{ name: 'Nettle 1' }] })
   })
 
+  it('leaves what it created and customers have bought or reviewed since', async () => {
+    const shop = await openImports()
+    const { id } = await run(shop, list([1, 2, 3]))
+    const products = shop.database.connection.collection('products')
+    await products.updateOne({ sku: 'N-1' }, { $set: { reviewCount: 1, rating: 5 } })
+    await products.updateOne({ sku: 'N-2' }, { $set: { stockQuantity: 3 } })
+    await undo(shop, id)
+    expect(await products.find({}).sort({ _id: 1 }).toArray()).toMatchObject([{ sku: 'N-1' }, { sku: 'N-2' }])
+    expect((await shop.imports.get(id)).undo).toMatchObject({ removed: 1, keptCount: 2 })
+  })
+
   it('puts back on sale what had left with it, whatever else of it was edited since', async () => {
     const { shop, supplierId } = await openShop()
     await run(shop, list([1, 2, 3, 4, 5, 6]), supplierId)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -42,6 +42,17 @@ describe('texts of products', () => {
     file.delete(file.unused())
     expect(readdirSync(folder).length).toBeLessThan(segments * 0.8)
     expect(ids.map((id) => texts.find(id)?.json.toString())).toEqual(before)
+  })
+
+  it('are made again instead of moved when they were damaged', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const ids = Array.from({ length: 100 }, (_, i) => i + 1)
+    for (const id of ids) texts.update([], [stored(id, `Printer ${id}`)])
+    for (const id of ids) if (id % 3 > 0) texts.update([], [stored(id, `Changed ${id}`)])
+    writeFileSync(join(folder, 'texts-0'), Buffer.alloc(20_000))
+    while (texts.compact());
+    expect(texts.find(1)?.json.toString()).toContain('Changed 1')
+    expect(texts.find(3)).toBeNull()
   })
 
   it('are moved until there is nothing to move, whatever others keep in the same segments', () => {

@@ -188,6 +188,5 @@ export class ProductTexts {
     const place = this.#table.placeOf(slot)
     if (place !== NOWHERE) this.#file?.release(place, this.#table.lengthOf(slot))
     this.#table.setPlace(slot, NOWHERE)
-    this.#table.isWhole[slot] = 0
   }
 }

@@ -64,6 +64,15 @@ describe('a file of texts', () => {
     expect(readAll().filter((text) => text !== '\0\0\0\0')).toHaveLength(2)
   })
 
+  it('brings what it had in memory there again only when that is much read again', () => {
+    const file = new TextFile(folder, { segmentBytes: 4, bytesInMemory: 4 })
+    const [first, second] = ['aaaa', 'bbbb'].map((word) => file.append(texts(word))[0] ?? NaN)
+    for (const place of [first, second]) for (let reads = 0; reads < 2000; reads++) file.read(place ?? NaN, 4)
+    file.read(first ?? NaN, 4)
+    for (const name of readdirSync(folder)) truncateSync(join(folder, name), 0)
+    expect(file.read(second ?? NaN, 4).toString()).toBe('bbbb')
+  })
+
   it('takes a text that is longer than a segment into one that was left empty', () => {
     new TextFile(folder, { segmentBytes: 4 }).append(texts(''))
     const file = new TextFile(folder, { segmentBytes: 4 })
@@ -86,6 +95,8 @@ describe('a file of texts', () => {
     expect(readdirSync(folder)).toHaveLength(3)
     expect(file.unused()).toEqual([])
     file.release(places[0] ?? NaN, 8)
+    // The last one is written to again.
+    file.release(places[2] ?? NaN, 36)
     expect(file.unused()).toEqual([0])
     file.delete(file.unused())
     expect(readdirSync(folder).toSorted()).toEqual(['texts-1', 'texts-2'])

@@ -52,6 +52,16 @@ describe('lists of integers', () => {
     expect(contentOf(lists, 1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
+  it('take no more room however often they grow and shrink', () => {
+    const lists = new IntLists()
+    for (let round = 0; round < 100; round++) {
+      const list = round % 7
+      for (let value = 0; value < 50 + round; value++) lists.insert(list, value)
+      for (let value = 0; value < 50 + round; value++) lists.remove(list, value)
+    }
+    expect(lists.numbers.length).toBeLessThan(1000)
+  })
+
   it('ignore a number that they do not have', () => {
     const lists = new IntLists()
     lists.insert(3, 1)

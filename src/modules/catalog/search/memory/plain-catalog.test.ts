@@ -282,7 +282,7 @@ describe('the index', () => {
 
   it('takes a sale for no rearrangement while the product stays in stock', () => {
     const index = new CatalogIndex()
-    const stored = aProduct({ id: 1, stockQuantity: 2 })
+    const stored = aProduct({ id: 1, stockQuantity: 2, rating: 4.3 })
     expect(index.update([1], [stored])).toBe(true)
     expect(index.update([1], [{ ...stored, stockQuantity: 1 }])).toBe(false)
     expect(index.update([1], [{ ...stored, stockQuantity: 0, inStock: false }])).toBe(true)
@@ -338,5 +338,14 @@ describe('a snapshot', () => {
     expect(
       CatalogIndex.load(bytesOf(Buffer.concat(pieces)))?.list({ search: 'laserjet', offset: 0, limit: 9 }).ids,
     ).toEqual([1])
+  })
+
+  it('knows which words are in use', () => {
+    const many = new CatalogIndex()
+    many.update([1], [aProduct({ id: 1, features: Array.from({ length: 11_000 }, (_, i) => `q${i}`) })])
+    const loaded = saved(many)
+    expect(loaded.isMostlyUnused).toBe(false)
+    loaded.update([1], [aProduct({ id: 1 })])
+    expect(loaded.isMostlyUnused).toBe(true)
   })
 })

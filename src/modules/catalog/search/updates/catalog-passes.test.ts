@@ -7,7 +7,10 @@ const DAY_MS = 24 * 3_600_000
 
 describe('passes over the catalog', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
 
   it('takes one pass after the other, whichever are asked for meanwhile', async () => {
     const store = aStore(3)
@@ -124,6 +127,18 @@ describe('passes over the catalog', () => {
     await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
   })
 
+  it('tries a reading of everything in the background again that failed', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 2 }))
+    store.isAway = true
+    await updater.rebuildInBackground()
+    store.isAway = false
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+  })
+
   it('reads everything when it was away for longer than deletions are known, and lists from the old index meanwhile', async () => {
     const store = aStore(3)
     const updater = anUpdater(store)
@@ -160,5 +175,25 @@ describe('passes over the catalog', () => {
     store.write(aProduct({ id: 3, inStock: false, stockQuantity: 0 }))
     await updater.resync(0)
     expect(store.reads).toEqual([[3]])
+  })
+
+  it('reads everything when most words that it knows are in no product any more, and not before', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const words = (count: number, from: number) => Array.from({ length: count }, (_, i) => `q${from + i}`)
+    const store = aStore(1)
+    store.write(aProduct({ id: 2, features: words(5000, 0) }))
+    store.write(aProduct({ id: 3, features: words(7000, 5000) }))
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.reads.length = 0
+    store.write(aProduct({ id: 2 }))
+    await updater.refresh([2])
+    await updater.resync(0)
+    expect(store.reads).toEqual([[2]])
+
+    store.write(aProduct({ id: 3 }))
+    await updater.refresh([3])
+    await vi.waitFor(() => expect(store.reads).toEqual([[2], [3], 'all']))
+    await vi.waitFor(() => expect(updater.current.index.isMostlyUnused).toBe(false))
   })
 })

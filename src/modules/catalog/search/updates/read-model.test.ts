@@ -170,6 +170,21 @@ describe('making a text again', () => {
     expect(file.unused()).toHaveLength(Math.floor(place / 2 ** 32))
   })
 
+  it('leaves nothing on the disk of a reading of everything that failed', async () => {
+    const store = aStore(3)
+    const updater = anUpdater(store, file)
+    await updater.rebuild()
+    const former = await store.findMany([1, 2, 3])
+    vi.spyOn(store, 'readAll').mockImplementation(async function* () {
+      yield [...former]
+      throw new Error('away')
+    })
+    await expect(updater.rebuild()).rejects.toThrow('away')
+    updater.current.texts.releaseAll()
+    const place = file.append([Buffer.alloc(2000)])[0] ?? NaN
+    expect(file.unused()).toHaveLength(Math.floor(place / 2 ** 32))
+  })
+
   it('ends with what is being read when the catalog is closed, and nothing is written after that', async () => {
     const store = aStore(600)
     const updater = anUpdater(store, file)
