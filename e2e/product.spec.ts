@@ -342,6 +342,25 @@ test('a name of a specification that has no spaces leaves room for the values', 
     expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0))
   })
 
+  await test.step('and a name of many words leaves room for what is compared', async () => {
+    const name = `Vellumhaus ${'color station with feeder and duplex '.repeat(5)}`.trim()
+    const many = await callApi<{ id: number }>(page, 'POST', '/api/admin/products', {
+      name,
+      price: '9.00',
+      category: 'printers',
+      stockQuantity: 3,
+    })
+    await open(page, `/compare?ids=${many.id},1`)
+    const link = page.getByRole('table').getByRole('link', { name, exact: true })
+    await expect(link).toHaveAttribute('title', name)
+    const lines = () =>
+      link.evaluate((seen) => Math.round(seen.clientHeight / Number.parseFloat(getComputedStyle(seen).lineHeight)))
+    expect(await lines()).toBeLessThanOrEqual(6)
+    await page.emulateMedia({ media: 'print' })
+    expect(await lines(), 'on paper the whole name').toBeGreaterThan(6)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   await test.step('and a suggestion without spaces stays within the window', async () => {
     await callApi(page, 'POST', '/api/admin/products', {
       name: `Ringbinderei${'XYLOTYPE'.repeat(9)}`,

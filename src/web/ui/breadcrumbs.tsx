@@ -20,7 +20,7 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
               <li key={texts[2 * index]} className="flex min-w-0 items-center gap-2">
                 {index > 0 && <span aria-hidden="true">/</span>}
                 {to === undefined ? (
-                  <span aria-current="page" className="inline-block min-w-0 py-1.5 [overflow-wrap:anywhere] text-ink">
+                  <span aria-current="page" className="max-w-[36rem] min-w-0 truncate py-1.5 text-ink">
                     {texts[2 * index]}
                   </span>
                 ) : (

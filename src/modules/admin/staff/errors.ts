@@ -130,7 +130,7 @@ export class CurrentStaffPasswordWrong extends AppError {
 export class NoOwnCredentials extends AppError {
   constructor() {
     const message =
-      "You signed in with the gate's password, which is set where the shop is installed (ADMIN_PASSWORD). Invite yourself to have a password of your own."
+      'You signed in with the gate’s password, which is set where the shop is installed (ADMIN_PASSWORD). Invite yourself to have a password of your own.'
     super('conflict', 'NO_OWN_CREDENTIALS', message)
   }
 }

@@ -66,7 +66,7 @@ export default function ComparePage() {
           Compare Products
         </h1>
         <p className="mt-3 max-w-[58ch] text-soft">
-          Up to {MAX_COMPARED} side by side. Share this page's link to share your comparison.
+          Up to {MAX_COMPARED} side by side. Share this page’s link to share your comparison.
         </p>
         {isWaiting && (
           <div aria-busy="true" className="mt-8">

@@ -43,7 +43,7 @@ export default function KeepEmailPage() {
     <>
       <Head
         title={SCREENS['keep-email'].title}
-        description="Take a change of your account's email address back."
+        description="Take a change of your account’s email address back."
         noindex
       />
       <AccountFrame

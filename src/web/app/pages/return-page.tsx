@@ -32,7 +32,7 @@ export default function ReturnPage() {
           <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
             Return an Order
           </h1>
-          <p className="max-w-[60ch] text-lg text-soft">
+          <p className="max-w-[60ch] text-lg text-balance text-soft">
             Start a return, or see how far it has come, with your order number and the email address of the order.
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { ArrowRight, Mail, MessageCircle, Phone } from 'lucide-react'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SupportForm } from '../../features/forms/support-form.tsx'
@@ -14,6 +14,7 @@ import { Head } from '../../lib/head.tsx'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { WordsWithArrow } from '../../ui/words-with-arrow.tsx'
 import { paths } from '../../lib/paths.ts'
 
 const MORE = [
@@ -108,12 +109,8 @@ export default function SupportPage() {
                 <li key={title} className="flex flex-col sheet p-6">
                   <h2 className="text-xl">{title}</h2>
                   <p className="mt-2 mb-4 text-soft">{description}</p>
-                  <Link
-                    to={to}
-                    className="text-link tap-room mt-auto inline-flex items-center gap-2 self-start py-1.5 font-semibold"
-                  >
-                    {action}
-                    <ArrowRight aria-hidden="true" className="size-4" />
+                  <Link to={to} className="text-link tap-room mt-auto self-start py-1.5 font-semibold">
+                    <WordsWithArrow>{action}</WordsWithArrow>
                   </Link>
                 </li>
               ))}

@@ -27,7 +27,7 @@ export default function TrackPage() {
           <h1 tabIndex={-1} className="text-4xl sm:text-5xl">
             Track Your Order
           </h1>
-          <p className="max-w-[60ch] text-lg text-soft">
+          <p className="max-w-[60ch] text-lg text-balance text-soft">
             Enter your order number or tracking number, and the email address of the order.
           </p>
         </div>

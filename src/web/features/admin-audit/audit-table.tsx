@@ -63,12 +63,12 @@ export function AuditTable({
                       <b className="font-semibold">{fieldWords(field)}</b>:{' '}
                       {before !== null && (
                         <>
-                          <span className="text-soft">{valueWords(field, before)}</span>{' '}
+                          <span className="text-soft">{shownValue(field, before)}</span>{' '}
                           <span aria-hidden="true">→</span>
                           <span className="sr-only"> became </span>{' '}
                         </>
                       )}
-                      {after === null ? '(nothing)' : valueWords(field, after)}
+                      {shownValue(field, after)}
                     </li>
                   ))}
                 </ul>
@@ -79,4 +79,9 @@ export function AuditTable({
       </tbody>
     </DataTable>
   )
+}
+
+/** What stands for a value of which there is nothing to show, so that no name stands alone before its colon. */
+function shownValue(field: string, value: string | null): string {
+  return value === null || value === '' ? '(nothing)' : valueWords(field, value)
 }

@@ -58,7 +58,7 @@ export function GateForm({ notice, onGranted, children }: GateFormProps) {
           <h1 tabIndex={-1} className="text-3xl">
             Admin Access
           </h1>
-          <p className="text-soft">
+          <p className="text-balance text-soft">
             {isPerson
               ? 'Sign in with the access that the owner of the shop gave you.'
               : 'Enter the staff password to manage products and orders.'}

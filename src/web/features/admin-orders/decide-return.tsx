@@ -64,7 +64,7 @@ export function DecideReturn({ order, asked, onDecided }: DecideReturnProps) {
   )
 
   return (
-    <div className="grid gap-3">
+    <div data-print="hide" className="grid gap-3">
       {isArriving && <RestockChoice lines={countedLines(order, asked)} chosen={restock} onChoose={setRestock} />}
       <Field label="Message to the customer" hint="Goes with the mail; required to decline.">
         <TextArea rows={2} maxLength={1000} value={message} onChange={(event) => setMessage(event.target.value)} />

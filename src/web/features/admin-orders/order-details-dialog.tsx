@@ -25,7 +25,7 @@ export function OrderDetailsDialog({ onClose, neighbors, onOpen, ...details }: O
     >
       <p className="-mt-2 mb-4 text-sm">
         <Link to={paths.room(`orders/${id}`)} className="text-link">
-          Open as a page, with the customer's other orders
+          Open as a page, with the customer’s other orders
         </Link>
       </p>
       <OrderDetails key={id} {...details} />

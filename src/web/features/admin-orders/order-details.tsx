@@ -96,7 +96,7 @@ function OrderHead({ order, isEditing, onPrint }: OrderHeadProps) {
       <StatusBadge order={order} />
       <span className="text-soft">Placed {formatTime(order.createdAt)}</span>
       <PeopleHere kind="order" id={String(order.id)} isEditing={isEditing} className="empty:-ml-4" />
-      <div className="flex flex-wrap max-sm:-ml-4 sm:ml-auto">
+      <div className="flex flex-wrap max-sm:-ml-4 sm:-mr-4 sm:ml-auto">
         <Button variant="ghost" size="small" onClick={() => onPrint(order)}>
           <Printer aria-hidden="true" className="size-4" />
           Print packing slip

@@ -34,7 +34,7 @@ export function ReleaseOrder({
   return (
     <Note className="grid gap-3">
       <p>
-        <strong>This order waits for you.</strong> With this customer's other open orders it comes to more than the shop
+        <strong>This order waits for you.</strong> With this customer’s other open orders it comes to more than the shop
         lets go by itself. Its pieces are held. Release it if the customer means it, or cancel it.
       </p>
       <Alert message={problem} />

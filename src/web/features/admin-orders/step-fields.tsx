@@ -38,7 +38,7 @@ export function StepFields({ to, details, onChange, pasted }: StepFieldsProps) {
           <Field
             label="Tracking numbers"
             optional
-            hint="A line each: the order's number and its tracking number, or tracking numbers alone in the order below. An order without one gets one made from its own number."
+            hint="A line each: the order’s number and its tracking number, or tracking numbers alone in the order below. An order without one gets one made from its own number."
             error={pasted.unread.length === 0 ? undefined : `No order for: ${pasted.unread.slice(0, 3).join(' · ')}`}
             className="sm:col-span-2"
           >
@@ -50,7 +50,7 @@ export function StepFields({ to, details, onChange, pasted }: StepFieldsProps) {
   }
   if (to === 'cancelled') {
     return (
-      <Field label="Reason" optional hint="It is kept in the order's history. The stock is put back.">
+      <Field label="Reason" optional hint="It is kept in the order’s history. The stock is put back.">
         <TextInput {...field('reason')} maxLength={200} />
       </Field>
     )

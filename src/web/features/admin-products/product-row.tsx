@@ -101,14 +101,17 @@ function PictureAndName({ product, onEdit }: PictureAndNameProps) {
       </span>
       <span className="grid min-w-0 wrap-anywhere">
         {onEdit === undefined ? (
-          <span className="font-semibold">{product.name}</span>
+          <span title={product.name} className="line-clamp-3 font-semibold text-pretty">
+            {product.name}
+          </span>
         ) : (
           <button
             type="button"
             onClick={() => onEdit(product)}
-            className="tap-room min-h-6 rounded text-left font-semibold underline-offset-4 hover:underline"
+            title={product.name}
+            className="tap-room min-h-6 rounded text-left font-semibold text-pretty underline-offset-4 hover:underline"
           >
-            {product.name}
+            <span className="line-clamp-3">{product.name}</span>
           </button>
         )}
         <span className="text-xs text-soft">

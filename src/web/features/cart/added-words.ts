@@ -42,7 +42,7 @@ export function againWords({ found, missing }: Again, added: readonly number[]):
   const tooFew = fewer.length === 0 ? '' : ` Fewer than before, because no more are left: ${fewer.join(', ')}.`
   return {
     title: 'Added to cart',
-    description: `The order is in your cart at today's prices.${tooFew}${notOnSale}`,
+    description: `The order is in your cart at today’s prices.${tooFew}${notOnSale}`,
     action: VIEW_CART,
   }
 }

@@ -19,8 +19,11 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
           key={notice.kind}
           className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border-l-4 border-yellow bg-yellow-wash px-3 py-2 text-sm"
         >
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          <span className="flex-1 basis-40">{sentence(notice)}</span>
+          {/* The sign stands before the words also where they take two lines. */}
+          <span className="flex flex-1 basis-40 gap-3">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>{sentence(notice)}</span>
+          </span>
           {(notice.kind === 'gone' || notice.kind === 'out-of-stock') && (
             <button type="button" className={actionClass} onClick={() => removeFromCart(item.productId)}>
               Remove<span className="sr-only"> {item.product.name}</span>
@@ -39,7 +42,7 @@ export function LineNotices({ item, notices }: LineNoticesProps) {
 }
 
 const actionClass =
-  'min-h-8 rounded px-1 font-semibold underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11'
+  '-mx-1 min-h-8 rounded px-1 font-semibold underline underline-offset-4 hover:decoration-2 pointer-coarse:min-h-11'
 
 function sentence(notice: LineNotice): string {
   switch (notice.kind) {

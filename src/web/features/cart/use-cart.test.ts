@@ -210,7 +210,7 @@ describe('the toasts and the storage of the cart', () => {
     addAgain(lines, products)
     expect(readCart().items.map(({ quantity }) => quantity)).toEqual([1, 2])
     expect(said()[0]?.description).toBe(
-      "The order is in your cart at today's prices. Fewer than before, because no more are left: SELPHY. Not on sale now: Sold before.",
+      'The order is in your cart at today’s prices. Fewer than before, because no more are left: SELPHY. Not on sale now: Sold before.',
     )
     addAgain(lines, products)
     expect(said()[1]).toMatchObject({

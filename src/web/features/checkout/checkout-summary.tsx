@@ -49,7 +49,7 @@ export function CheckoutSummary({ lines, costs, noteOf, notice, children }: Chec
                 />
               </span>
               <span className="grid min-w-0 gap-0.5">
-                <span className="leading-snug font-semibold [overflow-wrap:anywhere]">
+                <span title={product.name} className="line-clamp-3 leading-snug font-semibold [overflow-wrap:anywhere]">
                   <WholeWords>{product.name}</WholeWords>
                 </span>
                 <span className="text-sm text-soft">Quantity: {quantity}</span>

@@ -7,6 +7,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import type { ComparisonRow } from './comparison.ts'
 
 interface ComparisonTableProps {
@@ -25,9 +26,9 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
   return (
     // Scrolls by keyboard as well; holds the words for screen readers, which would widen the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
+    <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto print:mt-6">
       <table
-        className="w-full min-w-[calc(6rem+var(--columns)*7.375rem)] print:min-w-0! table-fixed border-separate border-spacing-0 text-left sm:min-w-[calc(8rem+var(--columns)*11rem)]"
+        className="w-full min-w-[calc(6rem+var(--columns)*7.375rem)] print:min-w-0! table-fixed border-separate border-spacing-0 text-left text-pretty sm:min-w-[calc(8rem+var(--columns)*11rem)]"
         style={{ '--columns': products.length } as CSSProperties}
       >
         <caption className="sr-only">Products side by side</caption>
@@ -115,9 +116,10 @@ function ColumnHead({
       </span>
       <Link
         to={paths.product(product)}
-        className="mt-3 mb-3 block min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:text-lg lg:min-h-[2.75em]"
+        title={product.name}
+        className="mt-3 mb-3 line-clamp-6 min-h-[4.1em] font-display text-base leading-snug font-bold underline-offset-4 [overflow-wrap:anywhere] hover:underline sm:line-clamp-4 sm:text-lg lg:min-h-[2.75em] print:line-clamp-none"
       >
-        {product.name}
+        <WholeWords>{product.name}</WholeWords>
       </Link>
       <span data-print="hide" className="mt-auto grid">
         {children}

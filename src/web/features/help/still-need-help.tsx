@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { buttonClass, ButtonLink } from '../../ui/button.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 
 interface StillNeedHelpProps {
   readonly description: ReactNode
@@ -20,7 +21,7 @@ export function StillNeedHelp({ description, hours = SHOP_CONTACT.hours }: Still
             Still Need Help?
           </h2>
           <p className="mt-3 max-w-[54ch] opacity-85">
-            {description} The phone is answered <span className="not-large-letters:whitespace-nowrap">{hours}.</span>
+            {description} The phone is answered <WholeWords>{`${hours}.`}</WholeWords>
           </p>
         </div>
         <div className="flex flex-wrap gap-3 max-sm:*:grow">

@@ -89,7 +89,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
           <li>Authorities, where the law demands it</li>
         </ul>
         <p>
-          We do not sell personal information for money. Marketing cookies can count as "sharing" under some state laws;
+          We do not sell personal information for money. Marketing cookies can count as “sharing” under some state laws;
           they are off unless you turn them on, and the link “Do Not Sell or Share My Personal Information” at the foot
           of every page turns them off.
         </p>

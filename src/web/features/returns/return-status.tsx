@@ -80,7 +80,7 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
       <ul className="grid gap-1 border-t border-line px-5 py-4 text-sm sm:px-6">
         {items.map(({ line, productName, quantity, reason, isUnopened }) => (
           <li key={`${line}-${reason}`} className="[overflow-wrap:anywhere]">
-            {quantity} × <WholeWords>{productName}</WholeWords>{' '}
+            {quantity} × <WholeWords>{productName}</WholeWords>:{' '}
             <span className="text-soft">
               {reasonLabel(reason)}
               {isUnopened && ', unopened'}

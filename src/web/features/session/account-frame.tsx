@@ -30,7 +30,7 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
             <h1 tabIndex={-1} className="text-4xl">
               {title}
             </h1>
-            <p className="text-soft">{lead}</p>
+            <p className="text-balance text-soft">{lead}</p>
           </div>
           {children}
         </div>

@@ -88,7 +88,7 @@ export function SignInForm({ onSignedIn, linkState, onForgotten, onRefused }: Si
         </SubmitButton>
       </div>
       <p className="text-center">
-        Don't have an account?{' '}
+        Don’t have an account?{' '}
         <Link to={paths.signup()} state={linkState} className="text-link font-semibold">
           Sign up
         </Link>

@@ -23,7 +23,7 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
       <div className="wrap grid grid-cols-2 gap-x-8 large-letters:gap-x-2 gap-y-9 py-12 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
         <div className="grid content-start gap-4 col-span-2 sm:col-span-4 lg:col-span-1">
           <Brand className="justify-self-start" />
-          <p className="max-w-[46ch] text-soft">
+          <p className="max-w-[46ch] text-balance text-soft">
             We are an independent authorized dealer, not affiliated with manufacturers. Warranties are honoured by the
             original manufacturers.
           </p>

@@ -33,7 +33,7 @@ export function readPrice(field: string, cell: string, context: PriceContext): n
     throw new CellRefused(`${field} is in ${currency}, and most of the list in ${context.currency}`)
   const plain = plainNumber(amount, context.numbers)
   if (plain === 'ambiguous')
-    throw new CellRefused(`${field} "${shortened(cell)}" could mean two things: choose the column's number format`)
+    throw new CellRefused(`${field} "${shortened(cell)}" could mean two things: choose the column’s number format`)
   if (plain === null || !isAmount(plain))
     throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
   if (pieces === null)

@@ -80,7 +80,7 @@ describe('a price that is higher than prices can be', () => {
   }))
   const read = (cells: string[], priceRule: PriceRule | null = null) =>
     readRow({ line: 2, cells, problem: null }, { ...RULES, columns, priceRule })
-  const reason = "The price would be too high by the supplier's rule."
+  const reason = 'The price would be too high by the supplier’s rule.'
 
   it("fails its row where the supplier's rule makes it so, and the highest one is read", () => {
     const rule = { base: 'cost', permille: 300, rounding: 'cent' } as const

@@ -124,7 +124,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   if (problems.length > 0) return refuse('failed', sentence(problems.join('; ')))
   const priced = sellingPriceOf(values as Partial<ProductContent>, rules.priceRule)
   if ((priced.values.priceCents ?? 0) > MAX_CENTS)
-    return refuse('failed', "The price would be too high by the supplier's rule.")
+    return refuse('failed', 'The price would be too high by the supplier’s rule.')
   return { line, name, refused: null, gtin, blanks, warnings, key: rowKeyOf(priced.values, gtin, rules.key), ...priced }
 }
 

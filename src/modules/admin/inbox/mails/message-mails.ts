@@ -47,7 +47,7 @@ export function acknowledgement(message: Message, email: string) {
     ...writeLetter(
       {
         subject,
-        preview: `You'll hear from us by ${formatDateTime(message.dueAt)}.`,
+        preview: `You’ll hear from us by ${formatDateTime(message.dueAt)}.`,
         heading: 'We have your message',
         parts: [
           {

@@ -12,7 +12,7 @@ export function ImportsPanel() {
         <ImportButton isMain />
       </RoomHead>
       <p className="max-w-[70ch] text-sm text-soft">
-        Load a supplier's price list: the columns are found, every change is shown before it is made, and a finished
+        Load a supplier’s price list: the columns are found, every change is shown before it is made, and a finished
         import can be undone.
       </p>
       <SupplierList />

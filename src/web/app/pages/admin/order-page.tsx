@@ -65,7 +65,7 @@ export function OrderPage({ name }: { readonly name: string }) {
           )}
         </Async>
       ) : (
-        <EmptyState title="No such order" description="An order's address ends with its number, such as 100001." />
+        <EmptyState title="No such order" description="An order’s address ends with its number, such as 100001." />
       )}
     </div>
   )

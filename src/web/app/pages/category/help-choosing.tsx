@@ -16,9 +16,9 @@ export function HelpChoosing({ title, description, children }: HelpChoosingProps
           <h2 id="help-choosing" className="text-part">
             {title}
           </h2>
-          <p className="mt-3 max-w-[58ch] text-soft">{description}</p>
+          <p className="mt-3 max-w-[58ch] text-balance text-soft">{description}</p>
         </div>
-        <div className="flex flex-wrap gap-3">{children}</div>
+        <div className="flex flex-wrap gap-3 max-sm:*:grow">{children}</div>
       </div>
     </section>
   )

@@ -12,7 +12,7 @@ export function HomeHero() {
           <h1 className="text-hero leading-[1.02] font-extrabold">
             The first page in <em className="marked not-italic">five seconds.</em>
           </h1>
-          <p className="mt-5 max-w-[36ch] text-lg text-soft sm:text-xl">
+          <p className="mt-5 max-w-[36ch] text-lg text-balance text-soft sm:text-xl">
             Printers for students, families and small business, from an independent authorized dealer. Starting at $199.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
@@ -59,7 +59,7 @@ export function HomeHero() {
 
 function HeroStat({ figure, children }: { readonly figure: ReactNode; readonly children: ReactNode }) {
   return (
-    <li className="max-sm:grow max-sm:basis-18">
+    <li className="max-sm:grow max-[23.5rem]:basis-18">
       <b className="figures block text-2xl font-bold whitespace-nowrap lg:text-3xl">{figure}</b>{' '}
       <span className="block text-[0.8125rem] leading-snug text-soft max-lg:mt-0.5 lg:text-sm">{children}</span>
     </li>

@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { illustration } from '../../illustrations.ts'
 import { paths } from '../../../lib/paths.ts'
+import { WordsWithArrow } from '../../../ui/words-with-arrow.tsx'
 import { HomeSection } from './home-section.tsx'
 
 const USE_CASES = [
@@ -65,12 +65,8 @@ export function UseCases() {
               <p className="text-xs tracking-[0.07em] text-soft uppercase">{who}</p>
               <h3 className="mt-1.5 text-xl sm:text-2xl">{title}</h3>
               <p className="mt-2 text-soft">{description}</p>
-              <Link
-                to={to}
-                className="text-link tap-room mt-auto inline-flex items-center gap-2 self-start pt-3 pb-1.5 font-semibold"
-              >
-                {link}
-                <ArrowRight aria-hidden="true" className="size-4" />
+              <Link to={to} className="text-link tap-room mt-auto self-start pt-3 pb-1.5 font-semibold">
+                <WordsWithArrow>{link}</WordsWithArrow>
               </Link>
             </div>
           </li>

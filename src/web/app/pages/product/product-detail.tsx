@@ -40,6 +40,7 @@ export function ProductDetail({ product, crumbs }: { readonly product: Product; 
           <RenderedOnce name="back to products">
             <Link
               to={paths.products()}
+              data-print="hide"
               className="tap-room inline-flex items-center gap-2 py-1.5 text-sm font-semibold no-underline hover:underline"
             >
               <ArrowLeft aria-hidden="true" className="size-4" />
