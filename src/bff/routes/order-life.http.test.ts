@@ -131,6 +131,7 @@ describe('changing an order', () => {
     expect(await codeOf({ items: [{ productId: product.id, line: 1, quantity: 0 }] })).toBe('NOTHING_LEFT')
     await change(id, { items: [{ productId: product.id, line: 1, quantity: -1 }] }).expect(400)
     await change(id, { shippingAddress: { city: 'X' } }).expect(400)
+    expect((await change(id, { payment: { cvv: '123' } }).expect(400)).body.code).toBe('CARD_DATA_NOT_ACCEPTED')
     await change(id, { items: [{ productId: product.id, line: 1, quantity: 1 }] }, await aCustomer(shop)).expect(404)
     await move(id, 'processing')
     expect(await codeOf({ items: [{ productId: product.id, line: 1, quantity: 1 }] })).toBe('ORDER_NOT_CHANGEABLE')
@@ -293,6 +294,7 @@ describe('tracking as a guest', () => {
         trackingNumber: '940010000000',
       })
     }
+    await track('940010000000', (await aCustomer(shop)).email).expect(404)
     await move(id, 'delivered')
     expect((await track(String(id)).expect(200)).body).toMatchObject({
       status: 'delivered',

@@ -284,6 +284,12 @@ describe('who may ask for a return, and of what', () => {
     expect((await ask(100_001, body).expect(400)).body.fields).toEqual(fields)
   })
 
+  it('never comes with card data', async () => {
+    const body = { items: [AN_ITEM], payment: { cvv: '123' } }
+    for (const asked of [ask(100_001, body), askAsGuest('100001', customer.email, body)])
+      expect((await asked.expect(400)).body.code).toBe('CARD_DATA_NOT_ACCEPTED')
+  })
+
   it('is not unknown to staff, and not open to others', async () => {
     const id = await aDelivered()
     const rma = numberOf((await ask(id).expect(201)).body)
@@ -300,10 +306,19 @@ describe('who may ask for a return, and of what', () => {
   })
 
   it('can be tried 30 times in 5 minutes from one address', async () => {
-    const answers = []
-    for (let count = 0; count < 40; count += 1) answers.push((await askAsGuest('1', 'a@example.com')).status)
-    expect(answers.at(-1)).toBe(429)
-    expect(answers.filter((status) => status === 404).length).toBeLessThanOrEqual(30)
+    const order = { number: '1', email: 'a@example.com' }
+    for (const attempt of [
+      () => askAsGuest(order.number, order.email),
+      () =>
+        http()
+          .post('/api/orders/returns/withdraw')
+          .send({ ...order, return: 'RMA-1' }),
+    ]) {
+      const answers = []
+      for (let count = 0; count < 40; count += 1) answers.push((await attempt()).status)
+      expect(answers.at(-1)).toBe(429)
+      expect(answers.filter((status) => status === 404).length).toBeLessThanOrEqual(30)
+    }
   })
 })
 

@@ -25,6 +25,8 @@ let ahead: number
 let isWithheld: boolean
 /** Until when the mail server takes its time. */
 let busy: Promise<void>
+/** What happens between a look at the catalog and what follows from it. */
+let afterLook: () => Promise<unknown>
 /** A mail that somebody waits for. */
 const code = defineJob({ name: 'mail-code', queue: 'mail', schema: z.object({}) })
 let codesSent: number
@@ -39,6 +41,7 @@ beforeEach(async () => {
   ahead = 0
   isWithheld = false
   busy = Promise.resolve()
+  afterLook = async () => {}
   const clock = { now: () => new Date(Date.now() + ahead) }
   jobs = await createJobs({
     database: db.database,
@@ -80,7 +83,13 @@ beforeEach(async () => {
     jobs,
     mailer,
     clock,
-    catalog,
+    catalog: {
+      async findProducts(ids) {
+        const found = await catalog.findProducts(ids)
+        await afterLook()
+        return found
+      },
+    },
     shopUrl: 'https://shop.example.com',
     provedAddressOf: async (customerId) => addresses.get(customerId) ?? null,
     async lockCustomer(_tx, customerId) {
@@ -110,9 +119,10 @@ const sell = (productId: number, quantity: number) =>
 const deliver = (alertId: string) =>
   db.database.transaction((tx) => jobs.enqueue(tx, mailAlert, { alertId, linkToken: 'token' }))
 const recipients = () => mails.map(({ to }) => to.address).toSorted()
-const idle = () =>
+/** Waits until all jobs are done, but for those of a name. */
+const idle = (besides = '') =>
   eventually(async () => {
-    const open = { status: { $in: ['queued', 'handed', 'active', 'delayed'] } }
+    const open = { status: { $in: ['queued', 'handed', 'active', 'delayed'] }, name: { $ne: besides } }
     expect(await db.database.connection.collection('outbox').countDocuments(open)).toBe(0)
   })
 const stored = () => db.database.connection.collection('product_alerts').find().toArray()
@@ -243,6 +253,29 @@ describe('those who wait for a product', () => {
     expect(await stored()).toMatchObject([{ state: 'open' }])
     await edit(1, { stockQuantity: 1 })
     await eventually(() => expect(recipients()).toEqual(['ada@example.com']))
+  })
+
+  it('get their mail when it came back while they asked, or while it was found sold out again', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    const comesBackMeanwhile = () => {
+      afterLook = async () => {
+        afterLook = async () => {}
+        await edit(1, { stockQuantity: 1 })
+        await idle(mailAlert.name)
+      }
+    }
+    comesBackMeanwhile()
+    await alerts.requestOwn(backInStock(1), customer('ada'))
+    await eventually(() => expect(recipients()).toEqual(['ada@example.com']))
+    await idle()
+
+    await edit(1, { inStock: false, stockQuantity: 0 })
+    await alerts.requestOwn(backInStock(1), customer('bob'))
+    const ofBob = { email: 'bob@example.com' }
+    await db.database.connection.collection('product_alerts').updateOne(ofBob, { $set: { state: 'due' } })
+    comesBackMeanwhile()
+    await deliver(String((await stored()).find(({ email }) => email === ofBob.email)?._id))
+    await eventually(() => expect(recipients()).toEqual(['ada@example.com', 'bob@example.com']))
   })
 
   it('get no second mail when its job is delivered again', async () => {
@@ -415,6 +448,21 @@ describe('a request', () => {
     await eventually(() => expect(mails).toHaveLength(4))
     const answers = await Promise.allSettled(mails.map((mail) => alerts.answers.confirm(linkIn(mail))))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('is shown to the customer whose proved address it is for, while it waits', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    await alerts.request({ ...backInStock(1), email: 'ada@example.com' })
+    await eventually(() => expect(mails).toHaveLength(1))
+    expect(await alerts.own.list(customer('ada'))).toEqual([])
+    await alerts.answers.confirm(linkIn(mails[0] as MailMessage))
+    const [waiting] = await alerts.own.list(customer('ada'))
+    expect(waiting).toMatchObject({ kind: 'back-in-stock', productId: 1 })
+    const claimant = { ...customer('ada'), isEmailVerified: false }
+    expect(await alerts.own.list(claimant)).toEqual([])
+    await expect(alerts.own.end(claimant, waiting?.id ?? '')).rejects.toMatchObject({ code: 'LINK_UNKNOWN' })
+    ahead = 365 * DAY_MS
+    expect(await alerts.own.list(customer('ada'))).toEqual([])
   })
 
   it('that nobody confirms ends after a week, and one that waits after a year', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCounters } from '#platform/database/counters'
 import { createEventBus } from '#platform/events/event-bus'
+import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import { createOrdersModule } from './index.ts'
 import { aPurchase, storeOrders } from './testing/order-builder.ts'
@@ -59,6 +60,24 @@ describe('an order that is on its way while its customer is deleted', () => {
   })
 })
 
+describe('an order whose customer is deleted after it was shipped', () => {
+  it('keeps nothing of their card, their browser and where the parcel was', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
+    await jobs.start({ work: true })
+    const card = { brand: 'Visa', last4: '4242' }
+    const { order } = await orders.placeOrder(aPurchase({ sessionId: 'browser-of-dana', card }))
+    const step = { orderId: order.id, by: 'staff', reason: 'Dana called.', location: 'Sugar Land' }
+    for (const to of ['processing', 'shipped'] as const) {
+      await underTest.enqueueMove({ ...step, to, ...(to === 'shipped' && { trackingNumber: '1Z-OF-DANA' }) })
+      await eventually(async () => expect((await orders.getOrderForStaff(order.id)).order.status).toBe(to))
+    }
+    await orders.personal.erase({ customerId: order.customerId, email: order.customerEmail })
+    const row = await underTest.stored().findById(order.id).lean()
+    expect(row).toMatchObject({ status: 'shipped', carrier: 'UPS', totalCents: order.totalCents })
+    expect(JSON.stringify(row)).not.toMatch(/dana|visa|4242|sugar/i)
+  })
+})
+
 describe('an order that another account placed with the address of somebody who is deleted', () => {
   it('stays theirs when it came after the deletion had begun', async () => {
     await storeProducts(db.database, [aProduct({ id: 1, stockQuantity: 5 })])
@@ -84,6 +103,19 @@ describe("a customer's orders", () => {
     expect(await orders.listCustomerOrders('nobody')).toEqual([])
     expect(await orders.listCustomerOrders('')).toEqual([])
     expect(await orders.listCustomerOrders(null as never)).toEqual([])
+  })
+})
+
+describe("the orders in a customer's export", () => {
+  it('have what staff wrote about them, and not who', async () => {
+    await storeOrders(db.database, 'dana', 1)
+    const staff = { orderId: 500_000, networkAddress: '192.0.2.1', staff: { id: 'grace', name: 'Grace Hopper' } }
+    await orders.writeNote({ ...staff, text: 'Called twice.' })
+    const refund = { key: 'once', amountCents: 100, reason: 'Scratched.', lineNumbers: [], isForShipping: false }
+    await orders.refundOrder({ ...staff, ...refund, revision: 1 })
+    const exported = await orders.personal.list({ customerId: 'dana', email: 'dana@example.com' })
+    expect(exported).toMatchObject([{ notes: [{ text: 'Called twice.' }], refunds: [{ reason: 'Scratched.' }] }])
+    expect(JSON.stringify(exported)).not.toContain('Grace')
   })
 })
 

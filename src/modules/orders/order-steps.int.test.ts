@@ -8,7 +8,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import type { OrderStatus } from './domain/order-status.ts'
 import { canMove, ORDER_STATUSES } from './domain/order-status.ts'
-import { orderStatusChanged } from './events.ts'
+import { orderChanged, orderStatusChanged } from './events.ts'
 import { type ChangeOrderStatus } from './use-cases/change-order-status.ts'
 import { aPurchase, storeOrders } from './testing/order-builder.ts'
 import { line, logger, openOrdersModule, QUEUES, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
@@ -148,6 +148,7 @@ describe('the time of a change', () => {
     }
     const inOrder = [...new Set(times.map((time) => time.getTime()))].toSorted((one, other) => one - other)
     expect(times.map((time) => time.getTime())).toEqual(inOrder)
+    expect((await read()).revision, 'one more with each change').toBe(changes.length)
   })
 })
 
@@ -176,6 +177,19 @@ describe('mails that could not go out for some hours', () => {
     expect(subjects()).toEqual(['Your order #100001 was cancelled'])
   })
 
+  it('confirm no order that its customer has cancelled in the same moment', async () => {
+    const { now } = performance
+    // On a busy machine, too, the process has just placed it when its jobs begin.
+    const clockAhead = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + HOURS)
+    const { order } = await orders.placeOrder(aPurchase())
+    clockAhead.mockRestore()
+    await orders.cancelOrder({ ...which, orderId: order.id })
+    await sendAll()
+    expect(subjects().filter((subject) => subject.includes(`#${order.id}`))).toEqual([
+      `Your order #${order.id} was cancelled`,
+    ])
+  })
+
   it('speak of no packing when the order was cancelled meanwhile', async () => {
     const { order } = await orders.getOrderForStaff(which.orderId)
     const step = { orderId: order.id, customerId: order.customerId, from: 'pending', to: 'processing' } as const
@@ -183,6 +197,32 @@ describe('mails that could not go out for some hours', () => {
     await orders.cancelOrder(which)
     await sendAll()
     expect(subjects()).toEqual(['Your order #100001 was cancelled'])
+  })
+
+  it('speak of no change when the order was cancelled meanwhile', async () => {
+    const { shippingAddress } = (await orders.getOrderForStaff(which.orderId)).order
+    await orders.changeOrder(which, { lines: null, shippingAddress: { ...shippingAddress, city: 'Plano' } })
+    await orders.cancelOrder(which)
+    await sendAll()
+    expect(subjects()).toEqual(['Your order #100001 was cancelled'])
+  })
+
+  it('go to nobody who was deleted meanwhile', async () => {
+    await storeOrders(db.database, 'customer-1', 1)
+    const { order } = await orders.getOrderForStaff(500_000)
+    clock.ahead = order.createdAt.getTime() - Date.now()
+    const own = { customerId: 'customer-1', orderId: order.id }
+    const lines = [{ lineNumber: 1, quantity: 1, reason: 'other', isUnopened: false }] as const
+    const refund = { key: 'once', amountCents: 100, reason: 'Scratched.', lineNumbers: [], isForShipping: false }
+    await orders.refundOrder({ orderId: order.id, networkAddress: '127.0.0.1', ...refund, revision: 0 })
+    await orders.requestReturn({ order: own, key: null, lines, note: null })
+    await db.database.transaction((tx) => events.publish(tx, orderChanged, own))
+    clock.ahead = 0
+    await orders.personal.erase({ customerId: 'customer-1', email: order.customerEmail })
+    await sendAll()
+    expect(subjects()).toEqual([])
+    const mailQueue = (await jobs.stats()).find(({ queue }) => queue === 'mail')
+    expect(mailQueue).toMatchObject({ delayed: 0, failed: 0 })
   })
 
   it('ask for no parcel when the return was withdrawn meanwhile', async () => {

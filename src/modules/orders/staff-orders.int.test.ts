@@ -3,7 +3,7 @@ import { runSchemaSteps } from '#platform/database/schema-steps'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import type { StaffOrdersQuery } from './orders.api.ts'
-import { aPurchase } from './testing/order-builder.ts'
+import { aPurchase, storeOrders } from './testing/order-builder.ts'
 import { logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
 let underTest: OrdersUnderTest
@@ -75,6 +75,25 @@ describe('what staff see', () => {
   it('has no pages of a search behind those that are counted', async () => {
     expect(await find({ search: 'deskjet', offset: 2 })).toEqual({ ids: [100_001], total: 3 })
     expect(await find({ search: 'deskjet', offset: 1000 })).toEqual({ ids: [], total: 3 })
+  })
+
+  it('are all of them where they go into a file, however many', async () => {
+    await storeOrders(db.database, 'many', 501)
+    const ids = new Set<number>()
+    for await (const some of orders.streamOrdersForStaff({})) for (const { order } of some) ids.add(order.id)
+    expect(ids.size).toBe(504)
+  })
+
+  it('are found by where they go and what comes back by now', async () => {
+    const own = { customerId: 'customer-1', orderId: 100_002 }
+    const shippingAddress = { ...aPurchase().shippingAddress, city: 'Nacogdoches' }
+    await orders.changeOrder(own, { lines: null, shippingAddress })
+    expect((await find({ search: 'nacogdoches' })).ids).toEqual([100_002])
+    await underTest.enqueueMove({ orderId: 100_001, to: 'delivered', by: 'staff', reason: null })
+    await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('delivered'))
+    const lines = [{ lineNumber: 1, quantity: 1, reason: 'other', isUnopened: false }] as const
+    const asked = await orders.requestReturn({ order: { ...own, orderId: 100_001 }, key: null, lines, note: null })
+    expect((await find({ search: `RMA-${asked.order.returns[0]?.number}` })).ids).toEqual([100_001])
   })
 
   it.each([

@@ -288,6 +288,41 @@ describe('a note on an order', () => {
   })
 })
 
+describe('what staff do with an order', () => {
+  it('stands in the log with who did it, and from where', async () => {
+    const { id, shippingAddress } = await placeOrder()
+    const call = (method: 'post' | 'put', path: string, body: object) =>
+      http()[method](`/api/admin/orders/${id}/${path}`).set(staff).send(body).expect(200)
+    await call('post', 'notes', { text: 'Called.' })
+    const address = { ...shippingAddress, address2: undefined, city: 'Plano' }
+    await call('put', 'address', { revision: 1, reason: 'A call.', shippingAddress: address })
+    await moveTo(id, 'processing')
+    await moveTo(id, 'shipped')
+    const { revision } = await moveTo(id, 'delivered')
+    await http()
+      .post(`/api/admin/orders/${id}/refunds`)
+      .set({ ...staff, 'Idempotency-Key': 'once' })
+      .send({ amount: '1.00', reason: 'A scratch.', revision })
+      .expect(200)
+    const items = [{ line: 1, quantity: 1, reason: 'defective', isUnopened: false }]
+    const asked = await http().post(`/api/user/orders/${id}/returns`).set(customer.bearer).send({ items }).expect(201)
+    await call('post', `returns/${asked.body.returns[0].number}/status`, { to: 'approved' })
+    await eventually(async () => {
+      const { entries } = await shop.shop.admin.audit.list({ search: `order ${id}`, limit: 20, offset: 0 })
+      expect(entries.map(({ action }) => action).toSorted()).toEqual([
+        'order.address-corrected',
+        'order.moved',
+        'order.moved',
+        'order.moved',
+        'order.noted',
+        'order.refunded',
+        'return.approved',
+      ])
+      for (const { by } of entries) expect(by).toMatchObject({ person: { name: 'Owner' }, address: '127.0.0.1' })
+    })
+  })
+})
+
 describe('the address of an order', () => {
   const correct = (id: number, revision: number, changes: object = {}, reason = 'Apartment was missing.') =>
     http()

@@ -157,6 +157,25 @@ describe('the own access', () => {
     )
   })
 
+  it('cannot be taken with a found session: ten wrong passwords, whatever they are for, then a pause', async () => {
+    const person = await people.join('support')
+    // Passkeys know no address in numbers.
+    const Host = `localhost:${new URL(shop.url).port}`
+    const browser = { ...browserOf(person), Host, Origin: `http://${Host}` }
+    const newPassword = 'violet-Anchor-eleven-Pears'
+    const attempts = [
+      () => call().put('/api/admin/me/password'),
+      () => call().post('/api/admin/me/recovery-codes'),
+      () => call().post('/api/admin/me/passkeys/options'),
+    ].map(
+      (to) => (currentPassword: string) =>
+        to().set(browser).send({ currentPassword, newPassword, confirmPassword: newPassword }),
+    )
+    for (let tried = 0; tried < 10; tried += 1)
+      expect((await attempts[tried % 3]?.(`guess ${tried}`))?.body).toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' })
+    for (const attempt of attempts) await attempt(STAFF_PERSON_PASSWORD).expect(429)
+  })
+
   it('gives new recovery codes for the password, and the earlier ones stop working', async () => {
     const person = await people.join('support')
     const renew = (currentPassword: string) =>

@@ -21,3 +21,9 @@ it('a link for the reader of an address counts for no other address, in no other
   for (const other of ['', token.slice(1), `${token}x`])
     expect(codes.isReaderToken(other, 'ada@example.com', now)).toBe(false)
 })
+
+it('a code has six digits, also where it begins with zeros', () => {
+  const all = Array.from({ length: 100 }, (_, index) => codes.codeOf(`job ${index}`))
+  expect(all.filter((code) => !/^\d{6}$/.test(code))).toEqual([])
+  expect(all.some((code) => code.startsWith('0'))).toBe(true)
+})

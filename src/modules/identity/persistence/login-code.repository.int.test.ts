@@ -46,3 +46,8 @@ it('a code whose mail is written late does not take the place of one that was as
   expect(await codes.countTry('a browser', NOW)).toEqual({ codeDigest: 'the newer', tries: 1 })
   expect(await codes.countTry('an address', NOW)).toEqual({ codeDigest: 'the newer', tries: 1 })
 })
+
+it('a code whose mail is written after ten minutes does not count', async () => {
+  await open()
+  expect(await codes.setCode(KEYS, 'a request', 'the late one', IN_TEN_MINUTES)).toBe(false)
+})

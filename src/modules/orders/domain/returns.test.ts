@@ -88,6 +88,9 @@ describe('asking for a return', () => {
     expect(tooLate({}, lastMomentOf('2026-05-04'), new Set([1]))).toBe('nothing')
     expect(tooLate({}, lastMomentOf('2026-05-04'), new Set([2]))).toBe('RETURN_WINDOW_OVER')
     expect(tooLate({ isUnopened: true }, afterDay('2026-05-04'), new Set([1]))).toBe('RETURN_WINDOW_OVER')
+    const ofTwo = aDelivered([1, 2].map(() => ({ quantity: 1, priceCents: 15_000 })))
+    const both = [aLine({ isUnopened: true }), aLine({ lineNumber: 2 })]
+    expect(codeOf(() => ask(ofTwo, both, afterDay('2026-04-04')))).toBe('RETURN_WINDOW_OVER')
   })
 
   it('takes no more pieces than were bought, over all lines and returns together, and declined ones again', () => {
@@ -253,6 +256,12 @@ describe('what a return gives back', () => {
     expect(isFree(10_001, { reason: 'other' })).toBe(true)
     expect(isFree(10_001, { reason: 'changed-mind' })).toBe(false)
     expect(isFree(10_001, { reason: 'other', isUnopened: true }, days(40))).toBe(false)
+    const ofTwo = aDelivered([1, 2].map(() => ({ quantity: 1, priceCents: 10_001 })))
+    const asked = ask(ofTwo, [aLine(), aLine({ lineNumber: 2, reason: 'changed-mind' })])
+    expect(isReturnShippingFree(ofTwo, last(asked)), 'with one piece of a change of mind').toBe(false)
+    const inTime = ask(aDelivered(), [aLine({ reason: 'other' })], days(29))
+    const decided = moveReturn(inTime, { number: 7, to: 'approved', message: null, revision: null }, days(40))
+    expect(isReturnShippingFree(decided, last(decided)), 'approved after 30 days').toBe(true)
   })
 })
 
