@@ -265,7 +265,7 @@ describe('a database that goes away', () => {
     const error: unknown = await rows.insertMany(large(100)).catch((reason: unknown) => reason)
     expect(isDatabaseUnavailable(error)).toBe(true)
     proxy.resetBeyond(null)
-    expect(await rows.countDocuments()).toBe(20)
+    await eventually(async () => expect(await rows.countDocuments()).toBe(20), { withinMs: patient(10_000) })
     await distant.close()
     proxy.interrupt()
   })
