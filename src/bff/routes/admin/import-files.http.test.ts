@@ -171,7 +171,7 @@ describe('a file with bad rows among good ones', () => {
     expect(rows[0]?.reason).toBe('Line 2 has 10000 values for 3 columns.')
     expect(rows.slice(1).map(({ reason }) => reason)).toEqual([
       ...prices.map((price) => `price must be like 1299.00, not "${price}".`),
-      'price "1.234" could mean two things: choose the column\'s number format.',
+      'price "1.234" could mean two things: choose the column’s number format.',
     ])
     expect(done).toMatchObject({ created: 3, failed: 5 })
     expect(await find('T-7')).toMatchObject({ price: '1234.56' })

@@ -91,7 +91,7 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
           disabled={isUpdating}
           onClick={() => removeFromCart(productId)}
           aria-label={`Remove ${product.name}`}
-          className="max-sm:order-1 max-sm:-mr-4"
+          className="max-sm:order-1"
         >
           <Trash2 aria-hidden="true" className="size-4" />
           {/* The smallest phones have room for it or for what is said beside it. */}
