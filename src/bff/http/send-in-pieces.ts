@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -13,16 +14,26 @@ export async function writeInPieces<Entry>(
   entries: readonly Entry[],
   present: (some: readonly Entry[]) => unknown,
 ): Promise<string> {
-  const texts: string[] = []
+  return (await piecesOf(entries, present)).join('')
+}
+
+/** Such a list in the order of its pieces, one for each part of the entries. */
+async function piecesOf<Entry>(
+  entries: readonly Entry[],
+  present: (some: readonly Entry[]) => unknown,
+): Promise<readonly string[]> {
+  const pieces: string[] = []
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     if (at > 0) await setImmediate()
-    texts.push(JSON.stringify(present(entries.slice(at, at + AT_ONCE))).slice(1, -1))
+    const text = JSON.stringify(present(entries.slice(at, at + AT_ONCE))).slice(1, -1)
+    pieces.push(`${at === 0 ? '[' : ','}${text}`)
   }
-  return `[${texts.join(',')}]`
+  return pieces.length === 0 ? ['[]'] : [...pieces, ']']
 }
 
 /**
- * Sends such a list.
+ * Sends such a list, a long one in its pieces: to encode and hand over six megabytes at once takes longer than others may
+ * wait.
  * @param list the contract of the list
  */
 export async function sendInPieces<Entry, Shown>(
@@ -31,6 +42,7 @@ export async function sendInPieces<Entry, Shown>(
   entries: readonly Entry[],
   present: (entry: Entry) => Shown,
 ): Promise<FastifyReply> {
-  const text = await writeInPieces(entries, (some) => z.encode(list, some.map(present)))
-  return reply.type('application/json; charset=utf-8').send(text)
+  const pieces = await piecesOf(entries, (some) => z.encode(list, some.map(present)))
+  reply.type('application/json; charset=utf-8')
+  return reply.send(entries.length > AT_ONCE ? Readable.from(pieces) : pieces.join(''))
 }
