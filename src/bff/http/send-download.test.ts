@@ -23,7 +23,7 @@ describe('a file that is read while it is sent', () => {
     if (!whole) throw away
     yield '2,Myrtle\r\n'
   }
-  // oxlint-disable-next-line require-yield -- it fails before
+  // oxlint-disable-next-line require-yield -- it fails before its first piece
   async function* nothing(): AsyncGenerator<string> {
     throw away
   }

@@ -122,12 +122,13 @@ export function createLiveChannel(deps: {
     const checks = [...audiences].map(([topic, audience]) =>
       places.run(() => endStreamsWithoutSession(topic, audience)),
     )
-    const failed = (await Promise.allSettled(checks)).filter(({ status }) => status === 'rejected')
+    const reasons = (await Promise.allSettled(checks)).flatMap((check) =>
+      check.status === 'rejected' ? [check.reason as unknown] : [],
+    )
     // One line says it for thousands of streams.
-    const [first] = failed as readonly PromiseRejectedResult[]
-    if (first !== undefined)
+    if (reasons.length > 0)
       logger.warn(
-        { err: first.reason, channel: name, topics: failed.length },
+        { err: reasons[0], channel: name, topics: reasons.length },
         'the sessions of open streams were not checked',
       )
     isBeating = false
