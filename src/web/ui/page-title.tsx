@@ -47,7 +47,7 @@ export function PageTitle({ title, lead, kicker, drawing, ground = 'plain', chil
           {lead !== undefined && (
             <div
               className={classNames(
-                'mt-4 max-w-[58ch] text-lg text-pretty',
+                'mt-4 max-w-[58ch] text-lg text-balance',
                 ground === 'ink' ? 'opacity-85' : 'text-soft',
               )}
             >

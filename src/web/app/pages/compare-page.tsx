@@ -65,7 +65,7 @@ export default function ComparePage() {
         <h1 tabIndex={-1} className="text-listing">
           Compare Products
         </h1>
-        <p className="mt-3 max-w-[58ch] text-soft">
+        <p className="mt-3 max-w-[58ch] text-balance text-soft">
           Up to {MAX_COMPARED} side by side. Share this page’s link to share your comparison.
         </p>
         {isWaiting && (

@@ -27,7 +27,7 @@ export default function FinderPage() {
           <h1 tabIndex={-1} className="text-listing">
             {SCREENS.finder.title}
           </h1>
-          <p className="mt-3 max-w-[58ch] text-soft">
+          <p className="mt-3 max-w-[58ch] text-balance text-soft">
             Say what you print. We propose three printers, with what each costs over three years: its price and its ink
             or toner.
           </p>

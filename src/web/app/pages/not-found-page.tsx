@@ -16,7 +16,7 @@ export default function NotFoundPage() {
             <h1 className="text-missing leading-[0.98] font-extrabold">
               <span className="marked px-[0.08em] -mx-[0.08em]">404</span> Page Not Found
             </h1>
-            <p className="mt-5 mb-7 max-w-[40ch] text-lg text-soft">
+            <p className="mt-5 mb-7 max-w-[40ch] text-lg text-balance text-soft">
               This sheet came out blank: nothing is at this address. Search for what you wanted, or start from one of
               these.
             </p>

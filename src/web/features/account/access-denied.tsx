@@ -12,7 +12,9 @@ export function AccessDenied() {
       <h1 tabIndex={-1} className="text-4xl">
         Access Denied
       </h1>
-      <p className="max-w-[38ch] text-lg text-soft">Please sign in to see your account. We are taking you there.</p>
+      <p className="max-w-[38ch] text-lg text-balance text-soft">
+        Please sign in to see your account. We are taking you there.
+      </p>
       <ButtonLink
         to={paths.login()}
         state={{ returnTo: paths.account() }}

@@ -13,7 +13,7 @@ export function SignInRequired() {
       <h1 tabIndex={-1} className="text-4xl">
         Sign In Required
       </h1>
-      <p className="max-w-[38ch] text-lg text-soft">
+      <p className="max-w-[38ch] text-lg text-balance text-soft">
         Please sign in or create an account to complete your order. Your cart is kept.
       </p>
       <div className="mt-2 grid w-full max-w-xs gap-3">

@@ -17,7 +17,7 @@ export function CategoryHero({ title, description, drawing, children }: Category
       <div className="wrap grid items-center gap-x-10 py-6 md:grid-cols-[1fr_auto] md:py-7">
         <div>
           <h1 className="text-category leading-[1.02] font-extrabold">{title}</h1>
-          <p className="mt-2.5 max-w-[60ch] text-soft sm:text-lg">{description}</p>
+          <p className="mt-2.5 max-w-[60ch] text-balance text-soft sm:text-lg">{description}</p>
           <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:grow max-sm:*:px-2.5">{children}</div>
         </div>
         <div className="dark:lit-sheet max-md:hidden dark:rounded dark:p-3">
