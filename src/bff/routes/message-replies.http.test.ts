@@ -91,6 +91,21 @@ describe('messages to the shop', () => {
       expect((await read(id)).replies).toHaveLength(50)
     })
 
+    it('leave room for fifty notes beside them', async () => {
+      const { id } = await aMessage()
+      const write = async () => {
+        const { version } = await read(id)
+        return call().patch(`/api/admin/inbox/${id}`).set(staff).send({ note: 'Nobody answers.', version })
+      }
+      for (let count = 0; count < 50; count += 1) expect((await write()).status).toBe(200)
+      const refused = await write()
+      expect(refused.status).toBe(409)
+      expect(refused.body.code).toBe('TOO_MANY_NOTES')
+      expect((await read(id)).notes).toHaveLength(50)
+      const { version } = await read(id)
+      await call().patch(`/api/admin/inbox/${id}`).set(staff).send({ state: 'closed', version }).expect(200)
+    })
+
     it('are refused without an address, without words, and when somebody else was faster', async () => {
       const byPhone = await send({ ...warranty, contactInfo: 'call 555 0100' }).set('x-forwarded-for', '10.8.1.1')
       expect((await answer(String(byPhone.body.reference), 'Hello', 0).expect(422)).body.code).toBe('NO_ADDRESS')

@@ -373,6 +373,19 @@ describe('the address of an order', () => {
     expect((await get(id)).history).toHaveLength(4)
   })
 
+  it('is corrected fifty times, and then no more', async () => {
+    const { id } = await placeOrder()
+    const { revision } = await get(id)
+    for (let count = 0; count < 50; count += 1)
+      await correct(id, revision + count, { city: count % 2 === 0 ? 'Tyler' : 'Waco' }).expect(200)
+    const refused = await correct(id, revision + 50, { city: 'Tyler' }).expect(409)
+    expect(refused.body).toMatchObject({
+      code: 'TOO_MANY_CORRECTIONS',
+      message: expect.stringContaining('Cancel the order'),
+    })
+    expect(await get(id)).toMatchObject({ revision: revision + 50, shippingAddress: { city: 'Waco' } })
+  })
+
   it('stays as it is once the order has shipped, and needs a reason and a whole address', async () => {
     const { id } = await placeOrder()
     const { revision } = await get(id)

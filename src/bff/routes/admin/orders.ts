@@ -175,7 +175,8 @@ export const staffOrderRoutes: FastifyPluginCallbackZod<{
       summary: 'Corrects where an order goes, before it ships',
       description:
         'The customer gets one mail; tax and shipping stay as they were agreed on. 409 ORDER_CHANGED when `revision` is ' +
-        'not the order’s any more, ADDRESS_NOT_CORRECTABLE once it has shipped, ADDRESS_UNCHANGED for the same one.',
+        'not the order’s any more, ADDRESS_NOT_CORRECTABLE once it has shipped, ADDRESS_UNCHANGED for the same one, ' +
+        'TOO_MANY_CORRECTIONS after fifty.',
       params: OrderPath,
       body: CorrectAddressBody,
       response: { 200: StaffOrder, ...failures(400, 401, 403, 404, 409, 413, 415) },

@@ -28,6 +28,12 @@ export class ThreadIsFull extends AppError {
   }
 }
 
+export class TooManyNotes extends AppError {
+  constructor(most: number) {
+    super('conflict', 'TOO_MANY_NOTES', `An entry has room for ${most} notes, and this one has them.`)
+  }
+}
+
 export class SavedReplyNotFound extends AppError {
   constructor() {
     super('not-found', 'SAVED_REPLY_NOT_FOUND', 'There is no such saved reply any more.')

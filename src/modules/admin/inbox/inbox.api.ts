@@ -47,7 +47,7 @@ export interface Inbox {
   /**
    * Assigns, annotates or closes an entry, or says when its answer is due.
    * @param seenVersion the version that staff saw; absent: whatever it is by now
-   * @throws AppError `not-found` @throws InboxEntryChanged when it is another version by now
+   * @throws AppError `not-found` @throws InboxEntryChanged when it is another version by now @throws TooManyNotes
    */
   change(
     reference: string,

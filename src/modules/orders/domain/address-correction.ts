@@ -1,4 +1,5 @@
-import { AddressNotCorrectable, AddressUnchanged, OrderChangedMeanwhile } from './staff-errors.ts'
+import { AddressNotCorrectable, AddressUnchanged, OrderChangedMeanwhile, TooManyCorrections } from './staff-errors.ts'
+import type { HistoryEntry } from './order-moves.ts'
 import { timeOfChange, type Address, type Order } from './order.ts'
 
 /** What staff correct, and which state of the order they had before them. */
@@ -17,6 +18,14 @@ export function correctAddress(order: Order, { revision, shippingAddress }: Addr
   if (order.revision !== revision) throw new OrderChangedMeanwhile(order.revision)
   if (inOneLine(order.shippingAddress) === inOneLine(shippingAddress)) throw new AddressUnchanged()
   return { ...order, shippingAddress, updatedAt: timeOfChange(order, now) }
+}
+
+const MAX_CORRECTIONS = 50
+
+/** @throws TooManyCorrections when the history holds as many as it may */
+export function checkRoomForCorrection(history: readonly HistoryEntry[]): void {
+  const corrections = history.filter(({ from, to, by }) => from === to && by === 'staff')
+  if (corrections.length >= MAX_CORRECTIONS) throw new TooManyCorrections(MAX_CORRECTIONS)
 }
 
 /** "Dana Whitfield, 12 Elm Street, Apt 4, Springfield, IL 62704, US" */

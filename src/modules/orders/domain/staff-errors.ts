@@ -31,6 +31,16 @@ export class AddressUnchanged extends AppError {
   }
 }
 
+export class TooManyCorrections extends AppError {
+  constructor(most: number) {
+    super(
+      'conflict',
+      'TOO_MANY_CORRECTIONS',
+      `The address of an order can be corrected ${most} times, and this one was. Cancel the order, and have it placed again.`,
+    )
+  }
+}
+
 export class TooManyNotes extends AppError {
   constructor(most: number) {
     super('conflict', 'TOO_MANY_NOTES', `An order has room for ${most} notes, and this one has them.`)

@@ -1,7 +1,12 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import { correctAddress as corrected, inOneLine, type AddressCorrection } from '../domain/address-correction.ts'
+import {
+  checkRoomForCorrection,
+  correctAddress as corrected,
+  inOneLine,
+  type AddressCorrection,
+} from '../domain/address-correction.ts'
 import { OrderNotFound } from '../errors.ts'
 import { addressCorrected, type ActingStaff } from '../events.ts'
 import type { OrderRepository } from '../persistence/order.repository.ts'
@@ -14,7 +19,7 @@ export type CorrectAddress = (
  * Corrects where an order goes before it ships. The former address stays in the history, the customer gets one mail, and
  * the costs stay as they were agreed on.
  * @throws OrderNotFound @throws AddressNotCorrectable @throws AddressUnchanged
- * @throws OrderChangedMeanwhile when it is not at `revision` any more
+ * @throws TooManyCorrections @throws OrderChangedMeanwhile when it is not at `revision` any more
  */
 export function createCorrectAddress(deps: {
   readonly database: Database
@@ -28,9 +33,10 @@ export function createCorrectAddress(deps: {
       // Two that change it at once conflict, and the second one reads it anew: its revision is another one then.
       const found = await orders.findForShop(orderId, tx)
       if (found === null) throw new OrderNotFound()
-      const { order } = found
+      const { order, history } = found
       const now = clock.now()
       const changed = corrected(order, correction, now)
+      checkRoomForCorrection(history)
       await orders.saveAddress(tx, changed, {
         from: order.status,
         to: order.status,

@@ -52,6 +52,9 @@ export interface Reply {
 /** No thread is longer: then it is time to talk. */
 export const MAX_REPLIES = 50
 
+/** What is known of an entry should still be read by somebody. */
+export const MAX_NOTES = 50
+
 /** A change of an inbox entry by staff; absent fields stay as they are. */
 export interface InboxChange {
   readonly state?: InboxState

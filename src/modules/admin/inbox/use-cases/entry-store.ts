@@ -17,6 +17,7 @@ export interface Handled {
   readonly assignee: string | null
   readonly assigneeId: string | null
   readonly dueAt: Date
+  readonly notes: readonly unknown[]
   readonly replies: readonly Reply[]
   readonly version: number
 }

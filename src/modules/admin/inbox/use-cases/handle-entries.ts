@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
 import { replyWritten } from '../../events.ts'
-import { MAX_REPLIES, type InboxChange, type Reply } from '../domain/message.ts'
-import { NoAddressToAnswer, ThreadIsFull } from '../errors.ts'
+import { MAX_NOTES, MAX_REPLIES, type InboxChange, type Reply } from '../domain/message.ts'
+import { NoAddressToAnswer, ThreadIsFull, TooManyNotes } from '../errors.ts'
 import type { Inbox } from '../inbox.api.ts'
 import type { EntryStore, Handled } from './entry-store.ts'
 
@@ -23,7 +23,11 @@ export function createHandleEntries(deps: {
 
     change: (reference, change, by, seenVersion, noteMade) =>
       database.transaction(async (tx) => {
-        const { before, entry } = await entries.change(tx, reference, () => change, seenVersion)
+        const changeOf = ({ notes }: Handled): InboxChange => {
+          if (change.note !== undefined && notes.length >= MAX_NOTES) throw new TooManyNotes(MAX_NOTES)
+          return change
+        }
+        const { before, entry } = await entries.change(tx, reference, changeOf, seenVersion)
         await audit.record(tx, changeEntry(reference, by, before, change))
         await noteMade?.(tx, reference)
         return entry
