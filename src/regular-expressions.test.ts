@@ -47,22 +47,28 @@ function compile(literal: string): RegExp {
 }
 
 /** The first text for which the expression takes too long, three times, so that it is not the machine. */
-function slowText(expression: RegExp, texts: readonly string[]): string | null {
+function slowText(expression: RegExp, texts: readonly string[], longestMs: number): string | null {
   const isSlow = (text: string) => {
     expression.lastIndex = 0
     const started = performance.now()
     expression.test(text)
-    return performance.now() - started > patient(LONGEST_MS)
+    return performance.now() - started > longestMs
   }
   return texts.find((text) => isSlow(text) && isSlow(text) && isSlow(text)) ?? null
 }
 
-function attacksOn(literal: string): string[] {
-  const own = [...new Set(literal.replaceAll(/\\./g, ''))].filter((character) => /[ -~]/.test(character))
-  const pumps = [...new Set([...PUMPS, ...own])]
+/** Rows of each pump between a beginning and an end. They are made once as flat bytes: to join them anew took a third of the time. */
+function rowsOf(pumps: readonly string[]): readonly string[] {
   return LENGTHS.flatMap((length) => pumps.map((pump) => pump.repeat(length / pump.length))).flatMap((row) =>
-    PREFIXES.flatMap((prefix) => ENDS.map((end) => prefix + row + end)),
+    PREFIXES.flatMap((prefix) => ENDS.map((end) => Buffer.from(prefix + row + end).toString())),
   )
+}
+
+const COMMON_ROWS = rowsOf(PUMPS)
+
+function attacksOn(literal: string): readonly string[] {
+  const own = [...new Set(literal.replaceAll(/\\./g, ''))].filter((character) => /[ -~]/.test(character))
+  return [...COMMON_ROWS, ...rowsOf(own.filter((character) => !PUMPS.includes(character)))]
 }
 
 describe('every regular expression of the shop', () => {
@@ -71,8 +77,12 @@ describe('every regular expression of the shop', () => {
 
   it('is looked at', () => expect(literals.length).toBeGreaterThan(100))
 
+  it.each([String.raw`/\s+$/`, '/a+b/', '/~+x/'])('would be found to be slow: %s', (literal) =>
+    expect(slowText(compile(literal), attacksOn(literal), LONGEST_MS)).not.toBeNull(),
+  )
+
   it.each(literals)('takes time that grows with the text and not with its square: $literal ($where)', ({ literal }) => {
-    const slow = slowText(compile(literal), attacksOn(literal))
+    const slow = slowText(compile(literal), attacksOn(literal), patient(LONGEST_MS))
     expect(slow && `${slow.slice(0, 8)}…${slow.slice(-4)}`).toBeNull()
   })
 })
