@@ -32,12 +32,14 @@ export function hotAddresses(): HotAddresses {
   const numbers = Array.from({ length: 12 }, (_, index) => index * 50 + 50)
   const searches = [...BRANDS.slice(0, 6), 'LaserWriter', 'duplex', 'Hazel PhotoCraft', 'SYN-77', 'label printer']
   return {
-    lists: inTurn(filters.map((filter) => `/api/products?limit=${PAGE_SIZE}${filter && `&${filter}`}`)),
-    details: inTurn(numbers.map((number) => `/api/products/${number}`)),
-    facets: inTurn(filters.map((filter) => `/api/products/facets${filter && `?${filter}`}`.replace(/&sort=.*/, ''))),
-    searches: inTurn(searches.map((term) => searchAddress(term))),
-    listingPages: inTurn(filters.map((filter) => `/products${filter && `?${filter}`}`)),
-    productPages: inTurn(numbers.map((number) => `/products/${number}`)),
+    lists: roundRobin(filters.map((filter) => `/api/products?limit=${PAGE_SIZE}${filter && `&${filter}`}`)),
+    details: roundRobin(numbers.map((number) => `/api/products/${number}`)),
+    facets: roundRobin(
+      filters.map((filter) => `/api/products/facets${filter && `?${filter}`}`.replace(/&sort=.*/, '')),
+    ),
+    searches: roundRobin(searches.map((term) => searchAddress(term))),
+    listingPages: roundRobin(filters.map((filter) => `/products${filter && `?${filter}`}`)),
+    productPages: roundRobin(numbers.map((number) => `/products/${number}`)),
   }
 }
 
@@ -51,7 +53,7 @@ export function variedAddresses(count: number): VariedAddresses {
     return [...name.split(' '), category.replaceAll('-', ' '), ...features.join(' ').split(' ')]
   }
   // A shop of 1,000 products has no more than 1,000 product pages: they come in turn there.
-  const numbers = inTurn(Array.from({ length: count }, (_, index) => String(1 + ((index * 7_919) % count))))
+  const numbers = roundRobin(Array.from({ length: count }, (_, index) => String(1 + ((index * 7_919) % count))))
   const once = (make: () => string): Addresses => neverTwice(make)
   return {
     lists: once(() => `/api/products?limit=${PAGE_SIZE}${listing(random)}${offset(random.below(pages))}`),
@@ -103,7 +105,7 @@ export function madeAhead(addresses: Addresses): ReadyAddresses {
   }
 }
 
-function inTurn(addresses: readonly string[]): Addresses {
+function roundRobin(addresses: readonly string[]): Addresses {
   let next = 0
   return () => addresses[next++ % addresses.length] ?? '/'
 }

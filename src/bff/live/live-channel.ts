@@ -87,7 +87,7 @@ export function createLiveChannel(deps: {
       // After sign-out, a page must not get another update.
       await endStreamsWithoutSession(topic, audience)
       const event = encodeEvent(update.event, await update.read())
-      await inTurns(recipients(), (watcher) => {
+      await writeBetweenRequests(recipients(), (watcher) => {
         watcher.stream.send(event)
         watcher.isReady = true
       })
@@ -115,7 +115,7 @@ export function createLiveChannel(deps: {
 
   async function beat(): Promise<void> {
     const watchers = [...audiences.values()].flatMap((audience) => [...audience.watchers])
-    await inTurns(watchers, ({ stream }) => stream.sendHeartbeat())
+    await writeBetweenRequests(watchers, ({ stream }) => stream.sendHeartbeat())
     // Where sessions are looked up slowly, the pages are still kept open.
     if (isBeating) return
     isBeating = true
@@ -179,7 +179,7 @@ const newAudience = (): Audience => ({
 })
 
 /** Lets others be answered after every few pages. */
-async function inTurns(watchers: readonly Watcher[], write: (watcher: Watcher) => void): Promise<void> {
+async function writeBetweenRequests(watchers: readonly Watcher[], write: (watcher: Watcher) => void): Promise<void> {
   for (let at = 0; at < watchers.length; at += AT_ONCE) {
     if (at > 0) await setImmediate()
     watchers.slice(at, at + AT_ONCE).forEach(write)

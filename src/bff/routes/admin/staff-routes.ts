@@ -57,7 +57,7 @@ export const staffRoutes: FastifyPluginAsync<StaffRoutesDeps> = async (
 ) => {
   const { securityLog } = attempts
   const personLimit = createSignInLimit(attempts, 'staff')
-  await app.register((await inTurn(() => import('./session.ts'))).staffSessionRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./session.ts'))).staffSessionRoutes, {
     admin,
     staffAccess,
     attempts,
@@ -65,57 +65,72 @@ export const staffRoutes: FastifyPluginAsync<StaffRoutesDeps> = async (
     passkeys,
     isPasswordPublished,
   })
-  await app.register((await inTurn(() => import('./invitation.ts'))).staffInvitationRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./invitation.ts'))).staffInvitationRoutes, {
     admin,
     staffAccess,
     ...attempts,
   })
-  await app.register((await inTurn(() => import('./me.ts'))).ownAccessRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./me.ts'))).ownAccessRoutes, {
     admin,
     signInLimit: personLimit,
     passkeys,
     securityLog,
   })
-  await app.register((await inTurn(() => import('./staff.ts'))).staffMemberRoutes, { admin, makeOnce, securityLog })
-  await app.register((await inTurn(() => import('./summary.ts'))).staffSummaryRoutes, { admin })
-  await app.register((await inTurn(() => import('./changes.ts'))).staffChangeRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./staff.ts'))).staffMemberRoutes, {
+    admin,
+    makeOnce,
+    securityLog,
+  })
+  await app.register((await loadBetweenRequests(() => import('./summary.ts'))).staffSummaryRoutes, { admin })
+  await app.register((await loadBetweenRequests(() => import('./changes.ts'))).staffChangeRoutes, {
     staffAccess,
     streams: createStaffChangeStreams({ admin, events, logger }),
   })
-  await app.register((await inTurn(() => import('./presence.ts'))).staffPresenceRoutes, { admin })
-  await app.register((await inTurn(() => import('./orders.ts'))).staffOrderRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./presence.ts'))).staffPresenceRoutes, { admin })
+  await app.register((await loadBetweenRequests(() => import('./orders.ts'))).staffOrderRoutes, {
     orders,
     clock,
     makeOnce,
     logger,
   })
-  await app.register((await inTurn(() => import('./customers.ts'))).staffCustomerRoutes, { admin, securityLog })
-  await app.register((await inTurn(() => import('./products.ts'))).staffProductRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./customers.ts'))).staffCustomerRoutes, {
+    admin,
+    securityLog,
+  })
+  await app.register((await loadBetweenRequests(() => import('./products.ts'))).staffProductRoutes, {
     admin,
     alerts,
     catalog,
     makeOnce,
     logger,
   })
-  await app.register((await inTurn(() => import('./bulk-edits.ts'))).staffBulkEditRoutes, { admin })
-  await app.register((await inTurn(() => import('./uploads.ts'))).staffUploadRoutes, { admin, catalog })
-  await app.register((await inTurn(() => import('./imports.ts'))).staffImportRoutes, { admin, makeOnce })
-  await app.register((await inTurn(() => import('./import-history.ts'))).staffImportHistoryRoutes, {
+  await app.register((await loadBetweenRequests(() => import('./bulk-edits.ts'))).staffBulkEditRoutes, { admin })
+  await app.register((await loadBetweenRequests(() => import('./uploads.ts'))).staffUploadRoutes, { admin, catalog })
+  await app.register((await loadBetweenRequests(() => import('./imports.ts'))).staffImportRoutes, { admin, makeOnce })
+  await app.register((await loadBetweenRequests(() => import('./import-history.ts'))).staffImportHistoryRoutes, {
     admin,
     staffAccess,
     streams: createImportStreams({ admin, events, logger }),
     logger,
   })
-  await app.register((await inTurn(() => import('./suppliers.ts'))).staffSupplierRoutes, { admin, makeOnce })
-  await app.register((await inTurn(() => import('./inbox.ts'))).staffInboxRoutes, { admin, makeOnce })
-  await app.register((await inTurn(() => import('./saved-replies.ts'))).staffSavedReplyRoutes, { admin, makeOnce })
-  await app.register((await inTurn(() => import('./verification.ts'))).staffVerificationRoutes, { admin })
-  await app.register((await inTurn(() => import('./audit.ts'))).staffAuditRoutes, { admin, logger })
-  await app.register((await inTurn(() => import('./queues.ts'))).staffQueueRoutes, { admin })
-  await app.register((await inTurn(() => import('./search-misses.ts'))).staffSearchMissesRoutes, { identity })
+  await app.register((await loadBetweenRequests(() => import('./suppliers.ts'))).staffSupplierRoutes, {
+    admin,
+    makeOnce,
+  })
+  await app.register((await loadBetweenRequests(() => import('./inbox.ts'))).staffInboxRoutes, { admin, makeOnce })
+  await app.register((await loadBetweenRequests(() => import('./saved-replies.ts'))).staffSavedReplyRoutes, {
+    admin,
+    makeOnce,
+  })
+  await app.register((await loadBetweenRequests(() => import('./verification.ts'))).staffVerificationRoutes, { admin })
+  await app.register((await loadBetweenRequests(() => import('./audit.ts'))).staffAuditRoutes, { admin, logger })
+  await app.register((await loadBetweenRequests(() => import('./queues.ts'))).staffQueueRoutes, { admin })
+  await app.register((await loadBetweenRequests(() => import('./search-misses.ts'))).staffSearchMissesRoutes, {
+    identity,
+  })
 }
 
-async function inTurn<Routes>(load: () => Promise<Routes>): Promise<Routes> {
+async function loadBetweenRequests<Routes>(load: () => Promise<Routes>): Promise<Routes> {
   await setImmediate()
   return load()
 }
