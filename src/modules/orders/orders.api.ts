@@ -15,7 +15,7 @@ import type { WriteNote } from './use-cases/write-note.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
 import type { DecideReturn, RequestReturn, WithdrawReturn } from './use-cases/return-order.ts'
 import type { RefundOrder } from './use-cases/refund-order.ts'
-import type { PlaceOrder } from './use-cases/place-order.ts'
+import type { PlaceOrder } from './use-cases/place-order/place-order.ts'
 import type { IssueStreamTicket, RedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
 /** An order as the shop's own people see it: with its history and the moves that are allowed now. */

@@ -40,7 +40,7 @@ import { createWriteNote } from './use-cases/write-note.ts'
 import { createRefundOrder } from './use-cases/refund-order.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
 import { createDecideReturn, createRequestReturn, createWithdrawReturn } from './use-cases/return-order.ts'
-import { createPlaceOrder } from './use-cases/place-order.ts'
+import { createPlaceOrder } from './use-cases/place-order/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
 /** Of a search or a span of time that has more orders, so many are counted, and pages begin no later. */
