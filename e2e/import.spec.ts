@@ -127,6 +127,35 @@ test('a price list is checked first: columns matched, every row shown, then impo
   await expect(history.getByRole('row', { name: new RegExp(word) })).toContainText('3 new · 1 failed')
 })
 
+test('the notice of the end leaves the buttons free of a window that grows below it', async ({ page }) => {
+  const word = `Grown${process.pid}x${Date.now().toString(36)}`
+  const rows = Array.from(
+    { length: 40 },
+    (_, row) => `${word}-${row},${word} ${row},${row % 5 === 0 ? 'cheap' : '9.50'}`,
+  )
+  const buffer = Buffer.from(['sku,name,price', ...rows].join('\n'))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enterBackOffice(page)
+  await choose(page, { name: `${word}.csv`, mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Check first' }).click()
+  await dialog(page).getByRole('button', { name: 'Show the preview' }).click()
+  await dialog(page).getByRole('button', { name: 'Start import' }).click()
+  await expect(dialog(page).getByText('... and 3 more errors')).toBeVisible()
+  const notice = page.getByText('Upload completed', { exact: true })
+  await expect(notice).toBeVisible()
+  const areFree = () =>
+    dialog(page)
+      .getByRole('button', { name: /^(Import another file|Done)$/ })
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { right, bottom } = button.getBoundingClientRect()
+          return button.contains(document.elementFromPoint(right - 4, bottom - 4))
+        }),
+      )
+  await expect.poll(areFree).toEqual([true, true])
+  await expect(notice).toBeVisible()
+})
+
 test('failed rows of a long list are corrected one after the other, and their reasons follow', async ({ page }) => {
   const word = `Long${process.pid}x${Date.now().toString(36)}`
   const rows = Array.from({ length: 6000 }, (_, row) => `${word}-${row},${word} ${row},9.50,${row < 5997 ? 3 : -3}`)

@@ -28,8 +28,8 @@ const PRESSED_WEIGHT = 100
 
 /**
  * Where a layer that floats over the page hides least of it, or of the dialog that lies over the page: looked at whenever
- * something comes into the layer or goes, or to the window's foot, when a dialog opens or closes, and whenever the focus
- * moves to what it hides. It must hide neither the control that has the keyboard's focus or is to be corrected, with its
+ * something comes into the layer or goes, or to the window's foot, when a dialog opens, closes or changes its size, and
+ * whenever the focus moves to what it hides. It must hide neither the control that has the keyboard's focus or is to be corrected, with its
  * label and what is wrong, nor what the page announces as an alert, nor what was pressed last, nor what is decided on
  * (`data-subject`), and as few other controls as can be.
  * @param placesOf the places where the layer may stand, the usual one first
@@ -48,8 +48,17 @@ export function useOutOfWay(
       pressed = target instanceof Element ? (target.closest(CONTROLS) ?? pressed) : pressed
     }
 
+    /** The dialog whose size is watched: what comes into it later may grow below the layer. */
+    let watched: Element | undefined
+    function watch(dialog: Element | undefined): void {
+      if (dialog === watched) return
+      if (watched !== undefined) grown.unobserve(watched)
+      if (dialog !== undefined) grown.observe(dialog)
+      watched = dialog
+    }
     function look(): void {
       if (floating === null || floating.childElementCount === 0) return setStand(USUAL)
+      watch(topDialog())
       const { place, moved } = leastCover(placesOf(sizeOf(floating)), thingsBelow(floating, pressed))
       setStand({ isAside: place === 1, moved })
     }

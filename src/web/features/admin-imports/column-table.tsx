@@ -94,11 +94,13 @@ function ColumnRow({
 }) {
   return (
     <Row className="max-sm:grid">
-      <RowHead className="align-top font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">{header}</RowHead>
-      <Cell className="align-top text-soft max-sm:py-0 sm:max-w-80">
+      <RowHead className="align-top sm:align-baseline font-semibold max-sm:pb-0 sm:max-w-60 [overflow-wrap:anywhere]">
+        {header}
+      </RowHead>
+      <Cell className="align-top sm:align-baseline text-soft max-sm:py-0 sm:max-w-80">
         <span className="line-clamp-2 [overflow-wrap:anywhere]">{samplesOf(samples)}</span>
       </Cell>
-      <Cell className="align-top sm:min-w-52">
+      <Cell className="align-top sm:align-baseline sm:min-w-52">
         <Select
           aria-label={`${header} goes to`}
           value={field ?? ''}

@@ -31,9 +31,9 @@ export function OrderConfirmation({ order }: { readonly order: Order }) {
 
   return (
     <div className="grid gap-8">
-      <div className="crop-marks flex flex-wrap items-center justify-between gap-8 sheet px-5 py-12 sm:px-14">
+      <div className="crop-marks flex flex-wrap items-center justify-between gap-8 sheet px-5 py-12 sm:px-10 lg:px-14">
         <div className="grid min-w-0 flex-1 basis-72 grid-cols-[minmax(0,1fr)] justify-items-start gap-4">
-          <h1 ref={heading} tabIndex={-1} className="max-w-full text-4xl sm:text-6xl">
+          <h1 ref={heading} tabIndex={-1} className="max-w-full text-4xl sm:text-5xl lg:text-6xl">
             Order Confirmed
           </h1>
           <p className="text-lg text-soft [overflow-wrap:anywhere]">
