@@ -16,6 +16,7 @@ import type { Logger } from '#platform/logger'
 import { parseAddress } from '#platform/mail/mail'
 import type { MailBudget } from '#platform/mail/mail-budget'
 import { createCatalogAnswers } from './answers/catalog-answers.ts'
+import { createCatalogReads } from './answers/catalog-reads.ts'
 import { registerQuickAnswers } from './answers/quick-answers.ts'
 import { createAskingBrowser } from './auth/asking-browser.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
@@ -130,9 +131,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const askingBrowser = createAskingBrowser(app, config.PUBLIC_URL)
   await registerOpenApi(app, { apiRoutes, areComplete: staff.assembled })
 
-  const answers = createCatalogAnswers({ catalog })
+  const reads = createCatalogReads({ catalog })
   const originOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${hostOf(request)}`
-  await app.register(catalogRoutes, { prefix: '/api', answers, freshWork })
+  await app.register(catalogRoutes, { prefix: '/api', answers: createCatalogAnswers(reads), freshWork })
   await app.register(customerRoutes, { ...deps, prefix: '/api', customerAccess, askingBrowser, attempts, makeOnce })
   await app.register(healthRoutes, {
     prefix: '/api',
@@ -150,7 +151,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await pages.registerFiles(app)
   pageRoutes(app, {
     pages,
-    answers,
+    reads,
     freshWork,
     logger,
     originOf,

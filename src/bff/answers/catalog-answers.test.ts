@@ -6,6 +6,7 @@ import type { FinderAsked } from '../presenters/finder.ts'
 import { productEncoder } from '../presenters/product-encoder.ts'
 import { createCatalogAnswers, type CatalogAnswers } from './catalog-answers.ts'
 import type { ListQuery } from './catalog-filters.ts'
+import { createCatalogReads } from './catalog-reads.ts'
 
 /** A catalog in memory that counts its changes as the real one does. */
 function setUp() {
@@ -14,7 +15,7 @@ function setUp() {
   const shownVersions = new Map<number, number>()
   const state = { latest: 0, arrangement: 0, reads: 0, reviewReads: 0, beforeTexts: () => {} }
   const count = (counts: Map<number, number>, id: number) => counts.set(id, ++state.latest)
-  const answers = createCatalogAnswers({
+  const reads = createCatalogReads({
     catalog: {
       changes: {
         get latest() {
@@ -55,8 +56,10 @@ function setUp() {
       suggest: async () => ['Printer 1'],
     } as Partial<CatalogModule> as CatalogModule,
   })
+  const answers = createCatalogAnswers(reads)
   return {
     state,
+    reads,
     answers,
     async list(url: string, query: Partial<ListQuery> = {}) {
       return answers.find(url) ?? (await answers.list(query as ListQuery, url))
@@ -170,14 +173,14 @@ describe('a list', () => {
 
 describe('the list of a page', () => {
   it('has the stock only where few are left: while more are sold it stays the same', async () => {
-    const { answers, change } = setUp()
+    const { reads, change } = setUp()
     const path = '/api/products?limit=2'
     change(2, { stockQuantity: 5 }, { isShown: true })
-    const { value, isCurrent } = await answers.readForPage(path)
+    const { value, isCurrent } = await reads.forPage(path)
     expect((value as Product[]).map(({ stockQuantity }) => stockQuantity)).toEqual([undefined, 5])
     change(1, { stockQuantity: 6 }, { isShown: false })
     expect(isCurrent()).toBe(true)
-    expect((await answers.readForPage(path)).value, 'when it is made again for another reason').toEqual(value)
+    expect((await reads.forPage(path)).value, 'when it is made again for another reason').toEqual(value)
   })
 })
 
@@ -198,9 +201,9 @@ describe('reviews', () => {
 
 describe('what a page reads', () => {
   it('stays current after a sale that changes nothing that is shown', async () => {
-    const { answers, change } = setUp()
-    const page = await answers.readForPage('/api/products?limit=24')
-    const detail = await answers.readForPage('/api/products/1')
+    const { reads, change } = setUp()
+    const page = await reads.forPage('/api/products?limit=24')
+    const detail = await reads.forPage('/api/products/1')
     change(1, { stockQuantity: 39 }, { isShown: false })
     expect([page.isCurrent(), detail.isCurrent()]).toEqual([true, true])
     change(1, { inStock: false }, { isShown: true })
@@ -208,10 +211,10 @@ describe('what a page reads', () => {
   })
 
   it('is a whole product, and in lists what a card needs', async () => {
-    const { answers } = setUp()
-    const { value: product } = await answers.readForPage('/api/products/1')
+    const { reads } = setUp()
+    const { value: product } = await reads.forPage('/api/products/1')
     expect(product).toMatchObject({ id: 1, description: expect.any(String) as string })
-    const { value: list } = await answers.readForPage('/api/products?limit=1')
+    const { value: list } = await reads.forPage('/api/products?limit=1')
     expect(list).toEqual([expect.not.objectContaining({ description: expect.any(String) as string })])
     expect(list).toEqual([expect.objectContaining({ id: 1, price: expect.any(String) as string })])
   })

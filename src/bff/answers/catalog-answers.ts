@@ -1,26 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
-import {
-  FacetsQuery,
-  ListProductsQuery,
-  type Product as ProductContract,
-  type Review as ReviewContract,
-} from '#contracts/catalog'
-import { FinderParameters, type FinderAnswer } from '#contracts/finder'
-import { listedProduct } from '#contracts/listed-product'
-import type { CatalogModule, ProductText } from '#modules/catalog'
-import { productIdOf } from '../http/path-ids.ts'
-import { presentFitting } from '../presenters/fitting.ts'
-import { presentFoundPrinter, presentWayOut, toFinderAnswers, type FinderAsked } from '../presenters/finder.ts'
-import { presentFacets, presentReview, type PresentedFacets } from '../presenters/product.ts'
+import type { FinderAsked } from '../presenters/finder.ts'
 import { makeAnswer, type Answer } from './answer.ts'
-import { filtersOf, productQueryOf, queryOf, type FilterQuery, type ListQuery } from './catalog-filters.ts'
+import type { FilterQuery, ListQuery } from './catalog-filters.ts'
+import type { CatalogReads, Read } from './catalog-reads.ts'
 import { createCheckedAnswers } from './checked-answers.ts'
-import { watchArrangement, watchProducts, type IsCurrent, type VersionOf } from './current.ts'
 import { jsonArray, tagFor } from './joined-texts.ts'
 
-const TEXTS_AT_ONCE = 100
-/** How often a list is read at most while products keep changing, as during an import. */
-const MAX_READS = 3
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache' }
@@ -43,172 +27,36 @@ export interface CatalogAnswers {
   fitting(id: string, url: string): Promise<Answer>
   suggestions(text: string, url: string): Promise<Answer>
   finder(asked: FinderAsked, url: string): Promise<Answer>
-  /**
-   * What a page shows of the response to a GET of an API path, read without HTTP. Lists have the fields of cards only,
-   * and stay current while a sale changes nothing that is shown.
-   * @throws ProductNotFound; ZodError when the path's parameters are not valid; Error for a path that no page reads
-   */
-  readForPage(path: string): Promise<Read<unknown>>
 }
 
-/** What was read, and whether it is still the same. */
-export interface Read<T> {
-  readonly value: T
-  readonly isCurrent: IsCurrent
-}
-
-export function createCatalogAnswers({ catalog }: { readonly catalog: CatalogModule }): CatalogAnswers {
-  const { changes } = catalog
+export function createCatalogAnswers(reads: CatalogReads): CatalogAnswers {
   const kept = createCheckedAnswers({ maxBytes: MAX_BYTES })
-  const versionOf: VersionOf = (id) => changes.versionOf(id)
-  const shownVersionOf: VersionOf = (id) => changes.shownVersionOf(id)
 
-  /** The total is null for products that are asked for by their ids: as many as exist. */
-  async function findIds(query: ListQuery): Promise<{ ids: readonly number[]; total: number | null }> {
-    const { ids, name } = query
-    if (ids !== undefined) return { ids, total: null }
-    if (name !== undefined) return { ids: await catalog.findIdsByName(name), total: null }
-    return catalog.findIds(productQueryOf(query))
-  }
-
-  /** A list of a thousand is read in pieces, and others are answered in between. */
-  async function readTexts(ids: readonly number[]): Promise<readonly ProductText[]> {
-    if (ids.length <= TEXTS_AT_ONCE) return catalog.texts(ids)
-    const texts: ProductText[] = []
-    for (let i = 0; i < ids.length; i += TEXTS_AT_ONCE) {
-      if (i > 0) await setImmediate()
-      texts.push(...(await catalog.texts(ids.slice(i, i + TEXTS_AT_ONCE))))
-    }
-    return texts
-  }
-
-  /**
-   * Products are found first and their texts are read then: where one was sold out or repriced in between, a list would
-   * show what it leaves out, so it is read again.
-   */
-  async function readList(query: ListQuery, version: VersionOf) {
-    for (let reads = 1; ; reads++) {
-      const isArranged = watchArrangement(changes)
-      const { ids, total } = await findIds(query)
-      const areSame = watchProducts(ids, version, changes)
-      const texts = await readTexts(ids)
-      const isCurrent = query.ids === undefined ? () => isArranged() && areSame() : areSame
-      if (reads === MAX_READS || isCurrent()) return { value: { texts, total: total ?? texts.length }, isCurrent }
-    }
-  }
-
-  async function readProduct(id: number, version: VersionOf): Promise<Read<ProductText>> {
-    const isCurrent = watchProducts([id], version, changes)
-    const [text] = await catalog.texts([id])
-    if (text !== undefined) return { value: text, isCurrent }
-    // Throws the error for a product that there is not; one that appeared meanwhile is read.
-    await catalog.getProduct(id)
-    return readProduct(id, version)
-  }
-
-  async function readReviews(id: number, version: VersionOf): Promise<Read<readonly ReviewContract[]>> {
-    const { value, isCurrent } = await readProduct(id, version)
-    // Most products have no review, and the database need not be asked for none.
-    const reviews = parseProduct(value).reviewCount === 0 ? [] : await catalog.listReviews(id)
-    return { value: reviews.map(presentReview), isCurrent }
-  }
-
-  /** No other product needs to be watched: what fits is stored with the product and changes with it. */
-  async function readFitting(id: number, version: VersionOf) {
-    const isSame = watchProducts([id], version, changes)
-    const ids = await catalog.listLinkedIds(id)
-    const areSame = watchProducts(ids, version, changes)
-    // The product itself is the machine of its supplies, so it is not needed where there are none.
-    const [texts, [own]] = ids.length === 0 ? [[], []] : await Promise.all([readTexts(ids), catalog.texts([id])])
-    return {
-      value: presentFitting(texts.map(parseProduct), catalog, own === undefined ? null : parseProduct(own)),
-      isCurrent: () => isSame() && areSame(),
-    }
-  }
-
-  async function readFacets(query: FilterQuery): Promise<Read<PresentedFacets>> {
-    const isCurrent = watchArrangement(changes)
-    return { value: presentFacets(await catalog.countFacets(filtersOf(query))), isCurrent }
-  }
-
-  async function readFinder(asked: FinderAsked): Promise<Read<FinderAnswer>> {
-    const isArranged = watchArrangement(changes)
-    const { printers, fitting, waysOut } = await catalog.findPrinters(toFinderAnswers(asked))
-    const ids = printers.map(({ productId }) => productId)
-    const areSame = watchProducts(ids, shownVersionOf, changes)
-    const products = new Map((await readTexts(ids)).map(parseProduct).map((product) => [product.id, product]))
-    const shown = printers.flatMap((printer) => {
-      const product = products.get(printer.productId)
-      return product === undefined ? [] : [presentFoundPrinter(printer, listedProduct(product))]
-    })
-    return {
-      value: { printers: shown, fitting, waysOut: waysOut.map(presentWayOut) },
-      isCurrent: () => isArranged() && areSame(),
-    }
-  }
-
-  function keep(url: string, answer: Answer, isCurrent: IsCurrent): Answer {
+  function keep(url: string, answer: Answer, { isCurrent }: Pick<Read<unknown>, 'isCurrent'>): Answer {
     kept.keep(url, answer, isCurrent)
     return answer
   }
 
-  const keepJson = (url: string, value: unknown, isCurrent: IsCurrent) =>
-    keep(url, makeAnswer(JSON.stringify(value), { headers: HEADERS }), isCurrent)
+  const keepJson = (url: string, read: Read<unknown>) =>
+    keep(url, makeAnswer(JSON.stringify(read.value), { headers: HEADERS }), read)
 
   return {
     find: kept.find,
     async list(query, url) {
-      const { value, isCurrent } = await readList(query, versionOf)
+      const read = await reads.list(query)
+      const { texts, total } = read.value
       // Field by field: a spread takes ten times as long.
-      const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache', 'x-total-count': String(value.total) }
-      return keep(url, makeAnswer(jsonArray(value.texts), { headers, tag: tagFor(value.texts) }), isCurrent)
-    },
-    async facets(query, url) {
-      const { value, isCurrent } = await readFacets(query)
-      return keepJson(url, value, isCurrent)
+      const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-cache', 'x-total-count': String(total) }
+      return keep(url, makeAnswer(jsonArray(texts), { headers, tag: tagFor(texts) }), read)
     },
     async product(id, url) {
-      const { value, isCurrent } = await readProduct(productIdOf(id), versionOf)
-      return keep(url, makeAnswer(value.json, { headers: HEADERS, tag: tagFor([value]) }), isCurrent)
+      const read = await reads.product(id)
+      return keep(url, makeAnswer(read.value.json, { headers: HEADERS, tag: tagFor([read.value]) }), read)
     },
-    async reviews(id, url) {
-      const { value, isCurrent } = await readReviews(productIdOf(id), versionOf)
-      return keepJson(url, value, isCurrent)
-    },
-    async fitting(id, url) {
-      const { value, isCurrent } = await readFitting(productIdOf(id), versionOf)
-      return keepJson(url, value, isCurrent)
-    },
-    async suggestions(text, url) {
-      const isCurrent = watchArrangement(changes)
-      return keepJson(url, await catalog.suggest(text), isCurrent)
-    },
-    async finder(asked, url) {
-      const { value, isCurrent } = await readFinder(asked)
-      return keepJson(url, value, isCurrent)
-    },
-    async readForPage(path) {
-      const { pathname, searchParams } = new URL(path, 'http://in-process')
-      if (pathname === '/api/products') {
-        const { value, isCurrent } = await readList(ListProductsQuery.parse(queryOf(searchParams)), shownVersionOf)
-        return { value: value.texts.map((text) => listedProduct(parseProduct(text))), isCurrent }
-      }
-      if (pathname === '/api/products/facets') return readFacets(FacetsQuery.parse(queryOf(searchParams)))
-      if (pathname === '/api/finder') return readFinder(FinderParameters.parse(queryOf(searchParams)))
-      const [, id, part] = /^\/api\/products\/([^/]+)(?:\/(reviews|fitting))?$/.exec(pathname) ?? []
-      if (id === undefined) throw new Error(`No page reads ${pathname}`)
-      if (part === 'reviews') return readReviews(productIdOf(id), shownVersionOf)
-      if (part === 'fitting') {
-        const { value, isCurrent } = await readFitting(productIdOf(id), shownVersionOf)
-        return { value: { ...value, products: value.products.map(listedProduct) }, isCurrent }
-      }
-      const { value, isCurrent } = await readProduct(productIdOf(id), shownVersionOf)
-      return { value: parseProduct(value), isCurrent }
-    },
+    facets: async (query, url) => keepJson(url, await reads.facets(query)),
+    reviews: async (id, url) => keepJson(url, await reads.reviews(id)),
+    fitting: async (id, url) => keepJson(url, await reads.fitting(id)),
+    suggestions: async (text, url) => keepJson(url, await reads.suggestions(text)),
+    finder: async (asked, url) => keepJson(url, await reads.finder(asked)),
   }
-}
-
-/** The text was made by the presenter of the contract. */
-function parseProduct({ json }: ProductText): ProductContract {
-  return JSON.parse(json.toString()) as ProductContract
 }

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MOST_SELLING_PATH } from '#contracts/api-paths'
 import { AppError } from '#platform/errors'
 import { createLogger } from '#platform/logger'
-import type { CatalogAnswers } from '../answers/catalog-answers.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { readStyle } from '../../../scripts/read-style.ts'
 import { loadPages } from './pages.ts'
@@ -63,13 +62,13 @@ beforeEach(async () => {
   causes = []
   freshWork = { refuseUnderPressure: () => {}, mayRender: async () => true, countSearch: async () => {} }
   answer = (path) => ({ path, note: '</script><script>alert(1)</script>' })
-  const answers = {
-    readForPage: async (path: string) => {
+  const catalogReads = {
+    forPage: async (path: string) => {
       const before = changes
       reads.push(path)
       return { value: await answer(path), isCurrent: () => changes === before }
     },
-  } as Partial<CatalogAnswers> as CatalogAnswers
+  }
   app = Fastify()
   registerErrorHandler(app, createLogger('silent'))
   app.addHook('onResponse', (request, _reply, done) => {
@@ -80,7 +79,7 @@ beforeEach(async () => {
   await pages.registerFiles(app)
   pageRoutes(app, {
     pages,
-    answers,
+    reads: catalogReads,
     freshWork,
     logger: createLogger('silent'),
     configFor: (request) => ({

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from '#platform/database/unavailable'
 import { AppError } from '#platform/errors'
 import type { Logger } from '#platform/logger'
 import { sendAnswer, sizeOf } from '../answers/answer.ts'
-import type { CatalogAnswers } from '../answers/catalog-answers.ts'
+import type { CatalogReads } from '../answers/catalog-reads.ts'
 import type { IsCurrent } from '../answers/current.ts'
 import { noteCause } from '../http/errors.ts'
 import { wantsPage } from '../http/wants-page.ts'
@@ -36,7 +36,7 @@ const NO_SETTINGS: PublicConfig = {
 
 export interface PageRoutesDeps {
   readonly pages: PageSource
-  readonly answers: CatalogAnswers
+  readonly reads: Pick<CatalogReads, 'forPage'>
   readonly freshWork: FreshWork
   readonly logger: Logger
   /** The settings that a request's page carries. Only the published staff password depends on the request. */
@@ -166,7 +166,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutesDeps): void {
     const values = await Promise.all(
       keys.map(async (key) => {
         try {
-          const { value, isCurrent } = await deps.answers.readForPage(key)
+          const { value, isCurrent } = await deps.reads.forPage(key)
           checks.push(isCurrent)
           return value
         } catch (error) {
