@@ -5,10 +5,9 @@ import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { AuditLog } from '../audit/audit.api.ts'
 import {
-  isNamedAsKept,
   NOTHING_UNDONE,
   shownChanges,
-  turnedAround,
+  withItsUndo,
   type ProductReverts,
 } from '../product-changes/product-changes.api.ts'
 import type { BulkEdit, BulkEdits } from './bulk-edits.api.ts'
@@ -135,11 +134,8 @@ export function createBulkEdits(deps: {
             const bulkEdit = (await bulkEdits.find(bulkEditId))?.bulkEdit
             const row = rows.find((each) => each.productId === productId)
             if (bulkEdit === undefined || row === undefined) return []
-            const made = { bulkEdit, at, isUndo: false, changes: shownChanges(row.changes) }
-            const { state, undo, finishedAt } = bulkEdit
-            const isKept = keptIds.includes(productId) || isNamedAsKept(undo, productId)
-            if (state !== 'undone' || finishedAt === null || isKept) return [made]
-            return [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
+            const made = { bulkEdit, at, changes: shownChanges(row.changes) }
+            return withItsUndo(made, bulkEdit, { productId, isKept: keptIds.includes(productId) })
           }),
         )
         return changes.flat()

@@ -25,6 +25,7 @@ import { createImportRepository } from './persistence/import.repository.ts'
 import { keptUntil } from './rules/kept-until.ts'
 import { doTooManyLeave } from './rules/supplier-rules.ts'
 import { readingOf } from './rules/reading-of.ts'
+import { createChangePreview } from './use-cases/change-preview.ts'
 import { createCorrectFailed } from './use-cases/correct-failed.ts'
 import { createFailedRows, createFailureReasons } from './use-cases/failed-rows.ts'
 import { createExportProducts } from './use-cases/export-products.ts'
@@ -38,6 +39,7 @@ import { createImportHistory } from './use-cases/change-history.ts'
 import { createLeaveList } from './use-cases/leave-list.ts'
 import { createListsOfProduct } from './use-cases/lists-of-product.ts'
 import { createManageSuppliers } from './use-cases/manage-suppliers.ts'
+import { createReadAgain } from './use-cases/read-again.ts'
 import { createReadLikeBefore } from './use-cases/read-like-before.ts'
 import { createStoreFile } from './use-cases/receive-file.ts'
 import { createRunImport, type RunImport } from './use-cases/run-import.ts'
@@ -95,6 +97,7 @@ export function createImports(deps: {
   const startWriting = createWriteGroup(shared)
 
   const storeFile = createStoreFile(shared)
+  const readAgain = createReadAgain(shared)
   const begin = createBeginImport(shared)
   const api: Imports = {
     storeFile,
@@ -110,7 +113,8 @@ export function createImports(deps: {
     doTooManyLeave,
     readingOf,
     ...createReadResults(shared),
-    ...createLifecycle(shared),
+    ...createChangePreview({ ...shared, readAgain }),
+    ...createLifecycle({ ...shared, readAgain }),
     exportProducts: createExportProducts(deps.catalog),
   }
   importFetchedListWhenItWasRead({ ...shared, api })

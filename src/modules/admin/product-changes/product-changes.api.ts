@@ -1,7 +1,7 @@
 export { fingerprintOf, fingerprintWithStockOf } from './fingerprint.ts'
 export type { ChangeHistory, MadeChange } from './change-history.ts'
 export { createProductReverts, type ProductReverts } from './revert-products.ts'
-export { shownChanges, turnedAround } from './shown-changes.ts'
+export { shownChanges, withItsUndo } from './shown-changes.ts'
 export {
   isNamedAsKept,
   NOTHING_UNDONE,

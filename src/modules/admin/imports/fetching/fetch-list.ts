@@ -3,7 +3,6 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import type { FetchRemoteFile, RemoteFile } from '#platform/remote-file/fetch-remote-file'
-import { RemoteFileProblem } from '#platform/remote-file/remote-file-problem'
 import type { Seal } from '#platform/seal'
 import { THE_SHOP } from '../../audit/audit.api.ts'
 import { MAX_BYTES, type ProductImport } from '../import.ts'
@@ -21,7 +20,7 @@ import type { ListFetchRepository } from '../persistence/list-fetch.repository.t
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import { MAX_TRIES, type ListFetch, type ListSource, type SeenFile } from './list-source.ts'
 import { listFileOf } from './list-file.ts'
-import { sealContext } from './manage-sources.ts'
+import { signInHeaders } from './sign-in.ts'
 
 export type FetchList = (job: { readonly fetchId: string }, signal: AbortSignal) => Promise<void>
 
@@ -48,7 +47,7 @@ export function createFetchList(deps: {
   readonly api: Pick<Imports, 'storeFile' | 'deleteFile' | 'begin'>
   readonly readLikeBefore: ReadLikeBefore
 }): FetchList {
-  const { clock, fetchRemoteFile, seal, suppliers, sources, fetches, imports, api, readLikeBefore } = deps
+  const { clock, fetchRemoteFile, suppliers, sources, fetches, imports, api, readLikeBefore } = deps
 
   return async function fetchList({ fetchId }, signal) {
     const fetch = await begin(fetchId)
@@ -85,7 +84,7 @@ export function createFetchList(deps: {
     const before = await sameAsBefore(source.seen, supplier)
     const remote = await fetchRemoteFile({
       url: source.url,
-      credentials: await credentialsOf(source),
+      credentials: await signInHeaders(deps, source),
       etag: before?.seen.etag ?? null,
       lastModified: before?.seen.lastModified ?? null,
       maxBytes: MAX_BYTES,
@@ -145,23 +144,6 @@ export function createFetchList(deps: {
     const waits = former !== null && (former.state === 'mapping' || former.state === 'previewed')
     const problem = `The same file as before${waits ? ', which still waits for you' : ': nothing to import'}.`
     await endFetch(deps, fetch, { state: 'unchanged', problem, ...(waits ? { importId: former.id } : {}) })
-  }
-
-  async function credentialsOf(source: ListSource): Promise<Readonly<Record<string, string>>> {
-    const { supplierId, signIn, signInName, sealedSecret } = source
-    if (signIn === 'none' || sealedSecret === null) return {}
-    const opened = seal.open(sealedSecret, sealContext(supplierId))
-    if (opened === null)
-      throw new RemoteFileProblem('The password or token for this address cannot be read any more. Enter it again.', {
-        mayPass: false,
-      })
-    if (opened.isOfOldSecret)
-      await sources.reseal(supplierId, {
-        before: sealedSecret,
-        after: seal.close(opened.text, sealContext(supplierId)),
-      })
-    if (signIn === 'header') return { [signInName.toLowerCase()]: opened.text }
-    return { authorization: `Basic ${Buffer.from(`${signInName}:${opened.text}`).toString('base64')}` }
   }
 }
 

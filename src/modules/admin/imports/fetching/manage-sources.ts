@@ -3,15 +3,16 @@ import type { Database } from '#platform/database/database'
 import type { Jobs } from '#platform/jobs/jobs'
 import type { Seal } from '#platform/seal'
 import { changesBetween, type AuditLog } from '../../audit/audit.api.ts'
-import { NoListSource, SourceSecretMissing, SupplierNotFound } from '../errors.ts'
+import { NoListSource, SupplierNotFound } from '../errors.ts'
 import type { SupplierRepository } from '../persistence/supplier.repository.ts'
 import type { Suppliers } from '../suppliers.api.ts'
 import { timeOf, type BeginFetch } from './begin-fetch.ts'
 import { beginDueFetch } from './jobs.ts'
 import type { ListFetchRepository } from '../persistence/list-fetch.repository.ts'
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
-import type { ListSource, SourceSettings } from './list-source.ts'
+import type { SourceSettings } from './list-source.ts'
 import type { MailRecipients } from './mail-recipients.ts'
+import { secretOf } from './sign-in.ts'
 
 /** By which the schedule of a supplier is named. */
 export const scheduleKey = (supplierId: string) => `fetch-list ${supplierId}`
@@ -36,23 +37,13 @@ export function createManageSources(deps: {
     return supplier.name
   }
 
-  /** The secret that goes on: a new one, or the former one where it is for the same server and the same sign-in. */
-  function secretOf(supplierId: string, settings: SourceSettings, typed: string | null, before: ListSource | null) {
-    if (settings.signIn === 'none') return null
-    if (typed !== null) return seal.close(typed, sealContext(supplierId))
-    const isSame = before?.signIn === settings.signIn && originOf(before.url) === originOf(settings.url)
-    // Otherwise anybody who may change the address could have the secret sent to a server of their own.
-    if (!isSame || before.sealedSecret === null) throw new SourceSecretMissing(settings.signIn)
-    return before.sealedSecret
-  }
-
   return {
     async setSource(supplierId, settings, secret, by, seenVersion) {
       const name = await nameOf(supplierId)
       await database.transaction(async (tx) => {
         await suppliers.raiseVersion(tx, supplierId, seenVersion)
         const before = await sources.find(supplierId, tx)
-        const sealedSecret = secretOf(supplierId, settings, secret, before)
+        const sealedSecret = secretOf(seal, supplierId, settings, secret, before)
         // Another address has another file: what the former one was marked with says nothing of it.
         const seen = before?.url === settings.url ? before.seen : null
         await sources.save(tx, supplierId, { ...settings, sealedSecret, seen })
@@ -81,15 +72,6 @@ export function createManageSources(deps: {
     },
     mailRecipients: async () => (await mailRecipients()).map(({ id, name }) => ({ id, name })),
   }
-}
-
-/** What the secret of a source is sealed for: moved to the row of another supplier, it cannot be opened. */
-export function sealContext(supplierId: string): string {
-  return `list source ${supplierId}`
-}
-
-function originOf(url: string): string {
-  return new URL(url).origin
 }
 
 /** The address without its query, which may carry a token. */

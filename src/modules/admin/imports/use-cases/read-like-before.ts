@@ -10,7 +10,7 @@ import { openWorkbook } from './open-workbook.ts'
 export type ReadLikeBefore = (file: StoredFile, reading: SupplierReading | null) => Promise<StoredFile>
 
 export function createReadLikeBefore(deps: {
-  readonly files: Pick<ImportFileRepository, 'read' | 'readTable' | 'storeTable'>
+  readonly files: Pick<ImportFileRepository, 'read' | 'storeTable'>
   readonly clock: Clock
 }): ReadLikeBefore {
   const { files, clock } = deps
@@ -39,9 +39,7 @@ export function createReadLikeBefore(deps: {
 
   async function readSheet(fileId: string, found: FoundFile, { sheet }: SupplierReading): Promise<FoundFile | null> {
     if (sheet === null || sheet === found.sheet || !found.sheets.includes(sheet)) return null
-    const opened = await openWorkbook(files, fileId, sheet, clock.now())
-    const utf8 = { encoding: 'utf-8', isSure: true, others: [] }
-    return { ...(await findFile(() => files.readTable(fileId), utf8, ',')), ...opened }
+    return openWorkbook(files, fileId, sheet, clock.now())
   }
 }
 

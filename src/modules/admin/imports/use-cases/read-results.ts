@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '#platform/clock'
-import { isNamedAsKept, shownChanges, turnedAround } from '../../product-changes/product-changes.api.ts'
+import { shownChanges, withItsUndo } from '../../product-changes/product-changes.api.ts'
 import { ImportFileGone } from '../errors.ts'
 import type { ProductImport, RowResult } from '../import.ts'
 import type { Imports, ShownRow } from '../imports.api.ts'
@@ -39,11 +39,10 @@ export function createReadResults(deps: {
       const written = await rows.writtenOf(productId, limit)
       const changes = await Promise.all(
         written.map(async ({ importId, row, isKept }) => {
-          const { fileName, state, undo, startedAt, createdAt, finishedAt } = await getImport(importId)
-          const made = { fileName, at: startedAt ?? createdAt, isUndo: false, changes: shownChanges(row.changes) }
-          return state === 'undone' && finishedAt !== null && !isKept && !isNamedAsKept(undo, productId)
-            ? [{ ...made, at: finishedAt, isUndo: true, changes: turnedAround(made.changes) }, made]
-            : [made]
+          const found = await getImport(importId)
+          const { fileName, startedAt, createdAt } = found
+          const made = { fileName, at: startedAt ?? createdAt, changes: shownChanges(row.changes) }
+          return withItsUndo(made, found, { productId, isKept })
         }),
       )
       return changes.flat()

@@ -24,9 +24,7 @@ export function createStoreFile(deps: {
 
   async function readXlsx(fileId: string, stored: AsyncIterable<Buffer>): Promise<FoundFile> {
     for await (const _piece of stored);
-    const read = await openWorkbook(deps.files, fileId, null, deps.clock.now())
-    const utf8 = { encoding: 'utf-8', isSure: true, others: [] }
-    return { ...(await findFile(() => deps.files.readTable(fileId), utf8, ',')), ...read }
+    return openWorkbook(deps.files, fileId, null, deps.clock.now())
   }
 
   return async function storeFile(input) {
