@@ -116,6 +116,12 @@ describe('a bulk edit', () => {
     expect(undone).toMatchObject({ state: 'undone', undo: { restored: 1, kept: [{ productId: b.id, name: 'B' }] } })
     expect(await shown(a)).toMatchObject({ price: '100.00', isFeatured: false })
     expect(await shown(b)).toMatchObject({ price: '45.00', isFeatured: true })
+    const history = (await call().get(`/api/admin/products/${b.id}/history`).set(staff).expect(200)).body
+    expect(history.map(({ source, isUndo }: ProductHistory[number]) => [source, isUndo])).toEqual([
+      ['person', false],
+      ['bulk-edit', false],
+      ['person', false],
+    ])
     expect((await logOf(previewed))[0]?.action).toBe('products.bulk-edit-undone')
     await call().post(`${base}/${previewed.id}/undo`).set(staff).expect(409)
     // It stands in the history of its products for as long as without the undo.
@@ -319,6 +325,23 @@ describe('a bulk edit', () => {
       clock.ahead = 0
     }
   })
+
+  it.each(['finished', 'stopped'])(
+    'that was %s stands when an older price list is undone that had set the same',
+    async (state) => {
+      const [product] = await add({ name: 'Set again', sku: `AGAIN-${state}` })
+      if (!product) throw new Error('a product')
+      const list = await imports.run(`sku,price\n${product.sku},60.00\n`, { mode: 'upsert' })
+      await edit(product, { price: '50.00' })
+      const change = { price: { by: 'amount', value: '10', ending: 'none' } } as const
+      const { id } = await take(await preview({ ids: [product.id], edit: change }), 'start')
+      const stored = shop.shop.database.connection.collection<{ _id: string }>('bulk_edits')
+      await stored.updateOne({ _id: id }, { $set: { state } })
+      await imports.post(`${list.id}/undo`).expect(202)
+      expect((await imports.settled(list.id)).undo).toMatchObject({ restored: 0, kept: [{ productId: product.id }] })
+      expect(await shown(product)).toMatchObject({ price: '60.00' })
+    },
+  )
 
   it('and the price lists around it leave what was before them, whichever is undone first', async () => {
     const price = (value: string) => `sku,name,brand,price,stockQuantity\nCHAIN-1,Chain,Chain,${value},5\n`

@@ -202,9 +202,13 @@ describe('a list that is fetched', () => {
     await eventually(async () =>
       expect((await fetchesOf(id))[0]).toMatchObject({ state: 'failed', problem: 'The import was stopped by hand.' }),
     )
+    await fetchNow(id).expect(202)
+    const again = await ended(id, 2)
+    expect(again, 'the same list, which nobody has imported').toMatchObject({ state: 'waits', counts: { left: 3 } })
+    await imports.post(`${again.importId}/cancel`).expect(202)
     serve(`${HEADER}${rowsOf('DO', 9)}`)
     await fetchNow(id).expect(202)
-    expect(await ended(id, 2)).toMatchObject({ state: 'imported', counts: { unchanged: 9, left: 1 } })
+    expect(await ended(id, 3)).toMatchObject({ state: 'imported', counts: { unchanged: 9, left: 1 } })
     expect(await find('DO-9')).toMatchObject({ inStock: false })
   })
 
@@ -432,4 +436,19 @@ it('the address is shown to those alone who may change it, and goes with its sup
   for (const name of ['list_sources', 'daily_jobs'])
     expect(JSON.stringify(await connection.collection(name).find().toArray())).not.toContain(id)
   await call().get(`/api/admin/suppliers/${id}/fetches`).set(bearer).expect(404)
+})
+
+it('a list that waited for a person until it could not be started any more comes again', async () => {
+  const id = await aKnownSupplier('Oak', `${HEADER}${rowsOf('OA', 1)}`)
+  await setSource(id, {}).expect(204)
+  serve(`Art.-Nr.;Bezeichnung;Hersteller;Netto;Bestand\n${rowsOf('OA', 1)}`)
+  await fetchNow(id).expect(202)
+  const first = await ended(id, 1)
+  offsetMs += 31 * 86_400_000
+  bearer = await staffScript(shop)
+  imports = importClient(shop, bearer)
+  await fetchNow(id).expect(202)
+  const again = await ended(id, 2)
+  expect(again.state).toBe('waits')
+  expect(again.importId).not.toBe(first.importId)
 })

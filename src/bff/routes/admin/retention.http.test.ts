@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aWorkbook } from '../../../modules/admin/imports/testing/workbook-writer.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
@@ -67,6 +68,28 @@ describe('imports', () => {
         expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
       )
     }
+  })
+
+  it('of a workbook are kept with the rows of its sheet, also of one that is chosen later', async () => {
+    const header = ['sku', 'name', 'price']
+    const sheet = (name: string) => ({ name, rows: [header, [`${name}-1`, name, 5]] })
+    const workbook = aWorkbook([sheet('First'), sheet('Other')])
+    const sent = await imports.send(workbook, { preview: 'true' }, 'list.xlsx').expect(202)
+    const { id, keptUntil } = await imports.settled(String(sent.body.id))
+    const areKept = async () => {
+      const pieces = await stored('import_files')
+        .find({ fileId: { $in: [id, `${id}:table`] } })
+        .toArray()
+      expect(pieces).toHaveLength(2)
+      for (const { expiresAt } of pieces) expect((expiresAt as Date).getTime()).toBeGreaterThan(Date.parse(keptUntil))
+    }
+    await areKept()
+    await request(shop.app.server)
+      .put(`/api/admin/imports/${id}/sheet`)
+      .set(bearer)
+      .send({ sheet: 'Other' })
+      .expect(200)
+    await areKept()
   })
 
   it('that wait as a preview can be started for 30 days, and are kept for 90 more once they are', async () => {

@@ -111,6 +111,16 @@ describe('a supplier', () => {
     expect(await find('B-1')).toMatchObject({ price: '110.99', inStock: false })
   })
 
+  it('is not guessed where the lists of two have the same columns', async () => {
+    const header = 'sku,name,brand,price,bramble\n'
+    const [one, other] = [await aSupplier({ name: 'Bramble' }), await aSupplier({ name: 'Bramble & Sons' })]
+    await start((await preview(`${header}BR-1,Bramble 1,Bramble,10.00,x\n`, one.id)).id)
+    const asked = () => imports.send(`${header}BR-1,Bramble 1,Bramble,11.00,x\n`, { preview: 'columns' })
+    expect((await asked()).body.supplier).toMatchObject({ id: one.id })
+    await start((await preview(`${header}BR-2,Bramble 2,Bramble,10.00,x\n`, other.id)).id)
+    expect((await asked()).body.supplier).toBeNull()
+  })
+
   it('sells out what left its list, which an undo puts back', async () => {
     const { id } = await aSupplier({ name: 'Cress', whenLeft: 'sold-out' })
     const rows = Array.from({ length: 10 }, (_, index) => `C-${index},Cress ${index},Cress,10.00,4\n`)
@@ -138,9 +148,10 @@ describe('a supplier', () => {
     const header = 'SKU,Name,Brand,Price,In store\n'
     const rows = Array.from({ length: 6 }, (_, index) => `CF-${index},Coltsfoot ${index},Coltsfoot,10.00,x\n`)
     await start((await preview(header + rows.join(''), id)).id)
-    const broken = `CF-0,Coltsfoot 0,Coltsfoot,on request,x\nCF-1,Coltsfoot 1\n${rows.slice(2).join('')}`
+    const quote = 'CF-2,Coltsfoot "2,Coltsfoot,10.00,x\n'
+    const broken = `CF-0,Coltsfoot 0,Coltsfoot,on request,x\nCF-1,Coltsfoot 1\n${quote}${rows.slice(3).join('')}`
     const second = await preview(header + broken)
-    expect(second).toMatchObject({ supplier: { id }, failed: 1, skipped: 1, left: 0, leftOf: 6 })
+    expect(second).toMatchObject({ supplier: { id }, failed: 2, skipped: 1, left: 0, leftOf: 6 })
     expect(await start(second.id)).toMatchObject({ state: 'finished', left: 0 })
     expect(await find('CF-0')).toMatchObject({ inStock: true })
   })

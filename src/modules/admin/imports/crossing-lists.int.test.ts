@@ -49,6 +49,34 @@ describe('two products of a list with one name', () => {
   })
 })
 
+describe('two products of a list with the name of one that the shop has', () => {
+  it('stay two by their EANs, each time that the list comes', async () => {
+    const shop = await openImports()
+    await run(shop, 'sku,name,brand,price\nOURS,Twin,Nettle,10.00\n')
+    const supplierId = await aSupplier(shop, 'gtin')
+    const rows = ['Twin,Nettle,10.00,4000000000001\n', 'Twin,Nettle,12.00,4000000000002\n']
+    const list = (those: readonly string[]) => `name,brand,price,EAN\n${those.join('')}`
+    expect(await run(shop, list(rows), supplierId)).toMatchObject({ updated: 1, created: 1, failed: 0 })
+    for (const those of [rows, rows.toReversed()])
+      expect(await run(shop, list(those), supplierId)).toMatchObject({ unchanged: 2, updated: 0, created: 0 })
+    const products = (await shop.products()) as unknown as { sku?: string; priceCents: number }[]
+    expect(products.map(({ sku, priceCents }) => [sku ?? null, priceCents])).toEqual([
+      ['OURS', 1000],
+      [null, 1200],
+    ])
+  })
+
+  it('stay two where the list before had only one of them', async () => {
+    const shop = await openImports()
+    const supplierId = await aSupplier(shop, 'gtin')
+    const list = (...rows: readonly string[]) => `name,brand,price,EAN\n${rows.join('')}`
+    const known = 'Twin,Nettle,10.00,4000000000001\n'
+    await run(shop, list(known), supplierId)
+    const both = list('Twin,Nettle,12.00,4000000000002\n', known)
+    expect(await run(shop, both, supplierId)).toMatchObject({ unchanged: 1, created: 1, updated: 0 })
+  })
+})
+
 describe('one product that lists name by the same number with and without zeros before it', () => {
   it('is one, for every supplier, and keeps the number as it was written first', async () => {
     const shop = await openImports()
@@ -59,9 +87,23 @@ describe('one product that lists name by the same number with and without zeros 
       const done = await run(shop, list(`Toner ${supplier}`, ean), await aSupplier(shop, 'gtin', supplier))
       expect(done).toMatchObject({ created: 0, updated: 1, failed: 0 })
     }
+    const specifications = [{ name: 'EAN/UPC', value: '036000291452' }]
+    expect(await shop.products()).toMatchObject([{ specifications }])
     const twice = `name,brand,price,EAN\nOne,Nettle,10.00,036000291452\nTwo,Nettle,11.00,0036000291452\n`
     expect(await run(shop, twice, await aSupplier(shop, 'gtin', 'Twice'))).toMatchObject({ updated: 1, failed: 1 })
-    expect(await shop.products()).toMatchObject([{ specifications: [{ name: 'EAN/UPC', value: '036000291452' }] }])
+  })
+})
+
+describe('two products with one EAN', () => {
+  it('are told apart by their age: a list means the one that was there first', async () => {
+    const shop = await openImports()
+    const list = (sku: string, price: string) =>
+      `sku,name,brand,price,EAN\n${sku},Toner ${sku},Nettle,${price},4006381333931\n`
+    await run(shop, list('A-1', '10.00'), await aSupplier(shop, 'sku', 'First'))
+    await run(shop, list('B-1', '11.00'), await aSupplier(shop, 'sku', 'Second'))
+    const third = await aSupplier(shop, 'gtin', 'Third')
+    expect(await run(shop, list('A-1', '12.00'), third)).toMatchObject({ updated: 1, failed: 0 })
+    expect([await priceOf(shop, 'Toner A-1'), await priceOf(shop, 'Toner B-1')]).toEqual([1200, 1100])
   })
 })
 
@@ -127,6 +169,26 @@ describe('a workbook that shows numbers of articles otherwise than a version bef
       ['Other toner', '00043', 1200],
     ])
     expect(await read(shop, own)).toMatchObject({ state: 'finished', created: 0, updated: 0, unchanged: 3 })
+  })
+})
+
+describe('a workbook with two articles whose numbers differ by the zeros before them', () => {
+  it('changes the one that the shop has, and brings the other', async () => {
+    const shop = await openImports()
+    const supplierId = await aSupplier(shop, 'sku')
+    await run(shop, 'sku,name,price\n42,Plain toner,10.00\n', supplierId)
+    const rows = [
+      ['sku', 'name', 'price'],
+      ['00042', 'Zero toner', 12],
+      ['42', 'Plain toner', 13],
+    ]
+    const parts = async function* () {
+      yield aWorkbook([{ name: 'A', rows }])
+    }
+    const file = await shop.imports.storeFile({ fileName: 'list.xlsx', mimeType: '', bytes: parts() })
+    await shop.imports.begin(file, { mode: 'upsert', blank: 'keep', until: 'import', supplierId }, BY)
+    await shop.work()
+    expect([await priceOf(shop, 'Plain toner'), await priceOf(shop, 'Zero toner')]).toEqual([1300, 1200])
   })
 })
 

@@ -20,6 +20,42 @@ describe('an import that fails', () => {
   })
 })
 
+it('rows that failed because nobody said for how many pieces their prices are fail until somebody does', async () => {
+  const shop = await openImports()
+  const rows = 'PP-1;Pappel 1;12,00\nPP-2;Pappel 2;\n'
+  const list = `Alle Preise je 100 Stück;;\nArtikelnr;Bezeichnung;Preis\n${rows}`
+  const { id } = await shop.send(list, { mode: 'create' })
+  await shop.work()
+  expect(await shop.imports.get(id)).toMatchObject({ state: 'finished', created: 1, failed: 1 })
+  const { id: failedId } = await shop.imports.correctFailed(id, BY)
+  await shop.work()
+  expect(await shop.imports.get(failedId)).toMatchObject({ state: 'previewed', failed: 1, priceNote: { pieces: 100 } })
+  await shop.imports.remap(failedId, { mapping: {}, pieces: { Preis: 100 } })
+  await shop.work()
+  await shop.imports.start(failedId, BY)
+  await shop.work()
+  expect((await shop.products())[1]).toMatchObject({ sku: 'PP-1', priceCents: 12 })
+})
+
+it('an import that failed on its way leaves what it wrote until it is undone', async () => {
+  const shop = await openImports()
+  const rows = Array.from({ length: 250 }, (_, i) => `M-${i},Mix ${i},Mix,1.00\n`)
+  const { id } = await shop.send(`sku,name,brand,price\n${rows.join('')}`, { mode: 'create' })
+  const fail = async () => {
+    throw new Error('expected by the test')
+  }
+  shop.beforeNextWrite(async () => shop.beforeNextWrite(fail))
+  for (let tries = 0; tries < 3; tries += 1) {
+    await expect(shop.work()).rejects.toThrow('expected by the test')
+    shop.beforeNextWrite(fail)
+  }
+  expect(await shop.imports.get(id)).toMatchObject({ state: 'failed', created: 200 })
+  await shop.imports.undo(id, BY)
+  await shop.work()
+  expect(await shop.imports.get(id)).toMatchObject({ state: 'undone', undo: { removed: 200, kept: [] } })
+  expect(await shop.products()).toEqual([])
+})
+
 it('an import goes on after two errors of each group of its rows', async () => {
   const shop = await openImports()
   const list = (price: string) =>

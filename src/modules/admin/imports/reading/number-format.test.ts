@@ -19,6 +19,18 @@ describe('a number in a cell', () => {
     expect(readNumber('12,50')).toEqual({ kind: 'clear', text: '12.50', evidence: 'comma' })
   })
 
+  it('has no thousands where a zero stands before its separator, in whatever column', () => {
+    for (const format of ['point', 'comma', null] as const)
+      expect([plainNumber('0,125', format), plainNumber('0.125', format)]).toEqual(['0.125', '0.125'])
+  })
+
+  it.each(['05.12.2026', '1.23.456', '1234.567.890', '1.234,567.89'])(
+    'is no number in groups of other sizes: %s',
+    (cell) => {
+      expect(readNumber(cell).kind).toBe('none')
+    },
+  )
+
   it.each([
     ['1.290,-', '1290', 'comma'],
     ['1.290,– €', '1290', 'comma'],

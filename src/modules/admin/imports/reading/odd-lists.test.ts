@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
+import { findFile } from './find-file.ts'
 import { importOf, type ListAnswers } from '../testing/read-list.ts'
 import { aWorkbook } from '../testing/workbook-writer.ts'
 
@@ -95,6 +96,43 @@ describe('prices for several pieces', () => {
     expect(failed).toEqual([`line 2: priceUnit must be like 1, 100 or 1000, not "${cell}".`])
   })
 
+  it('are as many as the name of the column says where a row says one or nothing, and as the row where it says more', async () => {
+    const { rows, failed, warnings } = await read(
+      bytesOf('Nr;Name;Preis je 100;PE\nA;Etiketten;12,00;1\nB;Clips;12,00;\nC;Band;12,00;1000'),
+    )
+    expect(failed).toEqual([])
+    expect(rows.map((row) => row.split(' | ')[2])).toEqual(['12', '12', '2'])
+    expect(warnings).toEqual(['line 4: The price 12.00 for 1,000 pieces is 0.012 each, rounded up to 0.02.'])
+  })
+
+  it('are one where only other rows say more, which staff should look at', async () => {
+    for (const list of ['UVP', 'UVP je 100']) {
+      const text = `Nr;Name;Preis;${list};PE\nA;Etiketten;12,00;20,00;100\nB;Clips;12,00;20,00;`
+      const { rows, warnings } = await read(bytesOf(text))
+      expect(rows.map((row) => row.split(' | ')[2])).toEqual(['12', '1200'])
+      expect(warnings).toContain('line 3: “PE” is empty: the price is read for one piece.')
+    }
+  })
+
+  it('fail their row where a cell says others than its column', async () => {
+    const { rows, failed } = await read(
+      bytesOf('SKU,Name,Price per 100\nA,One,12.00/100\nB,Two,12.00/1000\nC,Three,12.00 each'),
+    )
+    expect(rows.map((row) => row.split(' | ')[2])).toEqual(['12'])
+    expect(failed).toEqual([
+      'line 3: price "12.00/1000" is for other pieces than its column.',
+      'line 4: price "12.00 each" is for other pieces than its column.',
+    ])
+  })
+
+  it.each(['Price per 1,000 pages', 'Preis je 100 Blatt', 'Price per 100 labels'])(
+    'are not told from what a supply prints: “%s” has prices of one',
+    async (header) => {
+      const { rows } = await read(bytesOf(`SKU;Name;${header}\nA;Toner;12,00`))
+      expect(rows).toEqual(['A | Toner | 1200 |  | 0 | true'])
+    },
+  )
+
   it('are one where a column of that name has the price itself', async () => {
     const { rows } = await read(bytesOf('SKU,Name,Price/Unit,Stock\nA,One,12.50,5\nB,Two,100.00,5'))
     expect(rows.map((row) => row.split(' | ')[2])).toEqual(['1250', '10000'])
@@ -129,6 +167,23 @@ describe('currencies', () => {
   ])('are known for what the preview says: %s', async (_where, text) => {
     const { found } = await read(bytesOf(text))
     expect(found.columns[2]).toMatchObject({ currency: 'EUR', example: expect.stringContaining('12') })
+  })
+})
+
+describe('numbers that could mean two things', () => {
+  it('are asked about where other columns are written in two ways, and read where all are written in one', async () => {
+    const list = (list: string) => bytesOf(`SKU;Name;Price;RRP;Stock\nA;One;1.299;${list};4`)
+    expect((await read(list('1.500,00'))).rows).toEqual(['A | One | 129900 | 150000 | 4 | true'])
+    const mixed = bytesOf('SKU;Name;Price;RRP;Weight\nA;One;1.299;1.500,00;2.5')
+    expect((await read(mixed)).failed).toEqual([expect.stringMatching(/price "1\.299" could mean two things/)])
+  })
+
+  it('are none that begin with a zero, and days are no numbers', async () => {
+    const { rows, failed } = await read(
+      bytesOf('SKU;Name;Price\nA;One;0,1250\nB;Two;1.299,50\nC;Three;05.12.2026\nD;Four;1.23.456\nE;Five;0,120'),
+    )
+    expect(rows.map((row) => row.split(' | ')[2])).toEqual(['13', '129950', '12'])
+    expect(failed).toHaveLength(2)
   })
 })
 
@@ -317,6 +372,17 @@ describe('A list', () => {
     const header = ['name', 'price', ...Array.from({ length: 998 }, (_, i) => `c${i}`)].join(',')
     const { headers } = await read(bytesOf(`${header}${','.repeat(500)}\nQuill,9.50`))
     expect(headers).toHaveLength(1000)
+  })
+
+  it('may have a hundred thousand rows, and no more', async () => {
+    const rows = async (count: number) => {
+      async function* bytes() {
+        yield Buffer.from(`name,price\n${'a,1\n'.repeat(count)}`)
+      }
+      return (await findFile(bytes, { encoding: 'utf-8', isSure: true, others: [] })).rowsTotal
+    }
+    expect(await rows(100_000)).toBe(100_000)
+    await expect(rows(100_001)).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' })
   })
 
   it('has no product of which nobody sees the name', async () => {

@@ -70,41 +70,47 @@ export function decideGroup(
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
   for (const product of products) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
-  const touched = new Set<number>()
+  /** Those that a row before has meant, whether it changes them or not. */
+  const meant = new Set<number>()
+  // What the list names by one EAN is not meant by a row with another one.
+  const named = new Set([...namedBefore, ...[...byGtin.values()].map(({ id }) => id)])
 
   function candidatesOf({ key, values }: Meaning): readonly Product[] {
-    const named = byName.get(values.name ?? '') ?? []
-    if (key.by === 'name') return named
+    const sameName = byName.get(values.name ?? '') ?? []
+    if (key.by === 'name') return sameName
     const found = key.by === 'sku' ? (bySku.get(key.sku) ?? byFormerSku.get(key.sku)) : byGtin.get(key.gtin)
     if (found !== undefined) return [found]
     // An EAN that no list has named before: brand and name are what is left, of what this list calls by no other one.
     return key.by === 'gtin'
-      ? named.filter(({ id, brand }) => brand === (values.brand ?? brand) && !namedBefore.has(id))
+      ? sameName.filter(({ id, brand }) => brand === (values.brand ?? brand) && !named.has(id))
       : []
   }
 
   const decided = ready.map(({ row, repeats }): Decided => {
     if (row.refused !== null) {
-      const meant = row.means === null ? [] : candidatesOf(row.means)
-      return { decision: null, result: resultOf(row, row.refused, meant[0]) }
+      const [product] = row.means === null ? [] : candidatesOf(row.means)
+      return { decision: null, result: resultOf(row, row.refused, product) }
     }
     if (repeats !== null)
       return {
         decision: null,
         result: resultOf(row, {
           outcome: 'failed',
-          reason: `Line ${repeats} has the same ${REPEATED[row.key.by]}.`,
+          reason: `Line ${repeats} has the same ${repeatedKeyOf(row)}.`,
         }),
       }
     const candidates = candidatesOf(row)
     const decision = refusingTakenSku(decideRow(row, candidates, { mode, blank }), bySku)
-    if (decision.outcome === 'updated' && touched.has(decision.product.id)) {
+    if (decision.outcome === 'updated' && meant.has(decision.product.id)) {
       return {
         decision: null,
-        result: resultOf(row, { outcome: 'failed', reason: 'A row before this one changes the same product.' }),
+        result: resultOf(row, { outcome: 'failed', reason: 'A row before this one is of the same product.' }),
       }
     }
-    if (decision.outcome === 'updated') touched.add(decision.product.id)
+    if ('product' in decision) {
+      meant.add(decision.product.id)
+      if (row.key.by === 'gtin') named.add(decision.product.id)
+    }
     if (decision.outcome === 'failed') return { decision, result: resultOf(row, decision, candidates[0]) }
     return { decision, result: resultOfDecision(row, decision, preview) }
   })
@@ -126,7 +132,11 @@ function refusingTakenSku(decision: Decision, bySku: ReadonlyMap<string | null, 
   return { outcome: 'failed', reason: `The sku "${sku}" belongs to another product, "${owner.name}".` }
 }
 
-const REPEATED = { sku: 'sku', gtin: 'EAN or sku', name: 'brand and name' } as const
+/** By what a row repeats another one; one that is known by its name may have a number beside it. */
+function repeatedKeyOf({ key, values }: Meaning): string {
+  if (key.by === 'name') return values.sku ? 'brand and name, or sku' : 'brand and name'
+  return key.by === 'sku' ? 'sku' : 'EAN or sku'
+}
 
 function resultOf(
   { line, name }: ReadRow,

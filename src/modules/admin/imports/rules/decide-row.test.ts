@@ -89,6 +89,25 @@ describe('a stock of 0', () => {
   })
 })
 
+it('an empty cell that clears leaves the name and the number of a product, which say what it is', () => {
+  const row = {
+    line: 2,
+    name: '',
+    refused: null,
+    values: { sku: 'A-1' },
+    gtin: null,
+    key: { by: 'sku', sku: 'A-1' },
+    costCents: null,
+    blanks: ['name', 'brand', 'description', 'originalPriceCents'],
+    warnings: [],
+  } as const
+  const product = aProduct({ priceCents: 900, originalPriceCents: 1200, brand: 'Nettle', description: 'Text' })
+  const decide = (blank: 'keep' | 'clear') => decideRow(row, [product], { mode: 'upsert', blank })
+  expect(decide('keep')).toMatchObject({ outcome: 'unchanged' })
+  expect(decide('clear')).toMatchObject({ outcome: 'updated' })
+  expect(decide('clear')).toHaveProperty('set', { brand: '', description: '', originalPriceCents: null })
+})
+
 describe('a price above the original one', () => {
   it('is imported with a warning, because the two columns may be swapped', () => {
     const warnings = ['The price is above the original price: 12.00 > 9.00.']

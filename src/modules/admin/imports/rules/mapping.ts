@@ -72,7 +72,8 @@ export function answersOf(
       return {
         ...column,
         field: fieldOf(column.header, index),
-        numbers: isPart ? (known?.numbers ?? column.numbers) : (column.numbers ?? known?.numbers ?? null),
+        // A few rows may show one format where the whole list showed two.
+        numbers: isPart && known !== undefined ? known.numbers : (column.numbers ?? known?.numbers ?? null),
         ...(isPart && known?.currency !== undefined ? { currency: known.currency } : {}),
         ...(pieces === undefined ? {} : { pieces }),
       }

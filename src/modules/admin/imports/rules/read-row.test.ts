@@ -11,6 +11,7 @@ const RULES = {
     header: field,
     currency: null,
   })),
+  delimiter: ',',
   hasPriceNote: false,
   today: new Date('2026-11-23T08:00:00Z'),
   categories: new Map<string, string>(),
@@ -130,6 +131,23 @@ describe('an EAN', () => {
   })
 })
 
+it.each([
+  [['inStock', 'stockQuantity'], ['yes', 'sold out'], true],
+  [['stockQuantity', 'inStock'], ['in stock', 'no'], false],
+] as const)(
+  'a column that says yes or no has the last word on what is there, wherever it stands: %j',
+  (fields, cells, is) => {
+    const columns = (['name', ...fields] as const).map((field) => ({
+      field,
+      numbers: null,
+      header: field,
+      currency: null,
+    }))
+    const row = readRow({ line: 2, cells: ['Aster', ...cells], problem: null }, { ...RULES, columns })
+    expect(row).toMatchObject({ values: { inStock: is } })
+  },
+)
+
 describe('a row below the names of the columns', () => {
   const columns = (['sku', 'name', 'price', 'stockQuantity'] as const).map((field) => ({
     field,
@@ -155,8 +173,17 @@ describe('a row below the names of the columns', () => {
     expect(read('#REF!', '#REF!', '#REF!', '#REF!')).toMatchObject({ outcome: 'failed' })
   })
 
+  it('that has the names of the columns again, or one title and nothing else, is none of a product', () => {
+    expect(read('sku', 'name', ' price', 'stockQuantity')?.reason).toBe('The row repeats the names of the columns.')
+    expect(read('Laser printers', '', '', '')?.reason).toBe('The row is a heading.')
+    expect(read('K-1', '', '', '')).toBe(null)
+    expect(read('Laser printers', '', '9.00', '')).toBe(null)
+  })
+
   it('that has a number and a name is a product, whatever they are', () => {
     expect(read('Stk', 'G', '9.00', '1')).toBe(null)
+    expect(read('Total 5', 'Tally printer', '9.00', '1')).toBe(null)
+    expect(read('Total', '5', '9.00', '1')?.reason).toBe('The row has the sums of the list.')
   })
 })
 

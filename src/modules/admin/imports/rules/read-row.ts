@@ -1,6 +1,7 @@
 import type { ProductContent } from '#modules/catalog'
 import { MAX_CENTS } from '#platform/money'
 import type { ImportField } from '../import.ts'
+import { withoutBrokenQuotes } from '../reading/broken-row.ts'
 import type { FileRow } from '../reading/read-file.ts'
 import type { SupplierKey } from '../supplier-terms.ts'
 import { gtinKey } from './gtin.ts'
@@ -86,7 +87,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     line,
     name,
     refused: { outcome, reason },
-    means: rules.isNoted && row.problem === null ? meaningOf(cells, rules) : null,
+    means: rules.isNoted ? meaningOf(withoutBrokenQuotes(row, rules)?.cells ?? [], rules) : null,
   })
   if (row.problem !== null) return refuse('failed', row.problem)
   if (cells.length < columns.length)

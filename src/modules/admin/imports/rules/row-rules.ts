@@ -4,6 +4,8 @@ import type { PriceRule, SupplierKey } from '../supplier-terms.ts'
 /** How the rows of an import are read: what each column fills, and what its cells depend on. */
 export interface RowRules {
   readonly columns: readonly Pick<ImportColumn, 'field' | 'numbers' | 'header' | 'currency' | 'pieces' | 'units'>[]
+  /** Between the cells of a row. */
+  readonly delimiter: string
   /** Whether the list says that prices are for several pieces, and not in which column. */
   readonly hasPriceNote: boolean
   /** When the list came. */
@@ -19,14 +21,19 @@ export interface RowRules {
 /** What the rows of an import are read by, taken from its answers and its copy of the supplier's rules. */
 export function rowRulesOf({
   columns,
+  delimiter,
   categories,
   unpriced,
   supplier,
   priceNote = null,
   createdAt,
-}: Pick<ProductImport, 'columns' | 'categories' | 'unpriced' | 'supplier' | 'priceNote' | 'createdAt'>): RowRules {
+}: Pick<
+  ProductImport,
+  'columns' | 'delimiter' | 'categories' | 'unpriced' | 'supplier' | 'priceNote' | 'createdAt'
+>): RowRules {
   return {
     columns,
+    delimiter,
     unpriced,
     hasPriceNote: priceNote !== null,
     today: createdAt,

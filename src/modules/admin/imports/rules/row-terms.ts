@@ -6,7 +6,7 @@ import { CellRefused, shortened } from './read-cells.ts'
 /** A longer cell is a text. */
 const MAX_LENGTH = 60
 
-type TermColumn = Pick<ImportColumn, 'field' | 'header' | 'numbers' | 'currency' | 'units'>
+type TermColumn = Pick<ImportColumn, 'field' | 'header' | 'numbers' | 'currency' | 'pieces' | 'units'>
 
 /**
  * For how many pieces the prices of a row are, by the column that says so.
@@ -23,7 +23,9 @@ export function piecesOfRow(
   if (column === undefined) return null
   const cell = (cells[index] ?? '').trim()
   if (cell === '') {
-    if (column.units?.pieces.some((each) => each > 1) === true)
+    const prices = columns.filter((each) => each.field === 'price' || each.field === 'originalPrice')
+    const isSaidElsewhere = prices.every(({ pieces }) => pieces !== undefined)
+    if (!isSaidElsewhere && column.units?.pieces.some((each) => each > 1) === true)
       warn(`“${column.header}” is empty: the price is read for one piece.`)
     return 1
   }

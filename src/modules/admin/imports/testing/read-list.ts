@@ -51,6 +51,7 @@ export async function importOf(
   }))
   const rules = {
     columns,
+    delimiter: found.delimiter,
     categories: new Map(Object.entries(answers.categories ?? {})),
     unpriced: false,
     hasPriceNote: found.priceNote !== null,

@@ -81,6 +81,8 @@ export function createBeginImport(deps: {
       blank: request.blank,
       preview,
       ...foundOf(found, fields),
+      // Failed rows come without the lines beside their table.
+      ...(corrected !== null && { priceNote: corrected.priceNote ?? null }),
       state,
       headerKey,
       categories: [],

@@ -9,13 +9,13 @@ import { createFailedRows } from './failed-rows.ts'
 const FIELDS = ['name', 'price', 'sku'] as const
 
 /** What the rows of a file come to when all of them failed and are to be corrected. */
-async function corrected(rows: readonly string[], delimiter = ',') {
+async function corrected(rows: readonly string[], delimiter = ',', mends: ProductImport['mends'] = []) {
   const columns = FIELDS.map((field) => ({ header: field, field, numbers: null, currency: null }))
   const productImport = {
     id: 'import',
     run: 1,
     columns,
-    mends: [],
+    mends,
     categories: [],
     unpriced: false,
     supplier: null,
@@ -41,6 +41,14 @@ async function corrected(rows: readonly string[], delimiter = ',') {
     return row.refused === null ? row.values : `${row.refused.outcome}: ${row.refused.reason}`
   })
 }
+
+it('a failed row has the cells that staff have corrected already', async () => {
+  const mends = [{ line: 3, header: 'price', text: '2.00' }]
+  expect(await corrected(['One,cheap,R4-1', 'Two,cheap,R4-2'], ',', mends)).toEqual([
+    'failed: price must be like 1299.00, not "cheap".',
+    { name: 'Two', priceCents: 200, sku: 'R4-2' },
+  ])
+})
 
 describe('a failed row with a broken quotation mark, to be corrected', () => {
   it.each([

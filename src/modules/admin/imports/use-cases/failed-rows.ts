@@ -2,9 +2,8 @@ import { BYTE_ORDER_MARK, toCsv } from '#platform/csv'
 import type { ProductImport } from '../import.ts'
 import type { ImportFileRepository } from '../persistence/import-file.repository.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
-import { lenientCells } from '../reading/parse-cells.ts'
-import { readRows, type FileRow } from '../reading/read-file.ts'
-import { MAX_LINE_CHARACTERS } from '../reading/split-records.ts'
+import { withoutBrokenQuotes } from '../reading/broken-row.ts'
+import { readRows } from '../reading/read-file.ts'
 import { correctWith } from '../rules/corrected-cells.ts'
 
 /** Why the rows of an import failed, by line. */
@@ -67,15 +66,3 @@ function fitted(cells: readonly string[], count: number): string[] {
 
 /** One empty cell: too few values for a product, whatever is added to them. */
 const LEFT_OUT = '""\r\n'
-
-/** A row with the cells that it has without its broken quotation marks; null where those are no row of the table. */
-function withoutBrokenQuotes(
-  row: FileRow,
-  { delimiter, columns }: Pick<ProductImport, 'delimiter' | 'columns'>,
-): FileRow | null {
-  const [text = ''] = row.cells
-  if (row.problem === null) return row
-  if (text.length > MAX_LINE_CHARACTERS) return null
-  const cells = lenientCells(text, delimiter)
-  return cells.length === columns.length ? { ...row, cells } : null
-}

@@ -14,12 +14,12 @@ const IMPORT = {
   mayManyLeave: true,
 } as unknown as ProductImport
 
-/** What a list that one product left does. @param isOver whether the import was canceled or taken over meanwhile */
-async function leaving(inStock: boolean, isOver: boolean, awaitsPrice = false) {
+/** What a list does that products left. @param isOver whether the import was canceled or taken over meanwhile */
+async function leaving({ inStock = true, awaitsPrice = false, isOver = false, mayManyLeave = true, ids = [7] }) {
   const committed: string[] = []
   let done: string[] = []
   const note = (what: string) => async () => void done.push(what)
-  const product = { ...DEFAULTS, id: 7, name: 'Aster', inStock, awaitsPrice } as Product
+  const aProduct = (id: number) => ({ ...DEFAULTS, id, name: 'Aster', inStock, awaitsPrice }) as Product
   const deps = {
     database: {
       async transaction(work: (tx: unknown) => Promise<unknown>) {
@@ -29,7 +29,7 @@ async function leaving(inStock: boolean, isOver: boolean, awaitsPrice = false) {
       },
     },
     events: { publish: note('published') },
-    catalog: { findProducts: async () => [product], writeProducts: note('sold out') },
+    catalog: { findProducts: async (found: number[]) => found.map(aProduct), writeProducts: note('sold out') },
     imports: {
       find: async () => ({ lastLine: 10 }),
       isFollowed: async () => false,
@@ -44,36 +44,52 @@ async function leaving(inStock: boolean, isOver: boolean, awaitsPrice = false) {
       insert: note('recorded'),
     },
     supplierProducts: {
-      listOnList: async () => [7],
-      listMissing: async (_supplier: string, _import: string, after: number) => (after === 0 ? [7] : []),
+      listOnList: async () => ids,
+      listMissing: async (_supplier: string, _import: string, after: number, limit: number) =>
+        ids.filter((id) => id > after).slice(0, limit),
       markLeft: note('marked'),
     },
   }
   const leaveList = createLeaveList(deps as unknown as Parameters<typeof createLeaveList>[0])
-  const problem = await leaveList.apply(IMPORT, new AbortController().signal).catch((error: unknown) => error)
+  const problem = await leaveList
+    .apply({ ...IMPORT, mayManyLeave }, new AbortController().signal)
+    .catch((error: unknown) => error)
   return { committed, problem }
 }
 
 describe('products that left a list', () => {
   it('are written in the name of an import that still runs', async () => {
-    expect(await leaving(true, false)).toEqual({
+    expect(await leaving({})).toEqual({
       committed: ['marked', 'sold out', 'advanced by 1', 'recorded', 'published'],
       problem: undefined,
     })
-    expect(await leaving(false, false)).toEqual({ committed: ['marked', 'advanced by 0'], problem: undefined })
+    expect(await leaving({ inStock: false })).toEqual({ committed: ['marked', 'advanced by 0'], problem: undefined })
   })
 
   it('do not come on sale with a price that they awaited', async () => {
-    expect(await leaving(false, false, true)).toMatchObject({
+    expect(await leaving({ inStock: false, awaitsPrice: true })).toMatchObject({
       committed: ['marked', 'sold out', 'advanced by 1', 'recorded', 'published'],
     })
+  })
+
+  it('stay on sale when they are so many by now that staff have to confirm it', async () => {
+    expect(await leaving({ mayManyLeave: false })).toEqual({ committed: [], problem: undefined })
+  })
+
+  it('are all sold out, in whatever number', async () => {
+    const { committed } = await leaving({ ids: Array.from({ length: 450 }, (_, index) => index + 1) })
+    expect(committed.filter((what) => what.startsWith('advanced'))).toEqual([
+      'advanced by 200',
+      'advanced by 200',
+      'advanced by 50',
+    ])
   })
 
   it.each([
     ['in stock', true],
     ['sold out already', false],
   ])('are left as they were when the import was canceled or taken over: %s', async (_what, inStock) => {
-    const { committed, problem } = await leaving(inStock, true)
+    const { committed, problem } = await leaving({ inStock, isOver: true })
     expect(problem).toBeInstanceOf(ImportTakenOver)
     expect(committed).toEqual([])
   })
