@@ -173,6 +173,22 @@ describe('a call that makes something', () => {
     expect(await count()).toBe(before + (another === undefined ? 2 : 1))
   })
 
+  it('is known by its key for a week, which the database then forgets', async () => {
+    const rows = shop.shop.database.connection.collection<{ _id: string; expiresAt: Date }>('repeatable_calls')
+    const before = (await rows.find().toArray()).map(({ _id }) => _id)
+    const began = Date.now()
+    const body = aMessage('Known for a week')
+    await server().post('/api/messages').set('Idempotency-Key', randomUUID()).send(body).expect(201)
+    const [row, ...others] = await rows.find({ _id: { $nin: before } }).toArray()
+    expect(others).toEqual([])
+    const WEEK_MS = 7 * 24 * 3_600_000
+    expect(row?.expiresAt.getTime()).toBeGreaterThanOrEqual(began + WEEK_MS)
+    expect(row?.expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + WEEK_MS)
+    expect(await rows.indexes()).toContainEqual(
+      expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+    )
+  })
+
   it('has a reason why each POST may be pressed again, which is the key wherever one is taken', async () => {
     const { body } = await server().get('/api/docs/json').expect(200)
     const paths = body.paths as Record<string, { post?: { parameters?: { in: string; name: string }[] } }>

@@ -85,6 +85,7 @@ describe('bodies', () => {
     ['with __proto__', '{"__proto__":{"isAdmin":true}}'],
     ['with constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
     ['nested too deeply', '['.repeat(8000)],
+    ['nested one level too deeply', `${'['.repeat(33)}${']'.repeat(33)}`],
   ])('%s is refused as INVALID_JSON', async (_what, body) => {
     const answer = await login(body).expect(400)
     expect(answer.body).toEqual({ code: 'INVALID_JSON', message: expect.any(String), requestId: expect.any(String) })
@@ -216,6 +217,8 @@ describe('limits', () => {
       for (let call = 0; call < 8; call += 1) statuses.push((await ask('/api/products', `203.0.113.${call}`)).status)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
       const refused = await ask('/api/products', '203.0.113.99').expect(429)
+      // Nobody else is refused by what a proxy has kept.
+      expect(refused.headers['cache-control']).toBe('no-store')
       expect(refused.body).toMatchObject({
         code: 'TOO_MANY_REQUESTS',
         message: expect.stringMatching(/^Too many .* Try again in \d+ seconds?\.$/),

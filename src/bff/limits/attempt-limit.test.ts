@@ -146,4 +146,51 @@ describe('too many failures of strangers', () => {
     for (let place = 0; place < 5; place += 1) await failTimes(1, from(place))
     expect(slowed).toEqual([])
   })
+
+  it('are not fewer because somebody who is known gets in', async () => {
+    await limit(from('home'), succeed)
+    for (let place = 0; place < 5; place += 1) await failTimes(1, from(place))
+    await limit(from('home'), succeed)
+    await limit(from('phone'), succeed)
+    expect(slowed).toHaveLength(1)
+  })
+})
+
+describe('too many failures that are nearly a success', () => {
+  const NEARLY = new Error('wrong code')
+  const failNearly = () => Promise.reject(NEARLY)
+  const from = (place: number | string) =>
+    rules({
+      failures: [bucket(`pair:ada ${place}`, 10)],
+      near: { bucket: bucket('codes:ada', 3), counts: (error) => error === NEARLY },
+      known: `known:ada ${place}`,
+    })
+  const failNearlyFrom = async (...places: readonly (number | string)[]) => {
+    for (const place of places) await expect(limit(from(place), failNearly)).rejects.toBe(NEARLY)
+  }
+
+  it('let nobody on but those who succeeded before from where they are', async () => {
+    await limit(from('home'), succeed)
+    await failNearlyFrom(1, 2, 3)
+    now = 20_000
+    await expect(limit(from('phone'), succeed)).rejects.toMatchObject({ retryAfterSeconds: 40 })
+    await expect(limit(from('home'), succeed)).resolves.toBe('in')
+    now = MINUTE
+    await expect(limit(from('phone'), succeed)).resolves.toBe('in')
+  })
+
+  it('are no others, and no successes', async () => {
+    for (let place = 0; place < 10; place += 1) await failTimes(1, from(place))
+    for (let place = 10; place < 20; place += 1) await limit(from(place), succeed)
+    await expect(limit(from('phone'), succeed)).resolves.toBe('in')
+  })
+
+  it('are not fewer because somebody who is known gets in or fails', async () => {
+    await limit(from('home'), succeed)
+    await failNearlyFrom(1, 2, 3)
+    await limit(from('home'), succeed)
+    await failTimes(1, from('home'))
+    await failNearlyFrom('home')
+    await expect(limit(from('phone'), succeed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
 })

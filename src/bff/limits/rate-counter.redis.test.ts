@@ -74,6 +74,28 @@ describe.skipIf(!hasRedisServer())('limits counted in Redis', () => {
     await Promise.all([first.close(), second.close()])
   })
 
+  it('end with the window that the first event began, however many came after it', async () => {
+    const counter = createSharedCounter(redis.url, createLogger('silent'))
+    const client = connectRedis(redis.url, createLogger('silent'), 'test')
+    const taken = { key: 'window:taken', max: 9, windowMs: MINUTE }
+    const keys = ['window:added', 'window:taken'].map((key) => `superprinter:limit:${key}`)
+    await eventually(async () => {
+      await counter.add('window:connected', MINUTE)
+      expect(await client.exists('superprinter:limit:window:connected')).toBe(1)
+    })
+    await counter.add('window:added', MINUTE)
+    await counter.take([taken])
+    for (const key of keys) expect(await client.pexpire(key, 20_000), key).toBe(1)
+    await counter.add('window:added', MINUTE)
+    await counter.take([taken])
+    for (const key of keys) {
+      expect(await client.get(key), key).toBe('2')
+      expect(await client.pttl(key), key).toBeLessThanOrEqual(20_000)
+    }
+    client.disconnect()
+    await counter.close()
+  })
+
   it('end in time when the clock of Redis was set back', async () => {
     const counter = createSharedCounter(redis.url, createLogger('silent'))
     const client = connectRedis(redis.url, createLogger('silent'), 'test')

@@ -56,6 +56,18 @@ it('sends the first state before any update, also when updates are waiting alrea
   await eventually(() => expect(statesIn(late)).toEqual(['first', 'two']))
 })
 
+it('opens 5,000 pages at a time, and others once some of them have ended, however many there were', async () => {
+  channel = createLiveChannel({ name: 'test', isSessionOpen: async () => true, logger: createLogger('silent') })
+  const openOne = (topic: number) => channel.open(`${topic % 50}`, 'session', update('first'))
+  const streams = Array.from({ length: 5000 }, (_, topic) => openOne(topic))
+  expect(() => openOne(0)).toThrow('The shop is very busy right now')
+  const leaving = streams.slice(0, 3)
+  for (const { readable } of leaving) readable.destroy()
+  await eventually(() => expect(channel.countOf('0')).toBe(99))
+  for (const topic of [0, 1, 2]) openOne(topic)
+  expect(() => openOne(0)).toThrow('The shop is very busy right now')
+})
+
 it('makes no page wait for its first state because others were opened before it', async () => {
   channel = createLiveChannel({
     name: 'test',

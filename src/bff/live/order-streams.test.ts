@@ -74,6 +74,14 @@ describe('the streams of open pages', () => {
     expect(staying.isOver).toBe(false)
   })
 
+  it('end at once, and without an order, where the session is of another customer', async () => {
+    const page: Page = { stream: streams.open({ customerId: 'grace', sessionId: 'tab-1' }), text: '', isOver: false }
+    page.stream.readable.on('data', (chunk: Buffer) => (page.text += chunk.toString()))
+    page.stream.onEnd(() => (page.isOver = true))
+    await eventually(() => expect(page.isOver).toBe(true))
+    expect(listsIn(page)).toBe(0)
+  })
+
   it('end when an update cannot be read, so that the page reconnects and gets all orders', async () => {
     const page = openPage('tab-1')
     await eventually(() => expect(listsIn(page)).toBe(1))

@@ -200,7 +200,8 @@ describe('a sign-in code', () => {
   it('can be typed a hundred times in 15 minutes from one network address', async () => {
     const tries = { email: 'ada@example.com', otp: '123456' }
     for (let times = 0; times < 100; times++) await post('/login/code/verify', tries, '10.7.7.7').expect(401)
-    await post('/login/code/verify', tries, '10.7.7.7').expect(429)
+    const refused = await post('/login/code/verify', tries, '10.7.7.7').expect(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60)
   })
 
   it('stands nowhere in the database', async () => {
@@ -293,6 +294,7 @@ describe('requests for codes', () => {
   it('are 30 an hour from one network address', async () => {
     for (let times = 0; times < 30; times++)
       await post('/login/code', { email: `${randomUUID()}@example.com` }, '10.9.9.9').expect(202)
-    await post('/login/code', { email: `${randomUUID()}@example.com` }, '10.9.9.9').expect(429)
+    const refused = await post('/login/code', { email: `${randomUUID()}@example.com` }, '10.9.9.9').expect(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
   })
 })

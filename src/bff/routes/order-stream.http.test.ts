@@ -48,6 +48,8 @@ describe('an open page', () => {
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toContain('text/event-stream')
     expect(page.headers.get('cache-control')).toBe('no-store')
+    // A proxy that gathered events would show them minutes later.
+    expect(page.headers.get('x-accel-buffering')).toBe('no')
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     await eventually(() => expect(namesOf(page)).toEqual(['orders']))
     expect(OrderList.parse(page.heard[0]?.data)[0]).toMatchObject({ id, status: 'pending' })
@@ -153,7 +155,8 @@ describe('too many open pages', () => {
     const pages = []
     for (let i = 0; i < 10; i += 1) pages.push(await listen(busy))
     expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
-    expect((await listen(busy)).status).toBe(429)
+    const refused = await listen(busy)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await listen()).status).toBe(200)
     pages[0]?.stop()
     await eventually(async () => expect((await listen(busy)).status).toBe(200))

@@ -260,7 +260,7 @@ describe('who may ask for a return, and of what', () => {
     const body = anOrder(product, { sessionId: undefined })
     const { id: open } = (await http().post('/api/orders').set(customer.bearer).send(body).expect(201)).body
     expect((await ask(open).expect(409)).body.code).toBe('NOT_RETURNABLE')
-    const id = await aDelivered()
+    const id = await aDelivered(3)
     clock.ahead = 31 * DAY
     const fresh = (await http().post('/api/login').send({ email: customer.email, password: 'Quiet-Harbour-42' })).body
     const later = { ...customer, bearer: { Authorization: `Bearer ${String(fresh.token)}` } }
@@ -269,6 +269,13 @@ describe('who may ask for a return, and of what', () => {
       message: expect.stringContaining('60 days for unopened items'),
     })
     await ask(id, { items: [{ ...AN_ITEM, isUnopened: true }] }, later).expect(201)
+    const products = shop.shop.database.connection.collection<{ _id: number }>('products')
+    const setBusiness = (isBusinessProduct: boolean) =>
+      products.updateOne({ _id: product.id }, { $set: { isBusinessProduct } })
+    await setBusiness(true)
+    await ask(id, { items: [AN_ITEM] }, later).expect(201)
+    await setBusiness(false)
+    await ask(id, { items: [AN_ITEM] }, later).expect(409)
     clock.ahead = 0
   })
 

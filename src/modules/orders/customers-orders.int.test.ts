@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCounters } from '#platform/database/counters'
 import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
@@ -89,6 +89,31 @@ describe('an order that another account placed with the address of somebody who 
     await orders.personal.erase({ customerId: 'before', email, ownedUntil })
     expect(await orders.listCustomerOrders('before')).toEqual([])
     expect(await orders.listCustomerOrders('anew')).toMatchObject([{ customerEmail: email, status: 'pending' }])
+  })
+})
+
+describe("a ticket for the live updates of a customer's orders", () => {
+  const viewer = { customerId: 'dana', sessionId: 'tab-1' }
+  afterEach(() => vi.useRealTimers())
+
+  it('opens one stream until the end of its 30 seconds, and none at it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const issued = Date.now()
+    const [used, late] = [await orders.issueStreamTicket(viewer), await orders.issueStreamTicket(viewer)]
+    vi.setSystemTime(issued + 29_999)
+    expect(await orders.redeemStreamTicket(used)).toEqual(viewer)
+    await expect(orders.redeemStreamTicket(used)).rejects.toMatchObject({ code: 'TICKET_NOT_VALID' })
+    vi.setSystemTime(issued + 30_000)
+    await expect(orders.redeemStreamTicket(late)).rejects.toMatchObject({ code: 'TICKET_NOT_VALID' })
+  })
+
+  it('cannot be read from the database, which forgets it when it ends', async () => {
+    const ticket = await orders.issueStreamTicket(viewer)
+    const tickets = db.database.connection.collection('stream_tickets')
+    expect(JSON.stringify(await tickets.find().toArray())).not.toContain(ticket)
+    expect(await tickets.indexes()).toContainEqual(
+      expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+    )
   })
 })
 

@@ -141,7 +141,15 @@ describe('what one customer may hold', () => {
     const { customerId } = (await orders.placeOrder(aPurchase({ lines: [line(1, 3)] }))).order
     await orders.personal.erase({ customerId, email: 'dana@example.com' })
     const nothing = { openOrders: 0, openCents: 0, pieces: {}, lastHour: [], held: {}, recent: [] }
-    expect(await storedRow()).toMatchObject({ isClosed: true, ...nothing })
+    const row = await storedRow()
+    expect(row).toMatchObject({ isClosed: true, ...nothing })
+    // Any request that began before the deletion finds it, and then it goes.
+    const inDays = ((row?.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000
+    expect(inDays).toBeGreaterThan(29.9)
+    expect(inDays).toBeLessThanOrEqual(30)
+    expect(await customers().indexes()).toContainEqual(
+      expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+    )
   })
 
   it('is counted anew after an hour, should another version of the shop have shipped one', async () => {
@@ -186,6 +194,7 @@ describe('what one customer may hold', () => {
     readonly recent: readonly Date[]
     readonly isClosed: boolean
     readonly revision: number
+    readonly expiresAt?: Date
   }
   const customers = () => db.database.connection.collection<Row>('ordering_customers')
   const storedRow = () => customers().findOne({})

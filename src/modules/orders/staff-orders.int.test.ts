@@ -47,6 +47,7 @@ describe('what staff see', () => {
       by: 'staff',
       networkAddress: '127.0.0.1',
       reason: 'Paid by phone.',
+      staff: { id: 'grace', name: 'Grace Hopper' },
     })
     await eventually(async () => expect((await orders.getOrderForStaff(100_001)).order.status).toBe('processing'))
     await orders.requestMove({
@@ -145,9 +146,10 @@ describe('what staff see', () => {
     expect(order.trackingNumber).toBe('FX 12-34')
     expect(history).toMatchObject([
       { from: null, to: 'pending', by: 'customer', at: order.createdAt },
-      { from: 'pending', to: 'processing', by: 'staff', reason: 'Paid by phone.' },
-      { from: 'processing', to: 'shipped', by: 'staff', reason: null },
+      { from: 'pending', to: 'processing', by: 'staff', person: 'Grace Hopper', reason: 'Paid by phone.' },
+      { from: 'processing', to: 'shipped', by: 'staff', person: null, reason: null },
     ])
+    expect(history.map(({ at }) => at)).toEqual(order.trackingEvents.map(({ timestamp }) => timestamp))
     expect(nextStatuses).toEqual(['delivered'])
     await expect(
       orders.requestMove({ orderId: 100_001, to: 'cancelled', by: 'staff', networkAddress: '127.0.0.1', reason: null }),

@@ -122,6 +122,18 @@ describe('durable subscribers', () => {
     expect([...handlers.keys()]).toEqual(['count-sheets-when-paper-arrived', 'thank-for-paper'])
   })
 
+  it('are tried as often as they say, at the pace that they say', async () => {
+    const { bus, written } = makeBus()
+    const handle = async () => {}
+    bus.subscribe(paperArrived, 'thank-for-paper', { queue: 'mail', handle })
+    bus.subscribe(paperArrived, 'count-sheets', { queue: 'orders', handle, attempts: 3, backoffMs: 60_000 })
+    await publishNow(bus, paperArrived, { sheets: 5 })
+    expect(written[0]?.rows.map(({ job }) => [job.name, job.attempts, job.backoffMs])).toEqual([
+      ['thank-for-paper', 10, 1000],
+      ['count-sheets', 3, 60_000],
+    ])
+  })
+
   it('get no row for a fact that does not concern them', async () => {
     const { bus, written } = makeBus()
     bus.subscribe(paperArrived, 'praise-large-deliveries', {

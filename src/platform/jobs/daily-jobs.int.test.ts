@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts'
 import { createLogger } from '../logger.ts'
 import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
-import type { JobHandler } from './jobs.ts'
+import { JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { TimeOfDay } from './time-of-day.ts'
 
 const sweepFloor = defineJob({ name: 'sweep-floor', queue: 'house', schema: z.object({}) })
@@ -18,6 +18,8 @@ let db: TestDatabase
 const running: JobsRuntime[] = []
 let swept: ReturnType<typeof vi.fn<JobHandler<Record<string, never>>>>
 let fetched: string[]
+/** Until when a fetch takes its time. */
+let mayEnd: Promise<void>
 
 interface DailyRow {
   _id: string
@@ -44,7 +46,10 @@ async function open(at: TimeOfDay = AT): Promise<JobsRuntime> {
   })
   running.push(jobs)
   jobs.handleDaily(sweepFloor, at, swept)
-  jobs.handle(fetchList, async ({ supplier }) => void fetched.push(supplier))
+  jobs.handle(fetchList, async ({ supplier }) => {
+    fetched.push(supplier)
+    await mayEnd
+  })
   return jobs
 }
 
@@ -60,6 +65,7 @@ const repeatFetch = (jobs: JobsRuntime, supplier = 'acme', at: TimeOfDay = AT) =
 beforeEach(async () => {
   swept = vi.fn<JobHandler<Record<string, never>>>(async () => {})
   fetched = []
+  mayEnd = Promise.resolve()
   db = await openTestDatabase()
   await (await open()).stop()
   await db.database.buildIndexes()
@@ -138,6 +144,15 @@ describe('a daily job', () => {
     await eventually(() => expect(swept).toHaveBeenCalledTimes(2))
   })
 
+  it('runs again the next day when it has failed for good', async () => {
+    swept.mockRejectedValueOnce(new JobCannotSucceed('expected by the test'))
+    await start()
+    await makeDue('sweep-floor')
+    await eventually(async () => expect(await jobsOf('sweep-floor', 'failed')).toBe(1))
+    await makeDue('sweep-floor')
+    await eventually(async () => expect(await jobsOf('sweep-floor', 'done')).toBe(1))
+  })
+
   it('is left to the process that knows it', async () => {
     await rows().insertOne({ _id: 'of-a-newer-version', job: 'unknown', nextAt: new Date(0) })
     await start()
@@ -198,6 +213,20 @@ describe('what repeats under a key', () => {
     expect(await nextOf('fetch-acme')).toEqual(next)
     await makeDue('fetch-acme')
     await eventually(() => expect(fetched).toEqual(['acme of Ohio']))
+  })
+
+  it('does not run beside itself, although it was set otherwise meanwhile', async () => {
+    let end = () => {}
+    mayEnd = new Promise((resolve) => (end = resolve))
+    const jobs = await start()
+    await repeatFetch(jobs)
+    await makeDue('fetch-acme')
+    await eventually(() => expect(fetched).toEqual(['acme']))
+    await repeatFetch(jobs, 'acme of Ohio')
+    await makeDue('fetch-acme')
+    await eventually(async () => expect((await nextOf('fetch-acme'))?.getTime()).toBeGreaterThan(Date.now()))
+    expect(await jobsOf('fetch-list')).toBe(1)
+    end()
   })
 
   it('is refused with a time of day, a time zone or a payload that does not fit', async () => {

@@ -40,6 +40,25 @@ it('deletes waiting mails to a person, and blanks their address in the errors of
   ])
 })
 
+it('deletes a mail to a person wherever it waits, and blanks what names them in other jobs', async () => {
+  await using outbox = await openOutbox()
+  const { rows, mail } = outbox
+  const idle = ['delayed', 'queued', 'handed', 'failed'] as const
+  for (const status of idle) {
+    await rows.insertOne(mail(`mail-${status}`, DANA, status))
+    const payload = { people: [{ email: DANA.toUpperCase(), note: `Write to ${DANA}` }, 'ben@example.com'], count: 2 }
+    await rows.insertOne({ ...mail(`other-${status}`, DANA, status), queue: 'imports', payload, lastError: null })
+  }
+  await eraseInOutbox(rows, [DANA])
+  const left = await rows.find({}).toArray()
+  expect(left.map(({ _id }) => _id).toSorted()).toEqual(idle.map((status) => `other-${status}`).toSorted())
+  for (const { payload } of left)
+    expect(payload).toEqual({
+      people: [{ email: '[erased]', note: `Write to ${DANA}` }, 'ben@example.com'],
+      count: 2,
+    })
+})
+
 it('leaves what is written while it asks whether that is still due', async () => {
   await using outbox = await openOutbox()
   const { rows, mail, left } = outbox

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import type { JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
-import { openJobs, Payload, sendLabel } from './testing/open-jobs.ts'
+import { openJobs, Payload, readList, sendLabel } from './testing/open-jobs.ts'
 
 type OpenJobs = Awaited<ReturnType<typeof openJobs>>
 
@@ -24,13 +24,17 @@ afterEach(() => open.close())
 describe('a job that fails', () => {
   it('is tried again until it succeeds', async () => {
     const attempts: number[] = []
-    jobs.handle(sendLabel, async (_payload, { attempt }) => {
+    const times = new Set<number>()
+    jobs.handle(sendLabel, async (_payload, { attempt, createdAt }) => {
       attempts.push(attempt)
+      times.add(createdAt.getTime())
       if (attempt < 3) throw new Error('printer is warming up')
     })
     await jobs.start({ work: true })
-    await enqueue(1)
+    const id = await enqueue(1)
     await eventually(() => expect(attempts).toEqual([1, 2, 3]))
+    // However late an attempt comes, it knows when what it is about has happened.
+    expect(times).toEqual(new Set([(await outbox().findOne({ _id: id as never }))?.createdAt.getTime()]))
     await eventually(async () =>
       expect(await ordersStats()).toMatchObject({ waiting: 0, delayed: 0, active: 0, failed: 0 }),
     )
@@ -70,6 +74,21 @@ describe('a job that fails', () => {
       expect(await jobs.failed()).toMatchObject([{ attempts: 1, error: 'JobCannotSucceed: the order is cancelled' }]),
     )
     expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('is listed after those that failed later', async () => {
+    jobs.handle(sendLabel, async () => {
+      throw new JobCannotSucceed('the order is cancelled')
+    })
+    await jobs.start({ work: true })
+    const ids = []
+    for (const number of [1, 2, 3]) {
+      clock.ahead += 1000
+      ids.unshift(await enqueue(number))
+      await eventually(async () => expect(await ordersStats()).toMatchObject({ failed: number }))
+    }
+    expect((await jobs.failed()).map(({ id }) => id)).toEqual(ids)
+    expect((await jobs.failed({ limit: 1, offset: 1 })).map(({ id }) => id)).toEqual([ids[1]])
   })
 
   it('fails at once when its stored payload does not fit any more', async () => {
@@ -120,14 +139,25 @@ describe('a job that fails', () => {
       tried.push(number)
       if (isAway) throw new DependencyUnavailable('The label printer is away.')
     })
+    jobs.handle(readList, async () => {
+      throw new DependencyUnavailable('The supplier is away.')
+    })
     await jobs.start({ work: true })
     await enqueue(1)
     await enqueue(2, sendLabel, { delayMs: 3_600_000 })
-    await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 2 }))
+    const otherQueue = await enqueue(3, readList)
+    const waiting = () => outbox().findOne({ _id: otherQueue as never, status: 'delayed' })
+    await eventually(async () => {
+      expect(await ordersStats()).toMatchObject({ delayed: 2 })
+      expect(await waiting()).not.toBeNull()
+    })
+    const before = await waiting()
     isAway = false
     await jobs.retryWaiting('orders')
     await eventually(async () => expect(await ordersStats()).toMatchObject({ delayed: 1, waiting: 0, active: 0 }))
     expect(tried).toEqual([1, 1])
+    // What another queue waits for may be away still.
+    expect(await waiting()).toEqual(before)
   })
 
   it('waits out an outage over a restart, and fails when it lasts longer than two days', async () => {

@@ -39,10 +39,34 @@ describe('a failure whose cause is outside', () => {
     new DatabaseUnavailable(new Error('no answer')),
     // A server that thawed has heard of a newer transaction in the meantime.
     new mongoose.mongo.MongoServerError({ message: 'txnNumber 8 is older than 9', code: 225 }),
-    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-    Object.assign(new Error('write'), { code: 'ENOSPC' }),
   ])('is told by what it says: %s', (error) => {
     expect(isOutage(error)).toBe(true)
+  })
+
+  it.each([
+    'EAI_AGAIN',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EDQUOT',
+    'EHOSTUNREACH',
+    'EIO',
+    'EMFILE',
+    'ENETUNREACH',
+    'ENFILE',
+    'ENOSPC',
+    'ENOTFOUND',
+    'EPIPE',
+    'EROFS',
+    'ETIMEDOUT',
+  ])('is told by its code %s, however deep it lies', (code) => {
+    const cause = Object.assign(new Error('expected by the test'), { code })
+    expect(isOutage(cause)).toBe(true)
+    expect(isOutage(new Error('the mail was not sent', { cause }))).toBe(true)
+  })
+
+  it('is none that a change to the shop alone would end', () => {
+    for (const code of ['ENOENT', 'EACCES', 'ERR_INVALID_ARG_TYPE'])
+      expect(isOutage(Object.assign(new Error('expected by the test'), { code }))).toBe(false)
   })
 
   it.each([new TypeError('x is undefined'), new JobCannotSucceed('no such order'), 'text', null, undefined])(

@@ -84,6 +84,77 @@ it('a job whose process was taken for dead is run again, and nothing that comes 
   expect(await rows.findOne({ _id: former.id })).toMatchObject({ status: 'active', delivery: again.delivery })
 })
 
+describe('a job with a time', () => {
+  let time: number
+  let timed: Outbox
+  beforeEach(() => {
+    time = Date.parse('2026-03-14T12:00:00Z')
+    timed = openOutbox({ dueClock: { now: () => new Date(time) } })
+  })
+  const rowOf = ({ id }: Delivery) => outboxRowsOf(db.database).findOne({ _id: id })
+  async function add(number: number): Promise<void> {
+    await db.database.transaction(async (tx) => {
+      timed.add(tx, [{ job: sendLabel, payload: { number }, delayMs: 0 }])
+    })
+  }
+  async function claimNext() {
+    const [delivery] = await timed.findQueued('orders', 1)
+    const claimed = delivery === undefined ? null : await timed.claim(delivery)
+    if (claimed === null) throw new Error('nothing to claim')
+    return claimed
+  }
+
+  it('goes before those that came later', async () => {
+    for (const number of [2, 1, 3]) {
+      time = Date.parse('2026-03-14T12:00:00Z') + number
+      await add(number)
+    }
+    const numbers = []
+    for (let count = 0; count < 3; count += 1) numbers.push((await claimNext()).payload)
+    expect(numbers).toEqual([1, 2, 3].map((number) => ({ number })))
+  })
+
+  it('is not tried again before the wait after its attempt is over', async () => {
+    await add(1)
+    const claimed = await claimNext()
+    await timed.retryLater(claimed, 'Error: out of paper', 60_000)
+    expect(await rowOf(claimed)).toMatchObject({ status: 'delayed', attempts: 1, lastError: 'Error: out of paper' })
+    time += 59_999
+    await timed.queueDelayed()
+    expect(await waiting()).toEqual([])
+    time += 1
+    await timed.queueDelayed()
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('is kept for a week once it is done, and until somebody runs it again once it has failed', async () => {
+    await add(1)
+    const done = await claimNext()
+    await timed.complete(done)
+    expect(await rowOf(done)).toMatchObject({ status: 'done', expiresAt: new Date(time + 7 * 86_400_000) })
+    await db.database.buildIndexes()
+    expect(await outboxRowsOf(db.database).indexes()).toContainEqual(
+      expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }),
+    )
+    await add(2)
+    const failed = await claimNext()
+    await timed.giveUp(failed, 'Error: out of paper')
+    expect(await rowOf(failed)).toMatchObject({ status: 'failed', expiresAt: null, payload: { number: 2 } })
+  })
+})
+
+it('jobs that another version has left in a queue of its own come here, whatever became of them', async () => {
+  const rows = outboxRowsOf(db.database)
+  const statuses = ['delayed', 'queued', 'handed', 'active', 'failed'] as const
+  for (const status of statuses) {
+    const { id } = await aDispatched()
+    await rows.updateOne({ _id: id }, { $set: { status, queue: 'of-another-version' } })
+  }
+  await outbox.adopt(new Map([[sendLabel.name, 'orders']]))
+  const found = await rows.find({ queue: 'orders' }).toArray()
+  expect(found.map(({ status }) => status).toSorted()).toEqual([...statuses].toSorted())
+})
+
 it('a job whose commit took longer than its lease is left to whoever finds it', async () => {
   const onWritten = vi.fn()
   const slow = openOutbox({ leaseMs: 0, idle: () => 1, onWritten })

@@ -26,6 +26,10 @@ it('a process that does not work leaves the jobs that it enqueues to those that 
   await jobs.start({ work: false })
   await enqueue(1)
   expect(await ordersStats()).toMatchObject({ waiting: 1 })
+  // How long it has waited tells whoever looks that nobody works.
+  open.clock.ahead = 60_000
+  expect((await ordersStats())?.oldestWaitingMs).toBeGreaterThanOrEqual(60_000)
+  open.clock.ahead = 0
   const worker = await open.makeJobs()
   worker.handle(sendLabel, workIn('worker'))
   await worker.start({ work: true })

@@ -432,6 +432,8 @@ describe('the dashboard', () => {
           ...customer.bearer,
         })
         expect([method, path, [401, 403, 500].includes(answer.status)]).toEqual([method, path, false])
+        // Nothing of it stays in a browser or a proxy for whoever comes next.
+        expect([method, path, answer.headers['cache-control']]).toEqual([method, path, 'no-store'])
       }
     })
   })

@@ -100,7 +100,9 @@ describe('a passkey', () => {
     const signedIn = await signIn(device)
     expect(signedIn.status).toBe(200)
     // The answer sets the session beside ending the challenge's cookie.
-    const Cookie = (signedIn.headers['set-cookie'] as unknown as string[]).join('; ')
+    const cookies = signedIn.headers['set-cookie'] as unknown as string[]
+    expect(cookies).toContainEqual(expect.stringMatching(/^staff_passkey=; Max-Age=0; Path=\/api\/admin; Expires=/))
+    const Cookie = cookies.join('; ')
     const session = await call().get('/api/admin/session').set(browser(Cookie)).expect(200)
     expect(session.body.person).toEqual({ id: person.id, name: person.name, role: 'orders' })
     const { passkeys } = await ownOf(person)

@@ -19,9 +19,11 @@ describe('a request for a mail about a product', () => {
     expect(isDue({ kind: 'price-drop', priceCents: 20_000 }, { ...inStock, inStock: false })).toBe(false)
   })
 
-  it('is kept for a week without a confirmation, and for a year with one', () => {
+  it('is kept for a week without a confirmation, for a year with one, and for 30 days behind its mail', () => {
     const now = new Date('2026-11-22T12:00:00Z')
     expect(alertExpiryOf('unconfirmed', now)).toEqual(new Date('2026-11-29T12:00:00Z'))
-    expect(alertExpiryOf('open', now)).toEqual(new Date('2027-11-22T12:00:00Z'))
+    for (const waiting of ['open', 'due'] as const)
+      expect(alertExpiryOf(waiting, now)).toEqual(new Date('2027-11-22T12:00:00Z'))
+    expect(alertExpiryOf('sent', now)).toEqual(new Date('2026-12-22T12:00:00Z'))
   })
 })

@@ -93,6 +93,25 @@ describe('asking for a return', () => {
     expect(codeOf(() => ask(ofTwo, both, afterDay('2026-04-04')))).toBe('RETURN_WINDOW_OVER')
   })
 
+  it('is offered as long as anything may still come back, by the day of the delivery and not of what came after', () => {
+    const order = aDelivered()
+    const given = withReturn(
+      order,
+      { key: null, lines: [aLine()], note: null },
+      { number: 7, now: days(20), businessProducts: new Set() },
+    )
+    for (const each of [order, given]) {
+      const offered = (now: Date) => returnsOf(each, now).returnable
+      expect(offered(days(1))).toMatchObject({
+        until: lastMomentOf('2026-04-04'),
+        unopenedUntil: lastMomentOf('2026-05-04'),
+      })
+      expect(offered(lastMomentOf('2026-05-04'))).not.toBeNull()
+      expect(offered(afterDay('2026-05-04'))).toBeNull()
+    }
+    expect(returnsOf(anOrder(), days(1)).returnable).toBeNull()
+  })
+
   it('takes no more pieces than were bought, over all lines and returns together, and declined ones again', () => {
     const order = aDelivered()
     expect(codeOf(() => ask(order, [aLine({ quantity: 3 })]))).toBe('TOO_MANY_RETURNED')
@@ -126,7 +145,11 @@ describe('the life of a return', () => {
           if (!isAllowed) expect(codeOf(step)).toBe('ILLEGAL_TRANSITION')
           else order = step()
         }
+        const [asked, ...taken] = last(order).steps
+        expect(asked).toEqual({ status: 'requested', at: days(1), message: null })
+        expect(taken.every(({ at, message }) => at.getTime() === days(2).getTime() && message === 'So.')).toBe(true)
         expect(last(order).steps.at(-1)?.status).toBe(last(order).status)
+        expect(order.updatedAt.getTime()).toBeGreaterThanOrEqual(days(taken.length === 0 ? 1 : 2).getTime())
         expect(isOpenReturn(last(order))).toBe(!['refunded', 'declined'].includes(last(order).status))
       }),
     )
