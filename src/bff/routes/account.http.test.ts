@@ -299,6 +299,18 @@ describe('the saved cart', () => {
     expect((await call('put', '/user/cart', ada, { items: [] }).expect(200)).body).toEqual({ items: [], version: 4 })
   })
 
+  it('is not touched by what another customer saves', async () => {
+    const [ada, bob] = [await aCustomer(shop), await aCustomer(shop)]
+    const [first, second] = (await productsOf(shop)).map(({ id }) => id)
+    const items = [{ productId: first, quantity: 2 }]
+    await call('put', '/user/cart', ada, { items }).expect(200)
+    await call('put', '/user/wishlist', ada, { productIds: [first] }).expect(200)
+    await call('put', '/user/cart', bob, { items: [{ productId: second, quantity: 1 }] }).expect(200)
+    await call('put', '/user/wishlist', bob, { productIds: [second] }).expect(200)
+    expect((await call('get', '/user/cart', ada).expect(200)).body).toEqual({ items, version: 1 })
+    expect((await call('get', '/user/wishlist', ada).expect(200)).body).toEqual({ productIds: [first], version: 1 })
+  })
+
   it('holds the larger quantity when two browsers merge at once', async () => {
     const ada = await aCustomer(shop)
     const productId = (await productsOf(shop))[0]?.id

@@ -48,6 +48,20 @@ describe('consent', () => {
     expect(await rows('tracking_events', { visitorId })).toEqual([])
   })
 
+  it('of one visitor that is withdrawn leaves what was recorded of another', async () => {
+    const [leaving, staying] = [randomUUID(), randomUUID()]
+    for (const visitorId of [leaving, staying]) {
+      await post('/consent', aChoice(visitorId, true)).expect(204)
+      await post('/tracking', aSearch(visitorId)).expect(204)
+    }
+    await post('/consent', aChoice(leaving, false)).expect(204)
+    await eventually(async () =>
+      expect(await rows('consents', { visitorId: leaving, kind: 'erasure' })).toMatchObject([{ erased: 1 }]),
+    )
+    expect(await rows('tracking_events', { visitorId: leaving })).toEqual([])
+    expect(await rows('tracking_events', { visitorId: staying })).toHaveLength(1)
+  })
+
   it('keeps what is recorded for analytics when marketing alone is withdrawn', async () => {
     const visitorId = randomUUID()
     await post('/consent', aChoice(visitorId, true)).expect(204)

@@ -390,6 +390,16 @@ describe('an address that somebody else used', () => {
     await decline(token).expect(404)
   })
 
+  it('ends the new address, too, that whoever opened the account has asked for', async () => {
+    const squatter = await aCustomer(shop)
+    const theirs = aNewAddress()
+    await ask(squatter, theirs).expect(200)
+    const toTheirs = await tokenFor(theirs, PROOF)
+    await decline(await tokenFor(squatter.email, WELCOME)).expect(200)
+    await confirm(toTheirs).expect(404)
+    expect((await shop.shop.identity.findProvedAccount(theirs))?.id).toBeUndefined()
+  })
+
   it('does not become the new address of an account', async () => {
     const ada = await aProvedCustomer()
     const another = aNewAddress()

@@ -140,4 +140,21 @@ describe('a request whose person staff verify', () => {
     await step(reference, 'letter', { key }).expect(201)
     expect((await step(reference, 'letter', { key }).expect(422)).body.code).toBe('TOO_MANY_LETTERS')
   })
+
+  it('has five tries for the code of every letter', async () => {
+    const person = await aKnownPerson(shop, calls)
+    const reference = await requestOf(person.email, { requestType: 'opt-out-marketing' })
+    const key = (await waysOf(reference)).addresses[0]?.key
+    await step(reference, 'letter', { key }).expect(201)
+    for (let tries = 0; tries < 5; tries += 1) await step(reference, 'code', { code: '2222-2222' }).expect(422)
+    const { body: second } = await step(reference, 'letter', { key }).expect(201)
+    expect((await waysOf(reference)).letter).toMatchObject({ triesLeft: 5 })
+    for (let left = 4; left >= 1; left -= 1) {
+      const wrong = await step(reference, 'code', { code: '2222-2222' }).expect(422)
+      expect(wrong.body).toMatchObject({ code: 'LETTER_CODE_WRONG', details: { triesLeft: left } })
+    }
+    await step(reference, 'code', { code: second.code }).expect(200)
+    expect(await waysOf(reference)).toMatchObject({ isVerified: true, letter: { triesLeft: 1 } })
+    expect((await step(reference, 'code', { code: second.code }).expect(409)).body.code).toBe('NOT_TO_VERIFY')
+  })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { formatDate } from '#brand'
 import { yearsBefore } from '#platform/clock'
 import { defineJob } from '#platform/jobs/define-job'
 import { eventually } from '../../testing/eventually.ts'
@@ -117,6 +118,18 @@ describe('an account that nobody uses', () => {
     expect(warningsTo(customer)).toHaveLength(1)
   })
 
+  it('is announced with the day 30 days later', async () => {
+    const customer = await aProvedCustomer(shop)
+    const endDay = () => formatDate(new Date(Date.now() + 30 * DAY_MS))
+    const before = endDay()
+    await setUser(customer, { lastLoginAt: new Date(ago(7).getTime() + 29 * DAY_MS) })
+    await atNight(eraseUnusedAccounts)
+    await eventually(() => expect(warningsTo(customer)).toHaveLength(1))
+    // Midnight may have passed.
+    const days = [before, endDay()].map((day) => `Your account will be deleted on ${day}`)
+    expect(days).toContain(warningsTo(customer)[0]?.subject)
+  })
+
   it('stays when its customer signs in before, and begins its years anew', async () => {
     const customer = await aProvedCustomer(shop)
     await setUser(customer, { lastLoginAt: ago(7, 1), endAnnouncedAt: new Date(Date.now() - 31 * DAY_MS) })
@@ -218,6 +231,16 @@ describe('what is kept for a time', () => {
       for (const index of name.split('`, `')) expect(await expiringIndexes(), what).toContain(index)
     }
     expect(table.filter(([, , , by]) => by !== '').length).toBeGreaterThan(10)
+  })
+
+  it.each([
+    ['tracking_events', 'kept_26_months', 790],
+    ['search_misses', 'kept_26_months', 790],
+    ['consents', 'kept_7_years', 7 * 365],
+    ['privacy_requests', 'kept_3_years', 3 * 365],
+  ])('is deleted from %s (%s) after %i days', async (collection, name, days) => {
+    const index = (await stored(collection).indexes()).find((each) => each.name === name)
+    expect(index?.expireAfterSeconds).toBe((days * DAY_MS) / 1000)
   })
 
   it('is in the table wherever the database deletes by itself', async () => {

@@ -78,6 +78,36 @@ describe('a new email address', () => {
     expect(await identity.listOptOuts(email)).toEqual(['marketing'])
   })
 
+  it('takes along what the customer refused of both, beside what was refused for the new one', async () => {
+    const { user, session } = await identity.signUp(someone())
+    const email = `moved-${user.email}`
+    const refuse = async (address: string, requestType: 'opt-out-sale' | 'opt-out-marketing') => {
+      const { reference } = await identity.receivePrivacyRequest({
+        firstName: 'Dana',
+        lastName: 'Whitfield',
+        email: address,
+        phone: null,
+        requestType,
+        description: 'No more of this.',
+        verificationMethod: 'email',
+      })
+      await db.database.transaction((tx) => identity.verifyPrivacyRequestByStaff(tx, reference, 'Known.'))
+      const refused = requestType === 'opt-out-sale' ? 'sale' : 'marketing'
+      await eventually(async () => expect(await identity.listOptOuts(address)).toContain(refused))
+    }
+    await refuse(email, 'opt-out-marketing')
+    await refuse(user.email, 'opt-out-sale')
+    const change = { customerId: user.id, sessionId: session.id, currentPassword: 'correct horse battery' }
+    await identity.changeProfile({ ...change, profile: { ...someone(), email } })
+    const asked = await eventually(async () => {
+      const found = opened.mails.find(({ to, subject }) => to.address === email && /confirm your new/.test(subject))
+      expect(found).toBeDefined()
+      return found
+    })
+    expect(await identity.verifyEmail(tokenOf(asked))).toBe(true)
+    expect(await identity.listOptOuts(email)).toEqual(['sale', 'marketing'])
+  })
+
   it('is none when only the name changes: nobody is written to, and the proof stays', async () => {
     const { user, session } = await identity.signUp(someone())
     const [welcome] = await mailsTo(user.email, 1)
@@ -154,6 +184,47 @@ describe('a new email address that waits for its proof', () => {
     const token = await askFor(email, own)
     await identity.signOut(own.id)
     expect(await identity.verifyEmail(token)).toBe(true)
+  })
+
+  it('stays when its customer changes the password in the session that asked for it', async () => {
+    const { user, own, email } = await twoSessions()
+    const token = await askFor(email, own)
+    await identity.changePassword({
+      customer: user,
+      sessionId: own.id,
+      currentPassword: 'correct horse battery',
+      newPassword: 'another horse battery',
+    })
+    expect(await identity.verifyEmail(token)).toBe(true)
+  })
+
+  it('stays when another customer gives theirs up', async () => {
+    const [one, other] = [await twoSessions(), await twoSessions()]
+    await askFor(one.email, one.own)
+    await askFor(other.email, other.own)
+    await identity.emailChange.cancel(other.user.id)
+    expect(await identity.emailChange.findPending(other.user.id)).toBeNull()
+    expect(await identity.emailChange.findPending(one.user.id)).toBe(one.email)
+  })
+
+  it('waits for seven days', async () => {
+    await using own = await openIdentity()
+    const { user, session } = await own.identity.signUp(someone())
+    const start = own.clock.time.getTime()
+    const email = `asked-${user.email}`
+    await own.identity.changeProfile({
+      customerId: user.id,
+      sessionId: session.id,
+      profile: { ...someone(), email },
+      currentPassword: 'correct horse battery',
+    })
+    const pendingAt = (ms: number) => {
+      own.clock.time = new Date(start + ms)
+      return own.identity.emailChange.findPending(user.id)
+    }
+    expect(await pendingAt(7 * 86_400_000 - 1)).toBe(email)
+    expect(await pendingAt(7 * 86_400_000)).toBeNull()
+    await expect(own.identity.emailChange.sendLinkAgain(user.id)).rejects.toMatchObject({ code: 'NO_EMAIL_CHANGE' })
   })
 
   it('cannot be completed once the old address is proved without a link that takes the change back', async () => {
@@ -279,6 +350,39 @@ describe('a changed password', () => {
 })
 
 describe('a changed email address', () => {
+  /** A customer who moved from a proved address; with the token of the mail that takes it back. */
+  async function aMovedCustomer() {
+    const { user, session } = await identity.signUp(someone())
+    await identity.verifyEmail(tokenOf((await mailsTo(user.email, 1))[0]))
+    expect(await changeEmail(session, `moved-${user.email}`)).toBe(true)
+    const warning = (await mailsTo(user.email, 3)).find(({ text }) => text.includes('/keep-email'))
+    return { user, session, undoToken: tokenOf(warning) }
+  }
+  const PASSWORDS = { currentPassword: 'correct horse battery', newPassword: 'another horse battery' }
+
+  it.each<[string, (moved: Awaited<ReturnType<typeof aMovedCustomer>>) => Promise<unknown>]>([
+    ['gives a new address up', ({ user }) => identity.emailChange.cancel(user.id)],
+    [
+      'ends the session that asked for it',
+      ({ user, session }) => identity.sessions.end(user.id, sessionKeyOf(session)),
+    ],
+    ['ends other sessions', ({ user }) => identity.sessions.endOthers(user.id, 'another session')],
+    ['changes the password', ({ user }) => identity.changePassword({ customer: user, sessionId: '', ...PASSWORDS })],
+  ])('can still be taken back when whoever changed it %s', async (_what, act) => {
+    const moved = await aMovedCustomer()
+    await act(moved)
+    expect(await identity.emailChange.undo(moved.undoToken)).toBe(true)
+    expect(await identity.findProvedAccount(moved.user.email)).toMatchObject({ id: moved.user.id })
+  })
+
+  it('is taken back for its own customer alone', async () => {
+    const [one, other] = [await aMovedCustomer(), await aMovedCustomer()]
+    expect(await identity.emailChange.undo(one.undoToken)).toBe(true)
+    expect(await identity.findProvedAccount(`moved-${other.user.email}`)).toMatchObject({ id: other.user.id })
+    expect(await identity.findSessionUser(other.session.id)).not.toBeNull()
+    expect(await identity.emailChange.undo(other.undoToken)).toBe(true)
+  })
+
   it('ends every other session, also one that is opened with the old address at that moment', async () => {
     const { user, session } = await identity.signUp(someone())
     const email = `new-${user.email}`

@@ -123,6 +123,25 @@ describe('the welcome mail', () => {
   })
 })
 
+describe('the address of a customer', () => {
+  it('is known as theirs once it is proved, however it is written', async () => {
+    const { user } = await identity.signUp(someone())
+    const typed = ` ${user.email.toUpperCase()} `
+    const known = async () => [
+      await identity.provedAddressOf(user.id),
+      (await identity.findProvedAccount(typed))?.id,
+      await identity.standingOf(typed, user.id),
+      await identity.standingOf(typed, 'another customer'),
+      await identity.standingOf(typed, null),
+    ]
+    expect(await known()).toEqual([null, undefined, 'unproved', 'unproved', 'unproved'])
+    await identity.verifyEmail(tokenOf((await mailsTo(user.email, 1))[0]))
+    expect(await known()).toEqual([user.email, user.id, 'own', 'proved', 'proved'])
+    expect(await identity.provedAddressOf('nobody')).toBeNull()
+    expect(await identity.standingOf('nobody@example.com', null)).toBe('unproved')
+  })
+})
+
 describe('signing in', () => {
   it('opens a session of its own and notes the time', async () => {
     const { user, session } = await identity.signUp(someone())
@@ -153,6 +172,18 @@ describe('sessions', () => {
     await identity.signOut('never existed')
     expect(await identity.findSessionUser(session.id)).toBeNull()
     expect(await identity.findSessionUser(other.session.id)).toEqual(user)
+  })
+
+  it('say the device of who signed up, signed in with the password, or used a code', async () => {
+    const { user, session } = await identity.signUp(someone(), 'Firefox on Linux')
+    await identity.signIn({ email: user.email, password: 'correct horse battery' }, 'Safari on iPhone')
+    const devices = async () => (await identity.sessions.list(user.id, session.id)).map(({ device }) => device)
+    expect(await devices()).toEqual(['Firefox on Linux', 'Safari on iPhone'])
+    await identity.requestCode({ email: user.email, browser: 'a browser', isReader: false })
+    const codes = (await mailsTo(user.email, 2)).flatMap(({ text }) => /Code: (\d{6})/.exec(text)?.[1] ?? [])
+    await identity.signInByCode({ email: user.email, otp: codes[0] ?? '', browser: 'a browser' }, 'Edge on Windows')
+    // The first proof of the address ends the others.
+    expect(await devices()).toEqual(['Edge on Windows'])
   })
 
   it('end after seven days, even before the database deletes them', async () => {

@@ -52,6 +52,12 @@ describe('merging two carts of one customer', () => {
   })
 })
 
+it('a cart holds a hundred products, those that were there first', () => {
+  const cartOf = (from: number) => Array.from({ length: 60 }, (_, index) => ({ productId: from + index, quantity: 1 }))
+  const merged = mergeCarts(cartOf(1), cartOf(61))
+  expect(merged.map(({ productId }) => productId)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+})
+
 it('two wishlists of one customer are merged without duplicates', () => {
   expect(mergeWishlists([5, 3], [3, 9, 5])).toEqual([5, 3, 9])
   expect(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createFillOwnerIds } from './schema-steps.ts'
+import { createFillOwnerIds, identitySchemaSteps } from './schema-steps.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -26,4 +26,25 @@ it('privacy requests that belonged to a name belong to its account, a part at a 
   expect(await requests.countDocuments({ assigneeId: 'a' })).toBe(125)
   expect(await requests.findOne({ _id: 'of-an-account' })).toMatchObject({ assigneeId: 'b' })
   expect(await requests.findOne({ _id: 'of-nobody-known' })).toMatchObject({ assignee: 'Mum', assigneeId: null })
+})
+
+it('privacy requests of before the search are found by it, a part at a time, also those of who was erased', async () => {
+  const requests = db.database.connection.collection<{ _id: string; searchKeys?: string[] }>('privacy_requests')
+  await requests.deleteMany({})
+  const stored = { lastName: 'Quill', requestType: 'access', description: 'All of it.' }
+  await requests.insertMany([
+    ...Array.from({ length: 250 }, (_, index) => {
+      const email = index === 0 ? null : `dana${index}@example.com`
+      return { _id: `DR-${index}`, firstName: 'Dana', email, ...stored }
+    }),
+    { _id: 'DR-known', searchKeys: ['known'] },
+  ])
+  const step = identitySchemaSteps(db.database).find(({ name }) => name === 'privacy-requests-fill-search-keys')
+  const parts = []
+  do parts.push(await step?.runBatch())
+  while (parts.at(-1) === true)
+  expect(parts).toEqual([true, true, false])
+  expect(await requests.countDocuments({ searchKeys: 'quill' })).toBe(250)
+  expect(await requests.findOne({ searchKeys: 'dr-249' })).toMatchObject({ _id: 'DR-249' })
+  expect(await requests.findOne({ _id: 'DR-known' })).toMatchObject({ searchKeys: ['known'] })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventBus } from '#platform/events/event-bus'
 import { DependencyUnavailable } from '#platform/jobs/jobs'
+import type { OutgoingMail } from '#platform/mail/mailer'
 import { mailPersonWhenPrivacyRequestWasFulfilled } from './mail-person-when-privacy-request-was-fulfilled.ts'
 
 type Handle = (payload: object, context: { readonly jobId: string }) => Promise<void>
@@ -23,3 +24,24 @@ it.each([
   isAllowed = true
   await send()
 })
+
+it.each([
+  ['an export', { requestType: 'access', linkToken: 'a-link' }],
+  ['a deletion', { requestType: 'delete' }],
+  ['an opt-out', { requestType: 'opt-out-marketing' }],
+])(
+  'the answer to a request for %s counts as one to a proved address, though it has no account',
+  async (_what, asked) => {
+    const sent: OutgoingMail[] = []
+    let handle: Handle = async () => {}
+    const events = {
+      subscribe: (_event: unknown, _name: string, options: { readonly handle: Handle }) =>
+        void (handle = options.handle),
+    } as unknown as Pick<EventBus, 'subscribe'>
+    const mailer = { send: async (_jobId: string, mail: OutgoingMail) => sent.push(mail) > 0 }
+    mailPersonWhenPrivacyRequestWasFulfilled({ events, mailer, links: { shop: 'https://shop.example' } })
+    const person = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@example.com' }
+    await handle({ reference: 'DR-1', person, ...asked }, { jobId: 'a job' })
+    expect(sent).toMatchObject([{ to: { address: person.email }, isRecipientProved: true }])
+  },
+)
