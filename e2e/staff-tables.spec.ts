@@ -1,4 +1,5 @@
 import { axeFindings, callApi, enterBackOffice, expect, loseAnswer, open, placeOrder, signUp, test } from './shop.ts'
+import { whatDoesNotFit } from './walk.ts'
 
 test('no table of the back office hides a part of its rows on a phone or a tablet', async ({ page }) => {
   const { email } = await signUp(page)
@@ -44,7 +45,8 @@ test('a row of products fits a small phone, however many there are of each', asy
     const answer = await route.fetch()
     const products = (await answer.json()) as { stockQuantity: number; price: string }[]
     const many = products.map((product) => ({ ...product, stockQuantity: 1_000_000, price: '12999.99' }))
-    await route.fulfill({ response: answer, json: many })
+    const headers = { ...answer.headers(), 'x-total-count': '100000' }
+    await route.fulfill({ response: answer, json: many, headers })
   })
   await enterBackOffice(page, '/admin/products')
   const table = page.getByRole('table', { name: 'Products' })
@@ -52,6 +54,8 @@ test('a row of products fits a small phone, however many there are of each', asy
   const hidden = () =>
     table.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0))
   expect(await hidden()).toBe(0)
+  await expect(page.getByText('Page 1 of 4,000', { exact: true })).toBeVisible()
+  expect(await whatDoesNotFit(page)).toEqual([])
 })
 
 test('the name of a customer that is one long word is read whole on a phone', async ({ page }) => {

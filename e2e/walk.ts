@@ -85,13 +85,19 @@ function scrollingSideways(page: Page): Promise<string[]> {
       const { scrollWidth, clientWidth } = frame
       if (scrollWidth <= clientWidth) return []
       const edge = frame.getBoundingClientRect().left + clientWidth
+      // What scrolls or is cut in a frame of its own widens nothing around it.
+      const isWithin = (element: Element): boolean => {
+        const around = element.parentElement
+        if (around === null || around === frame) return false
+        return getComputedStyle(around).overflowX !== 'visible' || isWithin(around)
+      }
       const wide = [...frame.querySelectorAll('*')].filter(
-        (element) => element.getBoundingClientRect().right > edge + 0.5,
+        (element) => element.getBoundingClientRect().right > edge + 0.5 && !isWithin(element),
       )
       return [
         `scrolls sideways: ${scrollWidth} px of ${clientWidth}: ${wide
           .slice(0, 6)
-          .map((element) => `${element.tagName}.${element.className}`)
+          .map((element) => `${element.tagName}.${element.getAttribute('class')} “${element.textContent.slice(0, 40)}”`)
           .join(' ')}`,
       ]
     }),

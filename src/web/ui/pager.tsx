@@ -31,7 +31,7 @@ export function Pager({ page, pageSize, total, onPage, noun }: PagerProps) {
             <ArrowLeft aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Previous</span>
           </Button>
-          <span className="text-sm whitespace-nowrap">
+          <span className="min-w-0 text-center text-sm">
             Page {groupDigits(page)} of {groupDigits(lastPage)}
           </span>
           <Button
