@@ -99,7 +99,7 @@ describe('messages to the shop', () => {
       }
       for (let count = 0; count < 50; count += 1) expect((await write()).status).toBe(200)
       const refused = await write()
-      expect(refused.status).toBe(409)
+      expect(refused.status).toBe(422)
       expect(refused.body.code).toBe('TOO_MANY_NOTES')
       expect((await read(id)).notes).toHaveLength(50)
       const { version } = await read(id)

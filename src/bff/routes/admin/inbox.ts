@@ -142,7 +142,9 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       operationId: 'changeInboxEntry',
       tags,
       summary: 'Assigns an entry, adds a note, changes when it is due, or marks it as answered, closed or open again',
-      description: '409 INBOX_ENTRY_CHANGED when the entry is another version by now. ' + REPEATABLE,
+      description:
+        '409 INBOX_ENTRY_CHANGED when the entry is another version by now, 422 TOO_MANY_NOTES after fifty. ' +
+        REPEATABLE,
       params: EntryPath,
       headers: RepeatableHeaders,
       body: InboxChange,

@@ -30,7 +30,7 @@ export class ThreadIsFull extends AppError {
 
 export class TooManyNotes extends AppError {
   constructor(most: number) {
-    super('conflict', 'TOO_MANY_NOTES', `An entry has room for ${most} notes, and this one has them.`)
+    super('unprocessable', 'TOO_MANY_NOTES', `An entry has room for ${most} notes, and this one has them.`)
   }
 }
 
