@@ -199,6 +199,13 @@ export interface RowResult {
   readonly mark: string | null
 }
 
+/** The products that the rows stand for; a row that failed or was skipped stands for none. */
+export function productsMeantBy(rows: readonly RowResult[]): readonly number[] {
+  return rows.flatMap(({ outcome, productId }) =>
+    productId === null || outcome === 'failed' || outcome === 'skipped' ? [] : [productId],
+  )
+}
+
 /** How far an import is before its first row. */
 export const INITIAL_PROGRESS = {
   lastLine: 1,

@@ -76,6 +76,59 @@ it('an import goes on after two errors of each group of its rows', async () => {
   expect(await shop.imports.get(id)).toMatchObject({ state: 'finished', updated: 1500 })
 })
 
+describe('a row far down that means the product of an earlier row in another way', () => {
+  const others = Array.from({ length: 250 }, (_, i) => `M-${i},Mix ${i},Mix,1.00\n`).join('')
+  const list = `sku,name,brand,price\nT-1,Toner,Acme,5.00\n${others},Toner,Acme,7.00\n`
+
+  async function withToner() {
+    const shop = await openImports()
+    await shop.send('sku,name,brand,price\nT-1,Toner,Acme,9.00\n', { mode: 'create' })
+    await shop.work()
+    return shop
+  }
+  const SAME = { outcome: 'failed', reason: 'A row before this one is of the same product.' }
+
+  it('fails, and the price of the first row stays', async () => {
+    const shop = await withToner()
+    const { id } = await shop.send(list, { mode: 'upsert' })
+    await shop.work()
+    expect((await shop.rows(id)).at(-1)).toMatchObject(SAME)
+    expect((await shop.products())[0]).toMatchObject({ sku: 'T-1', priceCents: 500 })
+  })
+
+  it('fails also where the first row left the product as it was, and named it by less', async () => {
+    const shop = await withToner()
+    const reversed = `sku,name,brand,price\n,Toner,Acme,9.00\n${others}T-1,Toner,Acme,7.00\n`
+    const { id } = await shop.send(reversed, { mode: 'upsert' })
+    await shop.work()
+    expect((await shop.rows(id)).at(-1)).toMatchObject(SAME)
+    expect((await shop.products())[0]).toMatchObject({ sku: 'T-1', priceCents: 900 })
+  })
+
+  it('fails also when another worker has read the first row', async () => {
+    const shop = await withToner()
+    const { id } = await shop.send(list, { mode: 'upsert' })
+    const killSecond = () => {
+      let groups = 0
+      return (moment: 'before' | 'inside' | 'between') => {
+        if (moment === 'inside' && ++groups === 2) throw new Error('killed by the test')
+      }
+    }
+    expect(await shop.work(killSecond())).toBe('killed')
+    expect(await shop.imports.get(id)).toMatchObject({ state: 'running', rowsRead: 200 })
+    await shop.work()
+    expect((await shop.rows(id)).at(-1)).toMatchObject(SAME)
+    expect((await shop.products())[0]).toMatchObject({ sku: 'T-1', priceCents: 500 })
+  })
+
+  it('is shown to fail by the preview', async () => {
+    const shop = await withToner()
+    const { id } = await shop.send(list, { mode: 'upsert', preview: true })
+    await shop.work()
+    expect((await shop.rows(id)).at(-1)).toMatchObject(SAME)
+  })
+})
+
 describe('the time that an import works', () => {
   it('includes the time that it waits for the database', async () => {
     const shop = await openImports()

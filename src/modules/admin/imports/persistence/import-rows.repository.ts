@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { inParts } from '#platform/database/in-parts'
-import { ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
+import { productsMeantBy, ROW_OUTCOMES, type RowOutcome, type RowResult } from '../import.ts'
 import type { RowsQuery } from '../imports.api.ts'
 import { expiryOf } from '../rules/kept-until.ts'
 import type { EarlierNote, NoteBefore, NotesBefore } from '../rules/standing-notes.ts'
@@ -83,6 +83,8 @@ export interface ImportRowsRepository {
   /** First lines of the groups, from the last group to the first. */
   firstLinesBackwards(importId: string, run: number): Promise<readonly number[]>
   group(importId: string, run: number, firstLine: number): Promise<StoredGroup>
+  /** The products that the rows of a reading have meant so far, whether they changed them or not. */
+  meantBy(importId: string, run: number): Promise<Set<number>>
   /** What was noted of the supplier's products before a list. */
   notesBefore(of: { readonly importId: string; readonly run: number }): Promise<NotesBefore>
   /** The rows of a reading that wrote one of these products; only those that an undo has kept when `kept` says so. */
@@ -177,6 +179,15 @@ export function createImportRowsRepository(database: Database, clock: Clock): Im
     async group(importId, run, firstLine) {
       const found = await groups.findOne({ _id: `${importId}:${run}:${firstLine}` })
       return { rows: found?.rows ?? [], notesBefore: found?.notesBefore ?? [], writtenAt: found?.writtenAt ?? null }
+    },
+    async meantBy(importId, run) {
+      const found = groups.find<Pick<GroupDocument, 'rows'>>(
+        { importId, run },
+        { projection: { rows: 1 }, batchSize: READ_AT_ONCE },
+      )
+      const meant = new Set<number>()
+      for await (const { rows } of found) for (const id of productsMeantBy(rows)) meant.add(id)
+      return meant
     },
     async notesBefore({ importId, run }) {
       const found = groups.find<Pick<GroupDocument, 'notesBefore'>>(

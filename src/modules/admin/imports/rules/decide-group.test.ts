@@ -16,6 +16,7 @@ function decide(
     key = 'sku' as SupplierKey,
     named = {} as Readonly<Record<string, Product>>,
     fields = FIELDS as readonly (typeof FIELDS)[number][],
+    meantBefore = [] as readonly number[],
   } = {},
 ) {
   const columns = fields.map((field) => ({ field, header: field, numbers: null, currency: null }))
@@ -32,12 +33,9 @@ function decide(
   }
   const seen = new Map<string, number>()
   const ready = rows.map((cells, index) => withRepeats(readRow({ line: index + 2, cells, problem: null }, rules), seen))
-  const decided = decideGroup({ mode: 'upsert', blank: 'keep', preview: false, skips: [] }, ready, {
-    products,
-    byGtin: new Map(Object.entries(named)),
-    byFormerSku: new Map(),
-    named: new Set(),
-  })
+  const found = { products, byGtin: new Map(Object.entries(named)), byFormerSku: new Map(), named: new Set<number>() }
+  const rulesOfList = { mode: 'upsert', blank: 'keep', preview: false, skips: [] } as const
+  const decided = decideGroup(rulesOfList, ready, found, new Set(meantBefore))
   return decided.map(({ decision, result: { outcome, productId, reason } }) => [
     outcome,
     productId,
@@ -85,4 +83,11 @@ it('of two new products with one number the first one counts, however they are n
     ['created', null, null],
     ['failed', null, 'Line 2 has the same brand and name, or sku.'],
   ])
+})
+
+it('a product that a row of an earlier group has meant is not changed again, and may be named again as it is', () => {
+  const rowsOf = (price: string) => [['', 'Toner', 'Acme', price, '']]
+  expect(decide(rowsOf('7.00'), [toner], { meantBefore: [7] })).toEqual([['failed', null, SAME]])
+  expect(decide(rowsOf('7.00'), [toner], { meantBefore: [8] })).toEqual([['updated', 7, 700]])
+  expect(decide(rowsOf('9.00'), [toner], { meantBefore: [7] })).toEqual([['unchanged', 7, null]])
 })

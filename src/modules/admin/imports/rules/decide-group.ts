@@ -61,17 +61,23 @@ export function keysOf(ready: readonly ReadyRow[]): RowKeys {
   return { skus, names, gtins }
 }
 
-/** Decides the rows of a group one after the other. @param candidates those that the rows' keys match */
+/**
+ * Decides the rows of a group one after the other.
+ * @param candidates those that the rows' keys match
+ * @param meantBefore the products that rows of the groups before have meant, as far as these are written
+ */
 export function decideGroup(
   { mode, blank, preview, skips }: Pick<ProductImport, 'mode' | 'blank' | 'preview' | 'skips'>,
   ready: readonly ReadyRow[],
   { products, byGtin, byFormerSku, named: namedBefore }: Candidates,
+  meantBefore: ReadonlySet<number>,
 ): Decided[] {
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const byName = new Map<string, Product[]>()
   for (const product of products) byName.set(product.name, [...(byName.get(product.name) ?? []), product])
   /** Those that a row before has meant, whether it changes them or not. */
   const meant = new Set<number>()
+  const wasMeant = (id: number) => meant.has(id) || meantBefore.has(id)
   // What the list names by one EAN is not meant by a row with another one.
   const named = new Set([...namedBefore, ...[...byGtin.values()].map(({ id }) => id)])
 
@@ -101,7 +107,7 @@ export function decideGroup(
       }
     const candidates = candidatesOf(row)
     const decision = refusingTakenSku(decideRow(row, candidates, { mode, blank }), bySku)
-    if (decision.outcome === 'updated' && meant.has(decision.product.id)) {
+    if (decision.outcome === 'updated' && wasMeant(decision.product.id)) {
       return {
         decision: null,
         result: resultOf(row, { outcome: 'failed', reason: 'A row before this one is of the same product.' }),

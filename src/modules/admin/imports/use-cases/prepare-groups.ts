@@ -56,7 +56,8 @@ export function createPrepareGroups(deps: {
         keys,
         early: candidates && {
           products: [...candidates.products, ...candidates.byGtin.values(), ...candidates.byFormerSku.values()],
-          decided: decideGroup(productImport, rows, candidates),
+          // What the groups before have meant is known when they are written.
+          decided: decideGroup(productImport, rows, candidates, new Set()),
         },
       }
       from = to

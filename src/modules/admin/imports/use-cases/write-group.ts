@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { AppError } from '#platform/errors'
 import type { EventBus } from '#platform/events/event-bus'
 import { importProgressed } from '../../events.ts'
-import type { ProductImport, RowResult } from '../import.ts'
+import { productsMeantBy, type ProductImport, type RowResult } from '../import.ts'
 import type { ImportRowsRepository } from '../persistence/import-rows.repository.ts'
 import type { SupplierProductsRepository } from '../persistence/supplier-products.repository.ts'
 import type { ImportRepository, RowCounts } from '../persistence/import.repository.ts'
@@ -35,13 +35,15 @@ export function createWriteGroup(deps: {
   readonly findCandidates: FindCandidates
   readonly supplierProducts: Pick<SupplierProductsRepository, 'note'>
   readonly imports: Pick<ImportRepository, 'advance' | 'isAt'>
-  readonly rows: Pick<ImportRowsRepository, 'insert'>
+  readonly rows: Pick<ImportRowsRepository, 'insert' | 'meantBy'>
 }): StartWriting {
   const { database, events, catalog, findCandidates, supplierProducts, imports, rows } = deps
 
   return function startWriting(productImport) {
     const { id, run, state, preview, supplier } = productImport
     let countedUntil = performance.now()
+    /** The products that rows of the groups so far have meant; null until the first group asks what a former worker wrote. */
+    let meantBefore: Set<number> | null = null
 
     return async function writeGroup(group, whenBusy) {
       for (let attempt = 1; ; attempt += 1) {
@@ -63,10 +65,11 @@ export function createWriteGroup(deps: {
           // wait for them until it gives up. Asked outside of the transaction, so as to see what is committed by now.
           if (isRepeated && !(await imports.isAt({ id, run, state, from: group.from }))) throw new ImportTakenOver()
           isRepeated = true
-          let countedAt = countedUntil
+          let written: { readonly countedAt: number; readonly meant: readonly number[] } | null = null
           // Registered before anything publishes: the listeners wait for the promise that it returns.
           tx.onCommit(() => {
-            countedUntil = countedAt
+            countedUntil = written?.countedAt ?? countedUntil
+            for (const productId of written?.meant ?? []) meantBefore?.add(productId)
             return new Promise<void>((open) => {
               resolve({
                 announce() {
@@ -76,14 +79,14 @@ export function createWriteGroup(deps: {
               })
             })
           })
-          countedAt = await write(tx, group, whenBusy)
+          written = await write(tx, group, whenBusy)
         })
         announced.catch(reject)
       })
     }
 
-    /** @returns until when the time is counted (ms, monotonic) */
-    async function write(tx: Transaction, group: Group, whenBusy: () => void): Promise<number> {
+    /** @returns until when the time is counted (ms, monotonic), and the products that the rows have meant */
+    async function write(tx: Transaction, group: Group, whenBusy: () => void) {
       const { from, to } = group
       const decided = await decide(tx, group)
       const writing = preview ? decided.map(({ result }) => result) : writeProducts(tx, decided)
@@ -99,12 +102,16 @@ export function createWriteGroup(deps: {
       imports.advance(tx, { id, run, state, from, to, counts }, () => new ImportTakenOver())
       rows.insert(tx, { importId: id, run, preview, firstLine: from + 1, rows: results, notesBefore })
       await events.publish(tx, importProgressed, { importId: id })
-      return countedAt
+      return { countedAt, meant: productsMeantBy(results) }
     }
 
     async function decide(tx: Transaction, { rows: ready, keys, early }: Group): Promise<readonly Decided[]> {
-      if (early !== null && (await catalog.areUnchanged(tx, early.products))) return early.decided
-      return decideGroup(productImport, ready, await findCandidates(tx, keys, productImport))
+      const meant = (meantBefore ??= await rows.meantBy(id, run))
+      // An early decision does not know what the group before it has meant.
+      const isRepeated = ({ decision }: Decided) => decision?.outcome === 'updated' && meant.has(decision.product.id)
+      if (early !== null && !early.decided.some(isRepeated) && (await catalog.areUnchanged(tx, early.products)))
+        return early.decided
+      return decideGroup(productImport, ready, await findCandidates(tx, keys, productImport), meant)
     }
   }
 
