@@ -1,4 +1,5 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { earlierNotes, gtinsOf, isNamed, isRenamed } from '../rules/earlier-notes.ts'
 import type { EarlierNote, StandingNotes, UndoneLists } from '../rules/standing-notes.ts'
 
 interface SupplierProductDocument {
@@ -254,21 +255,6 @@ function asNoted(importId: string) {
   return { importId, leftWith: null }
 }
 
-type Note = Pick<SupplierProductDocument, 'productId' | 'gtin' | 'gtinBy' | 'importId' | 'leftWith'>
-type Gtins = ReadonlyMap<number, string | null>
-
-/** The EAN of each product, in the order of their ids; of several rows of one product the last that names one. */
-function gtinsOf(noted: readonly { readonly productId: number; readonly gtin: string | null }[]): Gtins {
-  const gtins = new Map<number, string | null>()
-  for (const { productId, gtin } of noted.toSorted((a, b) => a.productId - b.productId))
-    gtins.set(productId, gtin ?? gtins.get(productId) ?? null)
-  return gtins
-}
-
-function isNamed(productId: number, gtins: Gtins): boolean {
-  return (gtins.get(productId) ?? null) !== null
-}
-
 /** What sets these fields, and removes those that are null; null when there are none. */
 function changeOf(fields: { readonly gtin?: string | null; readonly gtinBy?: string | null }) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -278,30 +264,4 @@ function changeOf(fields: { readonly gtin?: string | null; readonly gtinBy?: str
     ...(set.length > 0 && { $set: Object.fromEntries(set) as { gtin?: string; gtinBy?: string } }),
     ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map(([name]) => [name, true as const])) }),
   }
-}
-
-/** Whether the list names it by another EAN than the one that is noted. */
-function isRenamed({ productId, gtin }: Note, gtins: Gtins): boolean {
-  return (gtins.get(productId) ?? gtin) !== gtin
-}
-
-/** What was noted before, of those with the same import together. */
-function earlierNotes(before: readonly Note[], gtins: Gtins): readonly EarlierNote[] {
-  const together = new Map<string, EarlierNote & { readonly productIds: number[] }>()
-  for (const note of before) {
-    const { productId, gtin = null, gtinBy = null, importId, leftWith } = note
-    const [named, renamed] = [isNamed(productId, gtins), isRenamed(note, gtins)]
-    const key = renamed ? `${productId}` : `${importId} ${leftWith} ${named ? gtinBy : 'unnamed'}`
-    const earlier = together.get(key)
-    if (earlier !== undefined) earlier.productIds.push(productId)
-    else
-      together.set(key, {
-        productIds: [productId],
-        importId,
-        leftWith,
-        ...(renamed && { gtin }),
-        ...(named && { gtinBy }),
-      })
-  }
-  return [...together.values()]
 }
