@@ -283,9 +283,13 @@ describe('tracking as a guest', () => {
 
   it('accepts the tracking number, once there is one', async () => {
     const { id } = await placeOrder()
+    const ahead = `1Z${String(id).padStart(10, '0')}`
     await track('9400 1000-0000').expect(404)
+    expect((await track(ahead).expect(200)).body, 'as tracking shows it until then').toMatchObject({ id })
+    await track(ahead, (await aCustomer(shop)).email).expect(404)
     await move(id, 'processing')
     await move(id, 'shipped', { carrier: 'USPS', trackingNumber: '940010000000' })
+    await track(ahead).expect(404)
     for (const number of ['940010000000', '9400 1000-0000', '#940010000000']) {
       expect((await track(number).expect(200)).body).toMatchObject({
         id,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, ApiError, apiList, AUTH_TOKEN_KEY } from './api-client.ts'
 import { browserStorage } from './storage.ts'
-import { read } from './swr-options.ts'
+import { read, swrOptions } from './swr-options.ts'
 
 const sent = vi.fn<(path: string, request: RequestInit) => Promise<Response>>()
 
@@ -108,5 +108,15 @@ describe('the default read', () => {
     await expect(read('/api/auth/user')).resolves.toBeNull()
     answer({ code: 'NOT_FOUND', message: 'No such product', requestId: 'r' }, { status: 404 })
     await expect(read('/api/products/1')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('never goes stale by itself: no reading again on focus, no polling, no retries', () => {
+    expect(swrOptions).toMatchObject({
+      fetcher: read,
+      revalidateIfStale: false,
+      revalidateOnFocus: false,
+      refreshInterval: 0,
+      shouldRetryOnError: false,
+    })
   })
 })

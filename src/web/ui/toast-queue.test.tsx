@@ -1,6 +1,14 @@
 import { renderToString } from 'react-dom/server.edge'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissForScreen, dismissToast, noteRendered, toast, useToasts, type ShownToast } from './toast-queue.ts'
+import {
+  dismissForScreen,
+  dismissToast,
+  noteRendered,
+  toast,
+  TOAST_RULES,
+  useToasts,
+  type ShownToast,
+} from './toast-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,6 +22,15 @@ function shown(): readonly ShownToast[] {
   renderToString(<Spy />)
   return toasts
 }
+
+test('a notice stays for five seconds, goes by a swipe to the right and is reached by F8', () => {
+  expect(TOAST_RULES).toMatchObject({
+    durationMs: 5000,
+    swipeDirection: 'right',
+    swipeThresholdPx: 50,
+    hotkey: 'F8',
+  })
+})
 
 test('one notice at a time: a new one replaces the one before', () => {
   toast({ title: 'Added to cart' })

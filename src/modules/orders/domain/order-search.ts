@@ -1,4 +1,5 @@
 import type { Address, Invoice, Order } from './order.ts'
+import { trackingNumberOf } from './order-moves.ts'
 import type { OrderReturn } from './order-return.ts'
 
 /** How many keys an order has at most; those by which it is looked for most come first. */
@@ -117,11 +118,22 @@ export function searchTermsOf(text: string): readonly (readonly string[])[] {
   return [...new Map(readings.map((terms) => [terms.join(' '), terms])).values()]
 }
 
-/** What a guest typed as an order's number (with or without # or ORD-) or as the carrier's. */
-export function readTrackedNumber(text: string): { readonly orderId: number | null; readonly trackingKey: string } {
+/** A number that a guest has of an order. */
+export interface TrackedNumber {
+  readonly orderId: number | null
+  readonly trackingKey: string
+  /** The order whose parcel will have this number unless its carrier gives it another; tracking shows it ahead. */
+  readonly aheadOf: number | null
+}
+
+/** What a guest typed as an order's number (with or without # or ORD-) or as its parcel's. */
+export function readTrackedNumber(text: string): TrackedNumber {
   const number = withoutPrefix(text.trim().toLowerCase())
   const orderId = /^[1-9]\d{0,14}$/.test(number) ? Number(number) : null
-  return { orderId, trackingKey: trackingKeyOf(text.trim().replace(/^#/, '')) }
+  const trackingKey = trackingKeyOf(text.trim().replace(/^#/, ''))
+  const ahead = Number(trackingKey.slice(2))
+  const isAhead = Number.isInteger(ahead) && trackingKey === trackingKeyOf(trackingNumberOf(ahead))
+  return { orderId, trackingKey, aheadOf: isAhead ? ahead : null }
 }
 
 function withoutPrefix(word: string): string {

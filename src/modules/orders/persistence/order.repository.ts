@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
-import { searchKeysOf, trackingKeyOf } from '../domain/order-search.ts'
+import { searchKeysOf, trackingKeyOf, type TrackedNumber } from '../domain/order-search.ts'
 import { MAX_RETURNS } from '../domain/returns.ts'
 import { OPEN_STATUSES, type OrderStatus } from '../domain/order-status.ts'
 import { returnFields, toDocument, toLines, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
@@ -43,10 +43,7 @@ export interface OrderRepository {
   /** How many orders a search finds; it counts no further than `limit`. */
   countForShop(query: ShopQuery, limit: number): Promise<number>
   /** The order that carries this number and was ordered with this address; the number alone finds nothing. */
-  findTracked(
-    number: { readonly orderId: number | null; readonly trackingKey: string },
-    email: string,
-  ): Promise<Order | null>
+  findTracked(number: TrackedNumber, email: string): Promise<Order | null>
   /** One order of this customer; another customer's order is not found. */
   findOfCustomer(customerId: string, id: number, tx?: Transaction): Promise<Order | null>
   /** This customer's orders, newest first, at most 1,000. */
@@ -165,12 +162,13 @@ export function createOrderRepository(database: Database): OrderRepository {
       }
       return shown
     },
-    async findTracked({ orderId, trackingKey }, email) {
+    async findTracked({ orderId, trackingKey, aheadOf }, email) {
       const customerEmail = email.toLowerCase()
       const byNumber = orderId === null ? null : await orders.findOne({ _id: orderId, customerEmail }).lean()
       const document =
         byNumber ??
-        (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean())
+        (trackingKey === '' ? null : await orders.findOne({ trackingKey, customerEmail }).sort({ _id: -1 }).lean()) ??
+        (aheadOf === null ? null : await orders.findOne({ _id: aheadOf, customerEmail, trackingKey: null }).lean())
       return document === null ? null : toOrder(document)
     },
     async findOfCustomer(customerId, id, tx) {

@@ -243,6 +243,7 @@ describe('the product page', () => {
       }),
     })
     for (const words of [
+      'Back to Products',
       'Featured',
       'HP LaserJet Pro M404dn',
       '5 reviews',
@@ -251,6 +252,8 @@ describe('the product page', () => {
       'Free shipping over $50',
       '2-year warranty',
       '30-day returns',
+      'Specifications',
+      'Shipping & Returns',
       'Speed',
       '40 ppm',
       'Two-sided',
@@ -354,6 +357,8 @@ describe('the category pages', () => {
     })
     expect(text).toContain('\n2\nProducts Available\n')
     expect(articles).toBe(2)
+    const photo = await page('/category/photo-printers', { products: [aProduct({ category: 'photo-printers' })] })
+    expect(photo.text).toContain('\n2\nModels Available\n')
   })
 
   test.each([
@@ -373,7 +378,8 @@ describe('the home page', () => {
     expect(articles).toBe(1)
     for (const words of ['Shop Printers', 'View All Products', 'Most Selling Printers', 'Request Quote'])
       expect(text).toContain(`\n${words}\n`)
-    expect(text).toContain('Starting at $199')
+    const claims = ['Starting at $199', '30+\npages per minute', '5 sec\nfirst page', 'up to\n55 ppm\ntop of the range']
+    expect(claims.filter((words) => !text.includes(words))).toEqual([])
     for (const address of [
       '/category/printers',
       '/category/photo-printers',

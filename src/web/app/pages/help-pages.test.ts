@@ -141,11 +141,11 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'point-of-sale systems, barcode scanners, ink and toner',
   ],
   '/warranty': [
-    '1 year',
-    '3 years',
-    '5 years',
+    'Standard 1 year',
+    'Extended 3 years',
+    'Business 5 years',
     'typically for 1-2 years',
-    'Covered',
+    'What&#8217;s Covered',
     'Exclusions',
     'Serial Number',
     'Purchase Date',
@@ -159,11 +159,9 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'Our guarantee',
     'Equipment',
     'Service Address',
-    '$149',
-    '2-4 hours',
-    '$99',
-    '1-2 hours',
-    '$29 /month',
+    'Installation from $149 2-4 hours',
+    'Training from $99 1-2 hours',
+    'Maintenance from $29 /month',
     'Service Areas',
     'Schedule a service',
     'Service Type',
@@ -236,6 +234,20 @@ describe.each(Object.entries(WORDS))('%s', (url, words) => {
     expect(head).not.toContain('noindex')
     expect(screenAt(url)).toMatchObject({ id: url.slice(1), screen: { kind: 'public' } })
   })
+})
+
+test.each([
+  ['/', ['Cookie Preferences', 'Do Not Sell or Share My Personal Information', 'Free shipping on orders over $50']],
+  [
+    '/cart',
+    ["Your cart is empty Looks like you haven't added any items to your cart yet. Continue Shopping", 'Shopping Cart'],
+  ],
+  ['/wishlist', ['My Wishlist']],
+  ['/login', ['Back to Home', 'By signing in, you agree to our Terms of Service', 'Privacy Policy']],
+  ['/signup', ['Confirm Password', 'I am 13 years or older', 'I agree to the Terms of Service']],
+])('%s says what it has to before anybody is known', async (url, words) => {
+  const { text } = await page(url)
+  expect(words.filter((each) => !text.includes(each))).toEqual([])
 })
 
 test('tracking says what it has to, and an order in its address makes no page of its own', async () => {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { readUnlockTime, timeLeftMs, UNLOCKED_FOR_MS } from './staff-lock.ts'
-import { tooManySentence } from './unlock.ts'
+import { CHECK_MS, tooManySentence } from './unlock.ts'
 
 describe('the admin gate', () => {
   const now = Date.UTC(2026, 10, 21)
 
+  it('takes a second to check a password', () => {
+    expect(CHECK_MS).toBe(1000)
+  })
+
   it('stays open for 24 hours and then locks again', () => {
+    expect(UNLOCKED_FOR_MS).toBe(24 * 60 * 60 * 1000)
     expect(timeLeftMs(now, now)).toBe(UNLOCKED_FOR_MS)
     expect(timeLeftMs(now - UNLOCKED_FOR_MS + 1, now)).toBe(1)
     expect(timeLeftMs(now - UNLOCKED_FOR_MS, now)).toBe(0)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browserStorage } from '../../lib/storage.ts'
+import { store } from '../../lib/store.ts'
 import * as toasts from '../../ui/toast.tsx'
 import { addAgain, addToCart, changeCart, clearOrdered, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
 
@@ -47,6 +48,25 @@ describe('the toasts and the storage of the cart', () => {
     expect(said()[1]?.description).toBe('Item quantity has been updated.')
     expect(said()[2]?.description).toBe('Item has been removed from your cart.')
     expect(readCart().items).toEqual([])
+  })
+
+  test('what fails for no known reason is said, each in its own words', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const write = vi.spyOn(store, 'set')
+    for (const action of [() => addToCart(laser), () => setCartQuantity(1, 2), () => removeFromCart(1)]) {
+      write.mockImplementationOnce(() => {
+        throw new Error('unforeseen')
+      })
+      action()
+    }
+    write.mockRestore()
+    expect(said()).toEqual(
+      [
+        'Failed to add item to cart. Please try again.',
+        'Failed to update item quantity.',
+        'Failed to remove item from cart.',
+      ].map((description) => ({ title: 'Error', description, variant: 'destructive' })),
+    )
   })
 
   test('an order empties the cart of its lines, and of nothing that was put into it since', () => {

@@ -13,4 +13,6 @@ it('expects the delivery on the day that the mail about the order names, whereve
     </MemoryRouter>,
   )
   expect(html).toContain('December 4, 2026')
+  for (const words of ['1-2 business days', 'Tracking info will be sent', 'Track Your Order', 'Need Help?'])
+    expect(html).toContain(`>${words}<`)
 })

@@ -1,5 +1,8 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server.edge'
 import { describe, expect, test } from 'vitest'
 import { countdown, timelineOf, type OrderStatus } from './order-status.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 const lit = (status: OrderStatus) =>
   timelineOf(status)
@@ -30,6 +33,23 @@ describe('the four steps of an order', () => {
   test('have no current one once the order is cancelled', () => {
     expect(timelineOf('cancelled').some((step) => step.isCurrent)).toBe(false)
     expect(timelineOf('pending').findIndex((step) => step.isCurrent)).toBe(0)
+  })
+})
+
+describe('the badge of a status', () => {
+  const color = (status: OrderStatus, page: 'account' | 'tracking') =>
+    /bg-(yellow|cyan|ok-wash|teal-wash|orange-wash|wash)/.exec(
+      renderToString(createElement(StatusBadge, { status, page })),
+    )?.[1]
+
+  test.each([
+    ['pending', 'wash', 'wash'],
+    ['processing', 'yellow', 'yellow'],
+    ['shipped', 'teal-wash', 'cyan'],
+    ['delivered', 'ok-wash', 'ok-wash'],
+    ['cancelled', 'orange-wash', 'teal-wash'],
+  ] as const)('of a %s order is %s on the account and %s where it is tracked', (status, account, tracking) => {
+    expect([color(status, 'account'), color(status, 'tracking')]).toEqual([account, tracking])
   })
 })
 

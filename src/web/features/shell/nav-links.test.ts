@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { ariaCurrent, FOOTER_COLUMNS, isActiveLink } from './nav-links.ts'
+import { ariaCurrent, FOOTER_COLUMNS, isActiveLink, NAV_LINKS } from './nav-links.ts'
+
+test('the header has four links, in this order', () => {
+  expect(NAV_LINKS.map(({ label, to }) => [label, to])).toEqual([
+    ['All Products', '/products'],
+    ['Printers', '/category/printers'],
+    ['Photo Printers', '/category/photo-printers'],
+    ['Contact Us', '/contact'],
+  ])
+})
 
 test('a header link is highlighted on its page and on those whose path begins with it', () => {
   expect(isActiveLink('/products', '/products')).toBe(true)

@@ -1,7 +1,16 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server.edge'
 import { expect, test, vi } from 'vitest'
 import { browserStorage } from '../../lib/storage.ts'
 import * as toasts from '../../ui/toast.tsx'
-import { addToWishlist, changeWishlist, onWishlistChange, readWishlist } from './use-wishlist.ts'
+import {
+  addToWishlist,
+  changeWishlist,
+  onWishlistChange,
+  readWishlist,
+  useWishlist,
+  type WishlistAccess,
+} from './use-wishlist.ts'
 import { EMPTY_WISHLIST, type WishlistItem } from './wishlist.ts'
 
 const item = (id: number): WishlistItem => ({
@@ -26,5 +35,32 @@ test('a product is added to the list that is stored now, also when another tab h
   changeWishlist(() => EMPTY_WISHLIST)
   stop()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('adding, removing and clearing are confirmed, and a product stands there once', () => {
+  const toast = vi.spyOn(toasts, 'toast').mockImplementation(() => () => {})
+  let wishlist: WishlistAccess | undefined
+  renderToString(
+    createElement(() => {
+      wishlist = useWishlist()
+      return null
+    }),
+  )
+  wishlist?.add(item(1))
+  wishlist?.add(item(1))
+  expect(readWishlist().items).toHaveLength(1)
+  wishlist?.remove(1)
+  wishlist?.add(item(2))
+  wishlist?.clear()
+  expect(readWishlist()).toEqual(EMPTY_WISHLIST)
+  expect(toast.mock.calls.map(([{ title }]) => title)).toEqual([
+    'Added to wishlist',
+    'Added to wishlist',
+    'Removed from wishlist',
+    'Added to wishlist',
+    'Wishlist cleared',
+  ])
+  expect(toast.mock.lastCall?.[0].description).toBe('All items have been removed from your wishlist.')
   vi.restoreAllMocks()
 })

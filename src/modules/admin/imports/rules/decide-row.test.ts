@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product, ProductContent } from '#modules/catalog'
 import { decideRow } from './decide-row.ts'
+import type { ContentField } from './row-cells.ts'
 import { DEFAULTS } from './read-row.ts'
 
 const NO_PRICE = ['No price: the product is not for sale until it has one.']
@@ -21,7 +22,11 @@ const aProduct = (fields: Partial<Product>): Product => ({
 })
 const waiting = aProduct({ inStock: false, awaitsPrice: true })
 
-function decide(values: Partial<ProductContent>, product?: Product) {
+function decide(
+  values: Partial<ProductContent>,
+  product?: Product,
+  { blank = 'keep', blanks = [] }: { blank?: 'keep' | 'clear'; blanks?: ContentField[] } = {},
+) {
   const row = {
     line: 2,
     name: 'Aster',
@@ -30,11 +35,38 @@ function decide(values: Partial<ProductContent>, product?: Product) {
     gtin: null,
     key: { by: 'sku', sku: 'A-1' },
     costCents: null,
-    blanks: [],
+    blanks,
     warnings: [],
   } as const
-  return decideRow(row, product === undefined ? [] : [product], { mode: 'upsert', blank: 'keep' })
+  return decideRow(row, product === undefined ? [] : [product], { mode: 'upsert', blank })
 }
+
+describe('a row with pictures and no main one', () => {
+  const images = ['front.jpg', 'back.jpg']
+
+  it('creates a product that is shown by the first of them', () => {
+    expect(decide({ images })).toMatchObject({ content: { image: 'front.jpg', images } })
+    expect(decide({ images, image: 'back.jpg' })).toMatchObject({ content: { image: 'back.jpg', images } })
+    expect(decide({})).toMatchObject({ content: { image: '', images: [] } })
+  })
+
+  it('gives a product that had no picture its first one, and leaves others their main one', () => {
+    expect(decide({ images }, aProduct({}))).toMatchObject({ set: { image: 'front.jpg', images } })
+    const shown = aProduct({ image: 'side.jpg', images: ['side.jpg'] })
+    expect(decide({ images }, shown)).toMatchObject({ set: { images } })
+    expect(decide({ images }, shown)).not.toHaveProperty('set.image')
+    expect(decide({ brand: 'Aster' }, aProduct({ images }))).not.toHaveProperty('set.image')
+  })
+
+  it('changes nothing of that when it comes again', () => {
+    const product = aProduct({ images, image: 'front.jpg', inStock: false, awaitsPrice: true })
+    expect(decide({ images }, product)).toMatchObject({ outcome: 'unchanged' })
+    expect(decide({ images }, product, { blank: 'clear', blanks: ['image'] })).toMatchObject({ outcome: 'unchanged' })
+    expect(decide({ images: [] }, product, { blank: 'clear', blanks: ['image'] })).toMatchObject({
+      set: { image: '', images: [] },
+    })
+  })
+})
 
 describe('a row without a price', () => {
   it('creates a product that awaits its price', () => {

@@ -73,6 +73,7 @@ function create({ values, gtin, warnings }: GoodRow): Decision {
   const content: ProductContent = {
     ...DEFAULTS,
     ...values,
+    image: mainPicture(values, []),
     ...(isSoldOut(values) ? { inStock: false } : {}),
     ...(gtin === null ? {} : { specifications: withGtin(values.specifications ?? '', gtin) }),
   }
@@ -84,6 +85,11 @@ function create({ values, gtin, warnings }: GoodRow): Decision {
     content: { ...content, inStock: false, awaitsPrice: content.inStock },
     warnings: [...warnings, NO_PRICE],
   }
+}
+
+/** The picture that a row names as the main one, else the first of all, as for a product that staff add. */
+function mainPicture({ image, images }: Partial<ProductContent>, others: readonly string[]): string {
+  return image || ((images ?? others)[0] ?? '')
 }
 
 const NO_PRICE = 'No price: the product is not for sale until it has one.'
@@ -102,7 +108,9 @@ function givenTo(product: Product, { key, values, blanks, gtin }: GoodRow, blank
   // A list that finds its products in another way has numbers of its own; the shop's number stays.
   const isItsNumber = key.by === 'sku' && key.sku === product.sku
   const own = isItsNumber || product.sku === null ? values : { ...values, sku: product.sku }
-  const said: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...own } : own
+  const given: Partial<ProductContent> = blank === 'clear' ? { ...cleared(blanks), ...own } : own
+  const isWithoutMain = (given.image ?? (given.images && product.image)) === ''
+  const said = isWithoutMain ? { ...given, image: mainPicture(given, product.images) } : given
   return gtin === null
     ? said
     : { ...said, specifications: withGtin(said.specifications ?? product.specifications, gtin) }

@@ -39,7 +39,7 @@ describe('a picture of a price list', () => {
     'http://a.local/',
   ])('is left out for staff to review where only a local network has it: %s', (address) => {
     expect(created(address, 'a.png')).toMatchObject({
-      image: '',
+      image: 'a.png',
       images: ['a.png'],
       warnings: [`The picture "${address}" is left out: only a local network has this address.`],
     })
