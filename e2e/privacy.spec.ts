@@ -130,14 +130,22 @@ test('a link that is none says so and what to do', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/account?tab=profile')
 })
 
-test('an opt-out turns marketing off in the browser that confirms it', async ({ page, baseURL }) => {
+test('an opt-out turns marketing off in the browser that confirms it, also where the answer is lost', async ({
+  page,
+  baseURL,
+}) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Accept All' }).click()
   const { email } = await ask(page, 'opt-out-sale')
   await page.goto(await linkInMail(baseURL, email, /^Your privacy request/))
   const consent = () => page.evaluate(() => JSON.parse(localStorage.getItem('cookie-consent') ?? 'null') as object)
   expect(await consent()).toMatchObject({ marketing: true })
+  await page.route('**/api/data-requests/verify', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await page.getByRole('button', { name: 'Confirm my request' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The opt-out holds from now on; marketing is off in this browser as well.')).toBeVisible()
   expect(await consent()).toMatchObject({ analytics: true, marketing: false })
 })

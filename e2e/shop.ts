@@ -191,7 +191,7 @@ export const ADDRESS = {
 }
 
 /** Calls the shop with the session of the page: a customer's, or that of staff. @throws Error when the shop refuses */
-export function callApi<T>(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+export function callApi<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ({ method, path, body }) => {
       const token = localStorage.getItem('authToken')

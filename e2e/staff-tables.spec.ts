@@ -96,6 +96,12 @@ test('of all products that are found, one is taken out and the others of the pag
   await bar.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(bar).toBeHidden()
   await expect(ofPage).toBeFocused()
+
+  // What was found before is no answer to what is searched for now.
+  await page.route(/\/api\/admin\/products\?(.*&)?search=Canon/, (route) => route.abort())
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('Canon')
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch products')
+  await expect(boxes).toHaveCount(0)
 })
 
 test('products that are moved out of what the table finds are still counted while they are', async ({ page }) => {
@@ -158,8 +164,10 @@ test('a bulk edit that is under way is stopped, and says what it changed', async
   await expect(change).toBeVisible()
   // As with many products, which no demo catalog has; the step itself is the server's own test.
   let answer = { state: 'running', matched: 1200, done: 200, changed: 200 }
+  let isAway = false
   await page.route(/\/api\/admin\/bulk-edits\/[^/]+(\/start|\/stop)?$/, async (route) => {
     const url = route.request().url()
+    if (isAway) return route.abort()
     if (url.endsWith('/stop')) answer = { state: 'stopped', matched: 1200, done: 400, changed: 340 }
     const response = await route.fetch({ url: url.replace(/\/(start|stop)$/, ''), method: 'GET' })
     await route.fulfill({ json: { ...(await response.json()), ...answer } })
@@ -167,6 +175,11 @@ test('a bulk edit that is under way is stopped, and says what it changed', async
   await change.click()
   await expect(dialog.getByText('Changing products: 200 of 1,200 products')).toBeVisible()
   expect(await axeFindings(page), 'under way').toEqual([])
+  isAway = true
+  await page.waitForEvent('requestfailed')
+  isAway = false
+  answer = { ...answer, done: 300 }
+  await expect(dialog.getByText('Changing products: 300 of 1,200 products')).toBeVisible({ timeout: 8000 })
   await dialog.getByRole('button', { name: 'Stop' }).press('Enter')
   await expect(dialog.getByRole('status')).toHaveText(
     'Stopped. 340 products were changed. 60 products have it already. 800 products were not reached.',

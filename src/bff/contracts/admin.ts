@@ -49,7 +49,7 @@ export const StaffProductList = z.array(StaffProduct)
  * The fields of a product that staff edit. POST fills absent ones with the specified defaults; PUT leaves them as they
  * are.
  */
-export const ProductFields = z.object({
+const ProductFields = z.object({
   sku: shortLine(64).nullable(),
   name: shortLine(200, { missing: 'Name is required' })
     .min(1, 'Name is required')

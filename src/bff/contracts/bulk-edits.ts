@@ -5,7 +5,7 @@ import { IsoTime } from './common.ts'
 import { KeptProduct } from './undo.ts'
 
 /** The most products that are chosen one by one; what the table has found can be any number. */
-export const MAX_CHOSEN = 500
+const MAX_CHOSEN = 500
 const MAX_PIECES = 1_000_000
 
 /** What is changed of every chosen product; absent fields stay as they are. */

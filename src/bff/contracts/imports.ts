@@ -4,13 +4,13 @@ import { DecimalAmount, IsoTime, line, pageQuery } from './common.ts'
 import { WHEN_LEFT } from './suppliers.ts'
 import { KeptProduct } from './undo.ts'
 
-export const IMPORT_MODES = ['create', 'upsert'] as const
-export const BLANK_RULES = ['keep', 'clear'] as const
+const IMPORT_MODES = ['create', 'upsert'] as const
+const BLANK_RULES = ['keep', 'clear'] as const
 /**
  * mapping (waits for staff) → previewing → previewed → queued → running → finished | cancelled | failed; finished →
  * undoing → undone.
  */
-export const IMPORT_STATES = [
+const IMPORT_STATES = [
   'mapping',
   'previewing',
   'previewed',
@@ -60,7 +60,7 @@ export const ImportColumn = z.object({
 })
 
 /** Whether a point or a comma stands before the cents. */
-export const NUMBER_FORMATS = ['point', 'comma'] as const
+const NUMBER_FORMATS = ['point', 'comma'] as const
 
 /** How a file is understood, to be checked before all its rows are read. */
 export const ImportReading = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ServiceRequest, WarrantyClaim } from './messages.ts'
+import { MessageBody, ServiceRequest, WarrantyClaim } from './messages.ts'
 
 const DAY_MS = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -44,4 +44,23 @@ it.each([
     preferredDate,
   }
   expect(ServiceRequest.safeParse(form).error?.issues[0]?.message ?? null).toBe(message)
+})
+
+it('what a form leaves open is nothing, and what is filled in beside it arrives', () => {
+  const writer = { name: 'Bo', email: 'bo@example.com', subject: 'Toner', message: 'Which one?' }
+  const visit = { phone: '5551234567', address: '12 Elm Street', equipment: 'HP LaserJet', serviceType: 'repair' }
+  const service = { ...writer, ...visit, form: 'service' }
+  const day = daysFromNow(40)
+  const accepted = (form: object) => MessageBody.parse(form)
+  for (const open of ['', null, undefined]) {
+    expect(accepted({ ...writer, form: 'support', category: open })).toMatchObject({ category: null })
+    expect(accepted({ ...writer, form: 'contact', inquiryType: open })).toMatchObject({ inquiryType: null })
+    expect(accepted({ ...service, message: open, preferredDate: open })).toMatchObject({
+      message: null,
+      preferredDate: null,
+    })
+  }
+  expect(accepted({ ...writer, form: 'support', category: 'billing' })).toMatchObject({ category: 'billing' })
+  expect(accepted({ ...writer, form: 'contact', inquiryType: 'sales' })).toMatchObject({ inquiryType: 'sales' })
+  expect(accepted({ ...service, preferredDate: day })).toMatchObject({ message: 'Which one?', preferredDate: day })
 })

@@ -113,7 +113,7 @@ export const RequestConfirmation = z.object({
 })
 export type RequestConfirmation = z.infer<typeof RequestConfirmation>
 
-export const INBOX_KINDS = ['support', 'contact', 'warranty', 'service', 'privacy', 'erasure'] as const
+const INBOX_KINDS = ['support', 'contact', 'warranty', 'service', 'privacy', 'erasure'] as const
 
 /**
  * A message that reads as if it named somebody whose data was deleted. Nobody has proved that it does, so staff decide:

@@ -47,7 +47,7 @@ export const TrackedOrder = z.object({
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
 /** One status change in an order's history, for staff. */
-export const OrderHistoryEntry = z.object({
+const OrderHistoryEntry = z.object({
   from: z.enum(ORDER_STATUSES).nullable(),
   to: z.enum(ORDER_STATUSES),
   /** "customer", "staff" or "shop" (automatically after the review time). */
@@ -59,7 +59,7 @@ export const OrderHistoryEntry = z.object({
 })
 
 /** What staff wrote about an order; its customer never sees it. */
-export const StaffNote = z.object({
+const StaffNote = z.object({
   text: z.string(),
   /** The name of the member of staff. */
   by: z.string().nullable(),
@@ -67,7 +67,7 @@ export const StaffNote = z.object({
 })
 
 /** Money that staff gave back without a return. */
-export const StaffRefund = z.object({
+const StaffRefund = z.object({
   amount: DecimalAmount,
   reason: z.string(),
   /** The name of the member of staff. */

@@ -13,7 +13,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 /**
  * The most pieces of one product in one order. It is more than a cart holds, for customers who order through the API.
  */
-export const MAX_LINE_QUANTITY = 999
+const MAX_LINE_QUANTITY = 999
 
 /** An address in the checkout, with the specified messages (specification 1, section 5). */
 export const Address = z.object({
@@ -33,7 +33,7 @@ export type Address = z.output<typeof Address>
 const quantityMessage = `Quantity must be a whole number from 1 to ${MAX_LINE_QUANTITY}`
 
 /** One line of an order request. `price` is what the customer saw; the server charges its own price. */
-export const OrderItemBody = z.object({
+const OrderItemBody = z.object({
   productId: z.int('Choose a product of the catalog').positive('Choose a product of the catalog'),
   quantity: z.int(quantityMessage).min(1, quantityMessage).max(MAX_LINE_QUANTITY, quantityMessage),
   price: z

@@ -104,7 +104,7 @@ export const SourceBody = z
   .describe('Where a list is fetched')
 export type SourceBody = z.infer<typeof SourceBody>
 
-export const FETCH_STATES = ['under-way', 'imported', 'unchanged', 'waits', 'failed'] as const
+const FETCH_STATES = ['under-way', 'imported', 'unchanged', 'waits', 'failed'] as const
 
 /** One time that a supplier's list was fetched. */
 export const ListFetch = z.object({

@@ -242,6 +242,15 @@ describe('a public page', () => {
     expect((await app.inject('/')).statusCode).toBe(200)
     expect(causes).toEqual(['UNAVAILABLE, MongoServerSelectionError: no server', undefined])
   })
+
+  it('is 503 and left to the browser while the shop has too much to do for what it reads', async () => {
+    answer = () => {
+      throw new AppError('unavailable', 'UNAVAILABLE', 'The shop is very busy right now.')
+    }
+    const busy = await app.inject('/')
+    expect([busy.statusCode, busy.headers['retry-after']]).toEqual([503, '5'])
+    expect(busy.body).toContain('<div id="root"></div>')
+  })
 })
 
 describe('a visitor who has had too many pages rendered', () => {

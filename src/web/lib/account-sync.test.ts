@@ -167,6 +167,21 @@ describe('what follows a customer', () => {
     expect(here.ids.toSorted()).toEqual([1, 8])
   })
 
+  test('is neither taken over nor saved by what was under way when the customer left', async () => {
+    here = { ids: [1] }
+    let answer = () => {}
+    sent.mockImplementationOnce(async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return Response.json({ ids: [1, 2] })
+    })
+    await open()
+    stop()
+    answer()
+    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER_MS)
+    expect(here.ids).toEqual([1])
+    expect(calls).toEqual([])
+  })
+
   test('is saved with the next change when the shop could not be reached at first', async () => {
     here = { ids: [1] }
     server = { ids: [2] }

@@ -50,6 +50,14 @@ describe('a call of the API', () => {
     expect(sent.mock.lastCall?.[1].headers).not.toHaveProperty('Authorization')
   })
 
+  test('is given up with its page, unless it is to outlive it', async () => {
+    answer({})
+    await api('/api/logout', { method: 'POST' })
+    expect(sent.mock.lastCall?.[1]).not.toHaveProperty('keepalive')
+    await api('/api/logout', { method: 'POST', outlivesPage: true })
+    expect(sent.mock.lastCall?.[1]).toMatchObject({ keepalive: true })
+  })
+
   test('fails with status and body text, and hands the error answer on', async () => {
     const body = { code: 'PRICE_CHANGED', message: 'A price changed', requestId: 'r-1' }
     answer(body, { status: 409 })

@@ -36,7 +36,7 @@ interface HeadTag {
 const LD_ADDRESSES: ReadonlySet<string> = new Set(['url', 'item', 'image', 'logo'])
 
 /** The tags of a page's head. `origin` makes addresses absolute: "https://shop.example". */
-export function headTags(head: PageHead, origin: string): HeadTag[] {
+function headTags(head: PageHead, origin: string): HeadTag[] {
   const absolute = (path: string) => (path.startsWith('/') ? `${origin}${path}` : path)
   /** Structured data names pages and pictures from the root, too. */
   const rooted = (name: string, value: unknown) => {

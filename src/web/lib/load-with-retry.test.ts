@@ -25,4 +25,13 @@ describe('a document whose script did not come', () => {
     answerWith(200)
     expect(await reloadOnce()).toBe(false)
   })
+
+  it('does not wait for a clock that was put back meanwhile', async () => {
+    vi.useFakeTimers({ now: Date.now() + 60_000 })
+    answerWith(200)
+    expect(await reloadOnce()).toBe(true)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await reloadOnce()).toBe(true)
+    vi.useRealTimers()
+  })
 })

@@ -28,7 +28,8 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
  * @returns whether the document is being loaded
  */
 export async function reloadOnce(): Promise<boolean> {
-  if (Date.now() - Number(tabStorage.getItem(RELOADED_AT)) < MINUTE) return false
+  // A clock that was put back meanwhile must not keep this document for as long.
+  if (Math.abs(Date.now() - Number(tabStorage.getItem(RELOADED_AT))) < MINUTE) return false
   try {
     const { ok, status } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
     // What a proxy says in place of a shop that starts anew is no page.

@@ -17,7 +17,8 @@ interface SendOptions {
 /**
  * Posts a form with files and reports the progress, which `fetch` cannot: 50 MB can take a minute.
  * @returns the parsed JSON
- * @throws ApiError for any answer that is no success; TypeError when the connection was lost; DOMException AbortError
+ * @throws ApiError for any answer that is no success; TypeError when the connection was lost; SyntaxError when the
+ *   answer is no JSON; DOMException AbortError
  */
 export function sendForm<T>(
   path: string,
@@ -39,7 +40,14 @@ export function sendForm<T>(
     )
     request.addEventListener('load', () =>
       settle(() => {
-        if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText) as T)
+        if (request.status >= 200 && request.status < 300) {
+          try {
+            return resolve(JSON.parse(request.responseText) as T)
+          } catch (error) {
+            // Something else answered, such as the page of a network that asks to sign in.
+            return reject(error as SyntaxError)
+          }
+        }
         const error = new ApiError(request.status, request.statusText, request.responseText)
         const isStaffRefusal = request.status === 401 && isStaffCall(path)
         if (isStaffRefusal) staffRefusals.notify()

@@ -22,10 +22,12 @@ export interface ReadOptions<T> extends Pick<
   | 'dedupingInterval'
   | 'fetcher'
   | 'keepPreviousData'
+  | 'onErrorRetry'
   | 'refreshInterval'
   | 'revalidateIfStale'
   | 'revalidateOnFocus'
   | 'revalidateOnMount'
+  | 'shouldRetryOnError'
 > {
   /** Whose answer it is: part of the key, so that the next customer of this browser never sees it. */
   readonly ownerId?: string

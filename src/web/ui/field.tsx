@@ -70,7 +70,7 @@ export function FieldError({ id, message }: { readonly id?: string; readonly mes
 }
 
 /** The id and aria-* attributes that a Field gives its control; empty outside of a Field. */
-export function useFieldControl() {
+function useFieldControl() {
   const control = use(FieldContext)
   if (control === null) return {}
   return {
@@ -82,7 +82,7 @@ export function useFieldControl() {
 }
 
 /** The look of every control that takes text. */
-export const controlClass =
+const controlClass =
   'w-full rounded border border-edge bg-sheet px-3 text-base text-ink placeholder:text-soft transition-colors ' +
   'hover:border-ink focus-visible:border-cyan aria-invalid:border-2 aria-invalid:border-magenta disabled:cursor-not-allowed disabled:bg-wash disabled:text-soft'
 

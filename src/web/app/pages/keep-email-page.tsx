@@ -67,7 +67,8 @@ export default function KeepEmailPage() {
           ) : token === null || state === 'refused' ? (
             <>
               <ClosedLink isRefused={state === 'refused'}>
-                Links to keep an email address work once, for 7 days. If you cannot get into your account, tell us.
+                Links to keep an email address work once, for 7 days: one that was used has done its work. If you cannot
+                get into your account, tell us.
               </ClosedLink>
               <ButtonLink to={paths.contact()}>Contact Us</ButtonLink>
             </>

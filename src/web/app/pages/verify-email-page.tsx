@@ -55,8 +55,8 @@ export default function VerifyEmailPage() {
           ) : token === null || state === 'refused' ? (
             <>
               <ClosedLink isRefused={state === 'refused'}>
-                Links to confirm an email address work once, for 24 hours, and only the newest one does. You can shop
-                all the same; a new link is sent from your account, under Profile.
+                Links to confirm an email address work once, for 24 hours, and only the newest one does: one that was
+                used has done its work. You can shop all the same; a new link is sent from your account, under Profile.
               </ClosedLink>
               <ButtonLink to={paths.account({ tab: 'profile' })}>Get a new link</ButtonLink>
             </>

@@ -1,7 +1,7 @@
 import { parseDecimal, toDecimal } from '#platform/money'
 
 /** The year that stands where an account has no date (specification 2, section 2). */
-export const DEFAULT_MEMBER_SINCE = 2025
+const DEFAULT_MEMBER_SINCE = 2025
 /** The phone number that stands where a customer has none (specification 2, section 2). */
 export const DEFAULT_PHONE = '555-0123'
 

@@ -11,7 +11,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { AddressCard, describeAddress } from './address-card.tsx'
-import { addressForm } from './address-form.ts'
 import { useAddresses } from './use-addresses.ts'
 
 const AddressDialog = lazyDialog(() => import('./address-dialog.tsx').then((module) => module.AddressDialog))
@@ -27,7 +26,7 @@ export function AddressBook({ user }: { readonly user: User }) {
   useFocusWhenFewer(deleting === null ? book.data?.length : undefined, heading)
 
   const { run: makeDefault, isBusy: isChanging } = useAction(async (address: SavedAddress) => {
-    await book.save(address.id, { ...addressForm(address, user), isDefault: true })
+    await book.makeDefault(address)
     toast({ title: 'Default address changed' })
   }, sayNotChanged)
   const { run: remove, isBusy: isDeleting } = useAction(async (address: SavedAddress) => {

@@ -1,5 +1,7 @@
+import type { Summary } from '#contracts/admin'
 import { summaryPath } from '#contracts/api-paths'
-import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
+import { readEvery } from '../../lib/read-every.ts'
+import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 
 export const PERIODS = [
   { value: '7', label: 'Last 7 days' },
@@ -11,6 +13,9 @@ export const PERIODS = [
 export type Period = (typeof PERIODS)[number]['value']
 
 /** The shop's figures for a period, computed by the server; read again every minute while they are in view. */
-export function useSummary(period: Period) {
-  return useRead(summaryPath(period), { ...SHARED_WITH_OTHERS, keepPreviousData: true, refreshInterval: 60_000 })
+export function useSummary(period: Period): ReadResult<Summary> {
+  const answer = useRead(summaryPath(period), { ...SHARED_WITH_OTHERS, ...readEvery(60_000), keepPreviousData: true })
+  // The figures of another period are no answer to what is asked for now, once there will be no other.
+  const isOfAnother = answer.error !== undefined && answer.data?.period.days !== period
+  return isOfAnother ? { ...answer, data: undefined } : answer
 }

@@ -39,7 +39,6 @@ export function ImageField({ images, image, onChange }: ImageFieldProps) {
   const shown = everyPicture({ images, image })
   const { uploads, send, dismiss } = useUploads({
     shown,
-    room: MAX_PRODUCT_IMAGES - shown.length,
     onUploaded: (url) => apply((pictures) => addPictures(pictures, [url])),
   })
 

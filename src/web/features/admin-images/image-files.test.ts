@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_PICTURE_BYTES } from '#contracts/limits'
-import { fileKey, hasPicture, sortFiles, uploadToast } from './image-files.ts'
+import { MAX_PICTURE_BYTES, MAX_PRODUCT_IMAGES } from '#contracts/limits'
+import { fileKey, hasPicture, sortFiles, takenPlaces, uploadToast } from './image-files.ts'
 
 const file = (name: string, type = 'image/png', size = 1000) => ({ name, type, size, lastModified: 1 })
 const names = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name)
@@ -45,6 +45,16 @@ describe('files for the pictures of a product', () => {
   it('says which ones have no room any more', () => {
     const { accepted, refused } = sortFiles([file('a.png'), file('b.png')], 'picked', new Set(), 1)
     expect([names(accepted), refused[0]?.file.name]).toEqual([['a.png'], 'b.png'])
+  })
+
+  it('keeps the places of those that are on their way, and frees that of one that was taken out again', () => {
+    const known = new Map([
+      ['sent', null],
+      ['shown', '/a.png'],
+      ['taken out', '/b.png'],
+    ])
+    const shown = ['/a.png', 'https://example.com/before.png']
+    expect(takenPlaces(known, shown)).toEqual({ marks: new Set(['sent', 'shown']), room: MAX_PRODUCT_IMAGES - 3 })
   })
 
   it('describes the result in the words of how the files were added', () => {

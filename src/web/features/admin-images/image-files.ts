@@ -12,6 +12,21 @@ export function fileKey({ name, type, size, lastModified }: FileDetails): string
   return JSON.stringify([name, type, size, lastModified])
 }
 
+/**
+ * Which files a product has or is about to have, and for how many more it has room. A picture that was taken out of it
+ * again may come back.
+ * @param known by the file's mark: the address it got; null while it is on its way
+ * @param shown every picture of the product
+ */
+export function takenPlaces(
+  known: ReadonlyMap<string, string | null>,
+  shown: readonly string[],
+): { readonly marks: ReadonlySet<string>; readonly room: number } {
+  const taken = [...known].filter(([, url]) => url === null || shown.includes(url))
+  const onTheirWay = taken.filter(([, url]) => url === null)
+  return { marks: new Set(taken.map(([mark]) => mark)), room: MAX_PRODUCT_IMAGES - shown.length - onTheirWay.length }
+}
+
 export interface Sorted<F> {
   /** These go up. */
   readonly accepted: readonly F[]

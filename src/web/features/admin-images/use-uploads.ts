@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { errorMessage } from '../../lib/error-message.ts'
 import { sendForm } from '../../lib/send-form.ts'
 import { toast } from '../../ui/toast.tsx'
-import { fileKey, hasPicture, NO_IMAGES, sortFiles, uploadToast, type How } from './image-files.ts'
+import { fileKey, hasPicture, NO_IMAGES, sortFiles, takenPlaces, uploadToast, type How } from './image-files.ts'
 
 const UPLOADS_PATH = '/api/admin/uploads'
 
@@ -32,11 +32,9 @@ let lastKey = 0
  */
 export function useUploads({
   shown,
-  room,
   onUploaded,
 }: {
   readonly shown: readonly string[]
-  readonly room: number
   readonly onUploaded: (url: string) => void
 }) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -85,11 +83,8 @@ export function useUploads({
 
   async function send(files: readonly File[], how: How): Promise<void> {
     if (how === 'dropped' && !hasPicture(files)) return void toast(NO_IMAGES)
-    // A picture that was taken out of the product again may come back.
-    const there = new Set(
-      [...known.current].flatMap(([mark, url]) => (url === null || shown.includes(url) ? [mark] : [])),
-    )
-    const { accepted, refused } = sortFiles(files, how, there, room)
+    const { marks, room } = takenPlaces(known.current, shown)
+    const { accepted, refused } = sortFiles(files, how, marks, room)
     const queue = accepted.map((file) => ({ file, key: (lastKey += 1) }))
     for (const { file } of queue) known.current.set(fileKey(file), null)
     setUploads((now) => [

@@ -63,6 +63,7 @@ describe('mapping the columns of a price list', () => {
   it('hints at what a missing price means in each mode, and at a missing SKU where products are looked up', () => {
     expect(adviseOn(columns({ name: 'name' }), 'create').hints).toHaveLength(1)
     expect(adviseOn(columns({ name: 'name' }), 'upsert').hints.join(' ')).toMatch(/keep theirs.*brand and name/)
+    expect(adviseOn(columns({ name: 'name', SKU: 'sku', price: 'price' }), 'upsert').hints).toEqual([])
   })
 
   it('leaves words alone that are no field', () => {

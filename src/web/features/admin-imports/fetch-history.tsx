@@ -1,5 +1,6 @@
 import type { ListFetch, Supplier } from '#contracts/suppliers'
 import { formatTime } from '../../lib/format.ts'
+import { readEvery } from '../../lib/read-every.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -28,7 +29,7 @@ export function FetchHistory({
 }) {
   const { data, error, retry } = useRead(fetchesPath(supplier.id), {
     ...SHARED_WITH_OTHERS,
-    refreshInterval: (latest) => (latest?.[0]?.state === 'under-way' ? READ_AGAIN_MS : 0),
+    ...readEvery((latest) => (latest?.[0]?.state === 'under-way' ? READ_AGAIN_MS : 0)),
   })
   const now = useAction(async () => {
     await fetchNow(supplier.id)

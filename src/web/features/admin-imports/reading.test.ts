@@ -68,6 +68,9 @@ describe('the pieces that a price is for', () => {
       numbers: [{ ...number, currency: 'EUR', example: '12,50', point: null, comma: '12.50' }],
     }
     expect(pieceQuestions(named, [price], {})).toEqual([{ header: 'Preis', pieces: 1000 }])
+    expect(pieceQuestions(named, [price], { Preis: 1 }), 'it can be chosen back').toEqual([
+      { header: 'Preis', pieces: 1 },
+    ])
     expect(noticesOf(named, [price, column('PE', 'priceUnit')])).toEqual([
       'Prices are for as many pieces as “PE” says; here they are for one.',
       'Prices in “Preis” are for 1,000 pieces; here they are for one.',

@@ -4,6 +4,7 @@ import {
   canUndo,
   errorText,
   finishToasts,
+  marginOf,
   moreErrorsText,
   successfulOf,
   undoObstacle,
@@ -110,5 +111,29 @@ describe('undoing an import', () => {
     expect(undoResult({ removed: 1, restored: 0, keptCount: 0, kept: [] })).toBe(
       '1 product removed, 0 products put back, none kept.',
     )
+  })
+})
+
+describe('the discount of a row', () => {
+  const row = (price: string | null, originalPrice: string | null) => [
+    { field: 'price', before: null, after: price },
+    { field: 'originalPrice', before: '500.00', after: originalPrice },
+  ]
+
+  it('is a part of the original price, and negative where the two may be swapped', () => {
+    expect(marginOf(row('75.00', '100.00'))).toBe(25)
+    expect(marginOf(row('100.00', '75.00'))).toBe(-33)
+    expect(marginOf(row('100.00', '100.00'))).toBe(0)
+  })
+
+  it('is none without both prices', () => {
+    for (const [price, originalPrice] of [
+      ['0.00', '100.00'],
+      ['75.00', '0.00'],
+      [null, '100.00'],
+      ['75.00', null],
+    ] as const)
+      expect(marginOf(row(price, originalPrice))).toBeNull()
+    expect(marginOf([])).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Supplier } from '#contracts/suppliers'
 import { errorMessage } from '../../lib/error-message.ts'
+import { readEvery } from '../../lib/read-every.ts'
 import { useMay } from '../../lib/staff-person.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'
@@ -28,8 +29,9 @@ const READ_IDLE_MS = 30_000
 export function SupplierList() {
   const { data, error, retry } = useRead(SUPPLIERS_PATH, {
     ...SHARED_WITH_OTHERS,
-    refreshInterval: (latest) =>
+    ...readEvery((latest) =>
       latest?.some(({ latestFetch }) => latestFetch?.state === 'under-way') ? READ_AGAIN_MS : READ_IDLE_MS,
+    ),
   })
   const [, openImport] = useOpenImport()
   /** The id of the supplier whose fetching is shown: what is known of them is read again. */

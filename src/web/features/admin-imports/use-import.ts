@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Import } from '#contracts/imports'
 import { useLateSearchParams } from '../../lib/late-navigation.ts'
+import { readEvery } from '../../lib/read-every.ts'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { importPath, IMPORTS_PATH } from './import-calls.ts'
 import { isUnderWay } from './progress.ts'
@@ -19,8 +20,9 @@ export function useImport(id: string | null): Pick<ReadResult<Import>, 'data' | 
   const { data, error, retry, update } = useRead(id === null ? null : importPath(id), {
     ...SHARED_WITH_OTHERS,
     dedupingInterval: 500,
-    refreshInterval: (latest) =>
+    ...readEvery((latest) =>
       latest === undefined || latest === null || !isUnderWay(latest) ? 0 : isLive ? POLL_BESIDE_STREAM_MS : POLL_MS,
+    ),
   })
   const isRunning = data !== undefined && isUnderWay(data)
 

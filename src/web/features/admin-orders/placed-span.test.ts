@@ -45,8 +45,9 @@ describe('the days by which orders are listed', () => {
   })
 
   it('that a link names the wrong way round are turned', () => {
-    const link = new URLSearchParams('placed=days&from=2026-11-15&to=2026-11-01')
-    expect(spanOf({ get: (name) => link.get(name) ?? '' })).toEqual(days('2026-11-01', '2026-11-15'))
+    const span = (link: string) => spanOf({ get: (name) => new URLSearchParams(link).get(name) ?? '' })
+    expect(span('placed=days&from=2026-11-15&to=2026-11-01')).toEqual(days('2026-11-01', '2026-11-15'))
+    expect(span('placed=days&from=2026-11-15&to=')).toEqual(days('2026-11-15', ''))
   })
 
   it('are named as people say them', () => {

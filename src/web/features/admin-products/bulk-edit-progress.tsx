@@ -4,6 +4,7 @@ import type { BulkEdit } from '#contracts/bulk-edits'
 import { api } from '../../lib/api-client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { takeStep } from '../../lib/api-once.ts'
+import { readEvery } from '../../lib/read-every.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
@@ -40,7 +41,7 @@ const IS_AFTER: Readonly<Record<'start' | 'stop' | 'undo', readonly BulkEdit['st
 export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditProgressProps) {
   const { data, error, retry, update } = useRead(bulkEditPath(id), {
     revalidateOnMount: true,
-    refreshInterval: (latest) => (latest?.state !== undefined && latest.state in UNDER_WAY ? LOOK_AGAIN_MS : 0),
+    ...readEvery((latest) => (latest?.state !== undefined && latest.state in UNDER_WAY ? LOOK_AGAIN_MS : 0)),
   })
   const close = useRef<HTMLButtonElement>(null)
   const step = useAction<'start' | 'stop' | 'undo'>(async (which) => {

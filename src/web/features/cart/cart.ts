@@ -68,7 +68,7 @@ export function removeLine(cart: Cart, productId: number): Cart {
 }
 
 /** The cart with another line for a product that is in it. */
-export function changeLine(cart: Cart, productId: number, change: (item: CartItem) => CartItem): Cart {
+function changeLine(cart: Cart, productId: number, change: (item: CartItem) => CartItem): Cart {
   return { ...cart, items: cart.items.map((item) => (item.productId === productId ? change(item) : item)) }
 }
 

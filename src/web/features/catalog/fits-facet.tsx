@@ -25,11 +25,11 @@ export function FitsFacet({ query, facets, onChange }: FilterChoiceProps) {
     const timer = setTimeout(() => setAsked(typed.trim()), REST_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data } = useRead(asked === '' ? null : facetsPath(query, asked), { keepPreviousData: true })
-  const models = asked === '' ? facets?.models : data?.models
+  const { data, error, isLoading } = useRead(asked === '' ? null : facetsPath(query, asked), { keepPreviousData: true })
+  const models = asked === '' ? facets?.models : error === undefined ? data?.models : undefined
   const found = models?.found ?? []
   const others = found.filter(({ slug }) => !query.fits.includes(slug))
-  const isNothing = asked !== '' && models !== undefined && others.length === 0
+  const isNothing = asked !== '' && !isLoading && models !== undefined && others.length === 0
   const total = facets?.models?.total ?? 0
 
   function choose(slug: string): void {
@@ -46,7 +46,8 @@ export function FitsFacet({ query, facets, onChange }: FilterChoiceProps) {
   function chooseTyped(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || typed.trim() === '') return
     event.preventDefault()
-    const first = asked === typed.trim() ? others.find(({ count }) => count > 0) : undefined
+    const isAnswered = asked === typed.trim() && !isLoading
+    const first = isAnswered ? others.find(({ count }) => count > 0) : undefined
     if (first === undefined) searchTyped()
     else choose(first.slug)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { facetsPath, listingTitle, parseListingQuery, productsPath } from '#contracts/listing'
 import { paths } from '../../lib/paths.ts'
-import { countFilters, listingLink, pageNumbers, toggleBrand, toggleChoice } from './listing-query.ts'
+import { countFilters, listingLink, NO_FILTERS, pageNumbers, toggleBrand, toggleChoice } from './listing-query.ts'
 
 describe('the address of a listing', () => {
   test('contains category, search, filters, sort and page', () => {
@@ -139,6 +139,11 @@ describe('filters', () => {
   test('count each brand, the price range and In Stock Only', () => {
     expect(countFilters(parseListingQuery('?brand=HP&brand=Canon&price=under-100&inStock=true&sort=name'))).toBe(4)
     expect(countFilters(parseListingQuery('?category=printers&sort=name&page=2'))).toBe(0)
+  })
+
+  test('are all gone once they are cleared', () => {
+    const query = parseListingQuery('?brand=HP&price=under-100&inStock=true&fits=hp-1&duplex=yes')
+    expect(countFilters({ ...query, ...NO_FILTERS })).toBe(0)
   })
 
   test('of facets count each value, and have one address in whatever order they are chosen', () => {

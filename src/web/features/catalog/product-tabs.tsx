@@ -14,7 +14,7 @@ const tabClass = 'max-sm:px-2 max-sm:text-sm'
 /** Most products have fewer reviews. The server keeps the row of tabs for each count below. */
 const COUNTS_KEPT = 10
 
-export const PRODUCT_TABS = ['specifications', 'reviews', 'shipping'] as const
+const PRODUCT_TABS = ['specifications', 'reviews', 'shipping'] as const
 export type ProductTab = (typeof PRODUCT_TABS)[number]
 
 interface ProductTabsProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { RequestConfirmation } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -13,7 +13,7 @@ import { Reference } from './form-frame.tsx'
 type View = 'loading' | 'unreachable' | 'unknown' | RequestConfirmation
 
 interface ConfirmRequestProps {
-  /** Called when a request has been confirmed on this page. */
+  /** Called when a request is found to be confirmed. */
   readonly onConfirmed: (requestType: RequestConfirmation['requestType']) => void
   /** Whether the visitor came by a mail's link. */
   readonly onOpened: () => void
@@ -82,12 +82,16 @@ function useLinkedRequest(onConfirmed: ConfirmRequestProps['onConfirmed'], onOpe
     if (isOver) forget()
   }, [isOver, forget])
 
+  // The answer to the press may be lost: the request is then found to be confirmed when it is looked up again.
+  const confirmedType = typeof view === 'object' && view.state === 'confirmed' ? view.requestType : null
+  const foundConfirmed = useEffectEvent(onConfirmed)
+  useEffect(() => {
+    if (confirmedType !== null) foundConfirmed(confirmedType)
+  }, [confirmedType])
+
   const { run: confirm, isBusy } = useAction(
-    async () => {
-      const confirmed = await api<RequestConfirmation>('/api/data-requests/verify', { method: 'POST', body: { token } })
-      setView(confirmed)
-      onConfirmed(confirmed.requestType)
-    },
+    async () =>
+      setView(await api<RequestConfirmation>('/api/data-requests/verify', { method: 'POST', body: { token } })),
     (error) => {
       if (isUnknownLink(error)) setView('unknown')
       else if (error instanceof ApiError && error.status === 409 && typeof view === 'object')
@@ -131,7 +135,7 @@ function Unreachable({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Note tone="error" size="large" role="alert" className="grid justify-items-start gap-3">
       <p>
-        <strong>We could not reach the shop.</strong> Nothing has been confirmed yet; your link still works.
+        <strong>We could not reach the shop.</strong> Your link still works.
       </p>
       <Button variant="quiet" size="small" onClick={onRetry}>
         Try again

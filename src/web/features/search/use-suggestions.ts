@@ -16,12 +16,12 @@ export interface Suggestions {
 export function useSuggestions(typed: string, isWanted: boolean): Suggestions {
   const path = isWanted ? suggestionsFor(typed) : null
   const settled = useSettled(path, PAUSE_MS)
-  const { data, isLoading } = useRead(settled, {
+  const { data, error, isLoading } = useRead(settled, {
     revalidateIfStale: true,
     dedupingInterval: CACHED_MS,
     keepPreviousData: true,
   })
-  if (path === null || settled === null || data === undefined) return NOTHING
+  if (path === null || settled === null || data === undefined || error !== undefined) return NOTHING
   return { suggestions: data, isCurrent: path === settled && !isLoading }
 }
 

@@ -8,7 +8,10 @@ interface ClosedLinkProps {
   readonly children: ReactNode
 }
 
-/** What the page of a mail's link says where it has none that works. */
+/**
+ * What the page of a mail's link says where it has none that works. A link that works once may have been used by a press
+ * whose answer was lost.
+ */
 export function ClosedLink({ isRefused, children }: ClosedLinkProps) {
   return (
     <Note size="large">

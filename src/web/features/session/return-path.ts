@@ -1,7 +1,7 @@
 import { tabStorage, type TextStorage } from '../../lib/storage.ts'
 
 /** Where a visitor goes after signing in when nothing else is known. */
-export const AFTER_SIGN_IN = '/'
+const AFTER_SIGN_IN = '/'
 
 const NOTE_KEY = 'return-after-sign-in'
 const NOTE_LIVES_MS = 10 * 60_000

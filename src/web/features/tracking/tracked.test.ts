@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contracts/orders'
-import { exampleOf, findOwnOrder, trackedOf } from './tracked.ts'
+import { exampleOf, findOwnOrder, isOver, trackedOf } from './tracked.ts'
 
 const order = (about: Partial<Order>) =>
   ({
@@ -78,4 +78,14 @@ describe('a customer finds an own order', () => {
   ])('by %j', (typed, id) => {
     expect(findOwnOrder(mine, typed)?.id).toBe(id)
   })
+})
+
+test.each([
+  ['pending', false],
+  ['processing', false],
+  ['shipped', false],
+  ['delivered', true],
+  ['cancelled', true],
+] as const)('an order that is %s is asked for no more: %s', (status, isNoMore) => {
+  expect(isOver(status)).toBe(isNoMore)
 })

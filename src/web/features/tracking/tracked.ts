@@ -21,8 +21,8 @@ export interface Tracked {
   }[]
 }
 
-export const DEFAULT_CARRIER = 'UPS Ground'
-export const STANDARD_DELIVERY = '3-5 business days'
+const DEFAULT_CARRIER = 'UPS Ground'
+const STANDARD_DELIVERY = '3-5 business days'
 const EXPRESS_DELIVERY = '1-2 business days'
 const EXAMPLE_NUMBER = 'ORD-123456'
 
@@ -68,7 +68,7 @@ export function exampleOf(typed: string): Tracked {
 }
 
 /** Built from the order's id, as the shop gives it to a parcel that gets none of the carrier (specification 2, section 4). */
-export function madeUpTrackingNumber(orderId: number): string {
+function madeUpTrackingNumber(orderId: number): string {
   return `1Z${String(orderId).padStart(10, '0')}`
 }
 

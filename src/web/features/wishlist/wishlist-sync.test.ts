@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SavedWishlist } from '#contracts/account'
-import { rebaseWishlist } from './wishlist-sync.ts'
-import type { WishlistItem } from './wishlist.ts'
+import { browserStorage } from '../../lib/storage.ts'
+import { changeWishlist, onWishlistChange, readWishlist } from './use-wishlist.ts'
+import { rebaseWishlist, wishlistCollection } from './wishlist-sync.ts'
+import { EMPTY_WISHLIST, type WishlistItem } from './wishlist.ts'
 
 const item = (id: number): WishlistItem => ({
   id,
@@ -42,4 +44,32 @@ test('a product that is no longer sold stays with its customer, and with no othe
   const bases = [{ productIds: [1] }]
   expect(ids(rebaseWishlist(list(1, 4), { productIds: [] }, own(...bases), products))).toEqual([1, 4])
   expect(ids(rebaseWishlist(list(1, 4), { productIds: [] }, { bases, whose: 'a former one' }, products))).toEqual([4])
+})
+
+test('what the server has is brought into the list that is stored now, also when another tab has just written it', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  const stop = onWishlistChange(() => {})
+  changeWishlist(() => list(1, 2))
+  browserStorage.setItem('wishlist-storage', JSON.stringify(list(1, 2, 3)))
+  // What is nowhere but here stays without being asked for.
+  vi.stubGlobal('fetch', async () => Response.json([item(2), item(3)]))
+  await wishlistCollection.applyRemote({ productIds: [1] }, () => [{ productIds: [1, 2] }], 'this customer')
+  expect(ids(readWishlist())).toEqual([1, 3])
+  await wishlistCollection.applyRemote({ productIds: [] }, () => null, 'this customer')
+  expect(ids(readWishlist()), 'it came too late').toEqual([1, 3])
+  changeWishlist(() => EMPTY_WISHLIST)
+  stop()
+  vi.unstubAllGlobals()
+})
+
+test('what the server has is not taken over while its products cannot be read: saved without them, they would be lost', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('window', new EventTarget())
+  changeWishlist(() => list(1))
+  await expect(
+    wishlistCollection.applyRemote({ productIds: [1, 2] }, () => [{ productIds: [1] }], 'this customer'),
+  ).rejects.toThrow('could not be read')
+  expect(ids(readWishlist())).toEqual([1])
+  changeWishlist(() => EMPTY_WISHLIST)
+  vi.unstubAllGlobals()
 })

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendForm } from './send-form.ts'
+
+/** A request that the test answers. */
+class Request extends EventTarget {
+  static latest: Request
+  readonly upload = new EventTarget()
+  readonly headers: Record<string, string> = {}
+  withCredentials = false
+  isSent = false
+  status = 0
+  statusText = ''
+  responseText = ''
+  constructor() {
+    super()
+    Request.latest = this
+  }
+  open(): void {}
+  setRequestHeader(name: string, text: string): void {
+    this.headers[name] = text
+  }
+  send(): void {
+    this.isSent = true
+  }
+  abort(): void {
+    this.dispatchEvent(new Event('abort'))
+  }
+  answer(status: number, text: string): void {
+    Object.assign(this, { status, responseText: text })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', Request)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const send = (options?: Parameters<typeof sendForm>[2]) => sendForm('/api/admin/uploads', new FormData(), options)
+
+test('a form with files goes out with the session and its key, and brings its JSON', async () => {
+  const answer = send({ attemptKey: 'key-1' })
+  const request = Request.latest
+  expect(request).toMatchObject({ isSent: true, withCredentials: true, headers: { 'Idempotency-Key': 'key-1' } })
+  request.answer(201, '[{"url":"/a.png"}]')
+  await expect(answer).resolves.toEqual([{ url: '/a.png' }])
+})
+
+test.each([
+  [200, true],
+  [299, true],
+  [199, false],
+  [300, false],
+])('an answer of %s is a success: %s', async (status, isSuccess) => {
+  const answer = send()
+  Request.latest.answer(status, '{}')
+  await (isSuccess ? expect(answer).resolves.toEqual({}) : expect(answer).rejects.toMatchObject({ status }))
+})
+
+test.each(['<h1>Sign in to this network</h1>', ''])(
+  'a success that is no answer of the shop fails: "%s"',
+  async (text) => {
+    const answer = send()
+    Request.latest.answer(200, text)
+    await expect(answer).rejects.toBeInstanceOf(SyntaxError)
+  },
+)
+
+test('a refusal says why, and that of an ended session what became of the form', async () => {
+  const refused = send()
+  Request.latest.answer(413, '{"code":"TOO_LARGE","message":"The file is too large","requestId":"r"}')
+  await expect(refused).rejects.toMatchObject({ status: 413, body: { message: 'The file is too large' } })
+  const ended = send()
+  Request.latest.answer(401, '{"code":"UNAUTHORIZED","message":"Unauthorized","requestId":"r"}')
+  const message = 'Your session had ended, so this was not saved. Save again.'
+  await expect(ended).rejects.toMatchObject({ status: 401, body: { message } })
+})
+
+test('a lost connection fails as with every other call', async () => {
+  const answer = send()
+  Request.latest.dispatchEvent(new Event('error'))
+  await expect(answer).rejects.toBeInstanceOf(TypeError)
+})
+
+test('a form whose screen is left is not sent, or stops being sent', async () => {
+  const left = new AbortController()
+  const answer = send({ signal: left.signal })
+  left.abort()
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  const late = send({ signal: left.signal })
+  expect(Request.latest.isSent).toBe(false)
+  await expect(late).rejects.toMatchObject({ name: 'AbortError' })
+})
