@@ -127,6 +127,7 @@ test('a cancellation and a withdrawal whose answers are lost are not said to hav
     await page.getByLabel(/^Order number/i).fill(String(received))
     await page.getByLabel(/email/i).first().fill(customer.email)
     await page.getByRole('button', { name: 'Find Order' }).click()
+    await expect(page.getByRole('heading', { name: `Order #${received}` })).toBeFocused()
   }, '**/api/orders/returns/withdraw')
 })
 
@@ -135,6 +136,9 @@ test('a return that is being written outlives a reload and the session', async (
   const id = await orderPrinter(page, customer.email)
   await receiveOrder(page, id)
   await open(page, `/return?order=${id}`)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([`Order #${id}`, 'Your orders'])
+  await page.getByRole('button', { name: 'Return Items', pressed: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: `Order #${id}` })).toBeFocused()
   await page.getByRole('group', { name: 'What do you want to return?' }).getByRole('checkbox').first().check()
   await page.getByLabel('Reason').selectOption('defective')
   const note = page.getByLabel('What should we know?')

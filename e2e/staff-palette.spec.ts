@@ -31,6 +31,8 @@ test('staff find an order, a product and a room by typing, and go by keys that c
 
   // A product by its stock number, without the mouse.
   await page.keyboard.press('Control+k')
+  await field.fill('printer')
+  await expect(palette.getByRole('status')).toHaveText(/^The first \d+\. Type more to find others\.$/)
   await field.fill('LX-MS821DN')
   await expect(option(/^Lexmark MS821dn/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

@@ -402,6 +402,16 @@ test('a reply and a note whose answers are lost are made once when they are sent
 
   const { notes, replies } = await read()
   expect([notes, replies].map((all) => all.map(({ text }) => text))).toEqual([['Likes it heavy.'], ['The heavy one.']])
+
+  // What is opened over a dialog dims that too.
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved replies' })).toBeVisible()
+  const isDimmed = (beneath: HTMLElement | SVGElement) => {
+    const { left, top } = beneath.getBoundingClientRect()
+    beneath.style.pointerEvents = 'auto'
+    return !beneath.contains(document.elementFromPoint(left + 8, top + 8))
+  }
+  expect(await page.locator('[role=dialog]').first().evaluate(isDimmed)).toBe(true)
 })
 
 test('a supplier is added, changed and deleted by a second press where the answers to the first are lost', async ({

@@ -6,6 +6,14 @@ test('a page without script still shows its products', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
   expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(24)
+  // What would not answer a press is left out, and what a press would open on a phone is there.
+  await expect(page.getByText(/^\d+ products, page 1 of \d+$/)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('button[type=button]').filter({ visible: true })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Printers', exact: true }).click()
+  await page.getByLabel('Search products').fill('canon')
+  await page.getByLabel('Search products').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: canon')
 })
 
 test('a page that is empty without script says why, and leads to the products', async ({ page }) => {

@@ -151,8 +151,13 @@ export const lateLibraries = (outdir) => ({
   name: 'late-libraries',
   setup(bundler) {
     const names = [...LATE, ...Object.keys(LATE_FUNCTIONS)].join('|')
-    bundler.onResolve({ filter: new RegExp(`^(?:node:)?(?:${names})$`) }, ({ path, pluginData, resolveDir }) =>
-      pluginData === 'now' ? null : { path, namespace: 'late', pluginData: resolveDir },
+    bundler.onResolve(
+      { filter: new RegExp(`^(?:node:)?(?:${names})$`) },
+      ({ path, namespace, pluginData, resolveDir }) => {
+        if (pluginData === 'now') return null
+        // What stands for a part of Node asks for that by the same name.
+        return namespace === 'late' ? { path, external: true } : { path, namespace: 'late', pluginData: resolveDir }
+      },
     )
     bundler.onLoad({ filter: /.*/, namespace: 'late' }, async ({ path, pluginData: resolveDir }) => {
       const found = await bundler.resolve(path, { resolveDir, kind: 'require-call', pluginData: 'now' })

@@ -75,6 +75,16 @@ test('a library that is seldom used is not in the build, and is loaded from its 
   expect(printed).toEqual({ before: false, words: ['Пр', 'Пр'], after: true, asked: 'function' })
 })
 
+test('a part of Node that is seldom used is loaded when it is first used', async () => {
+  const { printed } = await buildAndRun(`
+    import https, { request } from 'node:https'
+    import * as tls from 'tls'
+    const kinds = [https.request, request, tls.connect, require('http2').connect].map((each) => typeof each)
+    console.log(JSON.stringify(kinds))
+  `)
+  expect(printed).toEqual(['function', 'function', 'function', 'function'])
+})
+
 test('the library that checks contracts is built with the messages of one language', async () => {
   const { printed } = await buildAndRun(`
     import { z } from 'zod'

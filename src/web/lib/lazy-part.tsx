@@ -116,22 +116,28 @@ function readable<Value>(promise: Promise<Value>): Promise<Value> {
   return promise
 }
 
-/** Nothing for now; tried again when the connection is back, or has come back meanwhile, and every half minute. */
-function ComesLater({ retry, isNotLoaded, isRetrying, hasReconnected }: FailedProps<object>) {
+/** Tries again when the connection is back, or has come back meanwhile. */
+export function useReconnection({ retry, isNotLoaded, isRetrying, hasReconnected }: FailedProps<object>): void {
   const tryAgain = useEffectEvent(retry)
   // A part that threw while it was rendered is loaded: it would throw again at once, without an end.
   const canComeNow = useEffectEvent(() => isNotLoaded && hasReconnected())
   useEffect(() => {
     const again = () => tryAgain()
-    const timer = setInterval(again, TRY_AGAIN_AFTER_MS)
     window.addEventListener('online', again)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', again)
-    }
+    return () => window.removeEventListener('online', again)
   }, [])
   useEffect(() => {
     if (!isRetrying && canComeNow()) tryAgain()
   }, [isRetrying])
+}
+
+/** Nothing for now; tried again with the connection, and every half minute. */
+function ComesLater(failed: FailedProps<object>) {
+  useReconnection(failed)
+  const tryAgain = useEffectEvent(failed.retry)
+  useEffect(() => {
+    const timer = setInterval(() => tryAgain(), TRY_AGAIN_AFTER_MS)
+    return () => clearInterval(timer)
+  }, [])
   return null
 }

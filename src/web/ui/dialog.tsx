@@ -103,8 +103,11 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
-        {/* Radix's own overlay holds the page still by a style that every element inherits, as the body's does (shared.css). */}
-        <div className="pointer-events-auto fixed inset-0 z-40 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
+        {/*
+         * Radix's own overlay holds the page still by a style that every element inherits, as the body's does (shared.css).
+         * On the level of the dialogs, so that it also dims the one from which this was opened.
+         */}
+        <div className="pointer-events-auto fixed inset-0 z-50 touch-none bg-scrim motion-safe:animate-[fade-in_150ms_ease-out]" />
         <Radix.Content
           ref={content}
           onOpenAutoFocus={(event) => {

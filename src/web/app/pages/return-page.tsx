@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { TrackBody } from '#contracts/order-life'
 import { useOrders } from '../../features/orders/use-orders.ts'
 import { ReturnSlip } from '../../features/returns/return-slip.tsx'
 import type { ShownReturn } from '../../features/returns/return-words.ts'
@@ -22,6 +23,29 @@ export default function ReturnPage() {
   const [printing, setPrinting] = useState<{ readonly orderId: number; readonly asked: ShownReturn } | null>(null)
   const donePrinting = () => setPrinting(null)
   const { number, shown, open, find } = useReturnedOrder(orders, applyOrder, user !== null)
+  /** How often an order was asked for here; the address may have brought one already. */
+  const [asked, setAsked] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownId = shown?.order.id
+
+  // It stands above what asked for it, perhaps out of sight.
+  useEffect(() => {
+    if (asked === 0 || shownId === undefined) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [asked, shownId])
+
+  function choose(id: number): void {
+    // The same address once more would be a page that begins at its top.
+    if (id !== shownId) open(id)
+    setAsked((count) => count + 1)
+  }
+
+  async function ask(question: TrackBody): Promise<string | undefined> {
+    const problem = await find(question)
+    if (problem === undefined) setAsked((count) => count + 1)
+    return problem
+  }
 
   return (
     <>
@@ -36,21 +60,22 @@ export default function ReturnPage() {
             Start a return, or see how far it has come, with your order number and the email address of the order.
           </p>
         </div>
-        <OwnOrders orders={orders ?? []} shownId={shown?.order.id} onOpen={open} />
         {shown !== null && (
           <OrderReturns
             key={shown.order.id}
             {...shown}
+            headingRef={heading}
             onPrint={(asked) => setPrinting({ orderId: shown.order.id, asked })}
           />
         )}
+        <OwnOrders orders={orders ?? []} shownId={shownId} onOpen={choose} />
         <div className="crop-marks sheet px-5 pt-11 pb-10 sm:px-9">
           <TrackForm
             initial={number}
             label="Find an order to return"
             submit="Find Order"
             isSignedIn={user !== null}
-            onTrack={find}
+            onTrack={ask}
           />
         </div>
       </div>

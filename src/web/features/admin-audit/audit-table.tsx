@@ -83,5 +83,5 @@ export function AuditTable({
 
 /** What stands for a value of which there is nothing to show, so that no name stands alone before its colon. */
 function shownValue(field: string, value: string | null): string {
-  return value === null || value === '' ? '(nothing)' : valueWords(field, value)
+  return (value === null ? '' : valueWords(field, value)) || '(nothing)'
 }

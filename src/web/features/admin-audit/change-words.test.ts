@@ -27,6 +27,14 @@ it.each([
   ['priceRule', '{"base":"cost","permille":250,"rounding":"ending-99"}', 'cost + 25 %, up to .99'],
   ['priceRule', '{"base":"guess"}', '{"base":"guess"}'],
   ['priceRule', '12.5 %', '12.5 %'],
+  ['tags', '["sale","bestseller"]', 'sale, bestseller'],
+  ['kept', '[12,7]', '12, 7'],
+  ['tags', '[]', ''],
+  ['specifications', '{"Speed":"55 ppm","Weight":"3 lb"}', 'Speed: 55 ppm, Weight: 3 lb'],
+  ['specifications', '{"Speed":"55 ppm","Weight":"3 l…', 'Speed: 55 ppm, …'],
+  ['features', '["Quiet","wi…', 'Quiet, …'],
+  ['features', '["One that was cut within its wor…', '["One that was cut within its wor…'],
+  ['text', '{name}, thank you', '{name}, thank you'],
 ])('the value of %s %j reads as %j', (field, value, words) => {
   expect(valueWords(field, value)).toBe(words)
 })

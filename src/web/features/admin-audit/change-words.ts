@@ -48,7 +48,23 @@ export function valueWords(field: string, value: string): string {
   if (PRICES.has(field) && /^\d+\.\d\d$/.test(value)) return formatPrice(value)
   const choice = CHOICES[field]?.[value]
   if (choice !== undefined) return choice
-  return CAPITALIZED.has(field) ? value.charAt(0).toUpperCase() + value.slice(1) : value
+  if (CAPITALIZED.has(field)) return value.charAt(0).toUpperCase() + value.slice(1)
+  return partsOf(value) ?? value
+}
+
+/** A list, or names with their values, as the log keeps them, in words; null for any other text. */
+function partsOf(value: string): string | null {
+  if (!value.startsWith('[') && !value.startsWith('{')) return null
+  const isCut = value.endsWith('…')
+  // A long one was cut somewhere: up to the last part that is whole.
+  const whole = isCut ? `${value.slice(0, value.lastIndexOf(',"'))}${value.startsWith('[') ? ']' : '}'}` : value
+  try {
+    const parts = JSON.parse(whole) as readonly unknown[] | Readonly<Record<string, unknown>>
+    const words = Array.isArray(parts) ? parts : Object.entries(parts).map(([name, each]) => `${name}: ${each}`)
+    return `${words.join(', ')}${isCut ? ', …' : ''}`
+  } catch {
+    return null
+  }
 }
 
 /** The rule of a supplier as the log keeps it, in words. */

@@ -11,7 +11,7 @@ import { useStaffList } from '../../lib/use-staff-list.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { correctFailed, failedRowsPath, rowsPath } from './import-calls.ts'
-import { stateTitle } from './progress.ts'
+import { NOTHING_WRITTEN, stateTitle } from './progress.ts'
 import {
   breakdown,
   canUndo,
@@ -45,7 +45,9 @@ export function ImportResult({ item, onAnother, onClose }: ImportResultProps) {
         <h3 className="text-xl">{stateTitle(item)}</h3>
         <Alert message={item.problem} />
         {item.state === 'cancelled' && (
-          <p className="text-sm text-soft">What was written before it was stopped stays, unless you undo it.</p>
+          <p className="text-sm text-soft">
+            {item.preview ? NOTHING_WRITTEN : 'What was written before it was stopped stays, unless you undo it.'}
+          </p>
         )}
       </div>
       {item.undo !== null && <UndoNote undo={item.undo} />}

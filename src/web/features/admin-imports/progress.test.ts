@@ -3,6 +3,7 @@ import { announcementOf, isUnderWay, rowsText, shareOf, speedText, timeLeftText 
 
 const running = {
   state: 'running',
+  preview: false,
   rowsRead: 12_500,
   rowsTotal: 50_000,
   rowsPerSecond: 2140.4,
@@ -66,6 +67,9 @@ describe('the progress of an import', () => {
       'Importing, 100 percent',
     ])
     expect(announcementOf({ ...running, state: 'finished' })).toBe('The end: 12000 successful, 500 failed')
+    expect(announcementOf({ ...running, preview: true, state: 'cancelled' })).toBe(
+      'Import cancelled. It was stopped while the file was read, so nothing was written.',
+    )
   })
 
   it.each([

@@ -13,6 +13,11 @@ export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
   return UNDER_WAY.includes(state)
 }
 
+/** Was it stopped before anything was written? Then its counts are of rows that were only read. */
+export function hasWrittenNothing({ preview, state }: Pick<Import, 'preview' | 'state'>): boolean {
+  return preview && (state === 'cancelled' || state === 'failed')
+}
+
 /** How much of the file is read, or of what it wrote is taken back, from 0 to 1; null before anybody knows. */
 export function shareOf({ state, rowsRead, rowsTotal, created, updated, undo }: Progress): number | null {
   if (state === 'undoing')
@@ -61,8 +66,11 @@ export function stateTitle({ state }: Pick<Import, 'state'>): string {
   return STATE_TITLES[state]
 }
 
+/** Of one whose rows were only read. */
+export const NOTHING_WRITTEN = 'It was stopped while the file was read, so nothing was written.'
+
 /** What is said aloud: changes at each quarter and at the end, since every row would be noise. */
-export function announcementOf(item: Progress & Pick<Import, 'unchanged' | 'failed'>): string {
+export function announcementOf(item: Progress & Pick<Import, 'preview' | 'unchanged' | 'failed'>): string {
   const share = shareOf(item)
   if (isUnderWay(item)) {
     const quarter = share === null ? 0 : Math.floor(share * 4) * 25
@@ -71,5 +79,6 @@ export function announcementOf(item: Progress & Pick<Import, 'unchanged' | 'fail
   if (item.state === 'mapping') return 'The columns of the file are to be checked'
   if (item.state === 'previewed')
     return `The file is read: ${item.created} new, ${item.updated} changed, ${item.failed} failed`
+  if (hasWrittenNothing(item)) return `${stateTitle(item)}. ${NOTHING_WRITTEN}`
   return `The end: ${item.created + item.updated + item.unchanged} successful, ${item.failed} failed`
 }

@@ -15,6 +15,7 @@ import {
 const over = {
   mode: 'create',
   state: 'finished',
+  preview: false,
   created: 120,
   updated: 0,
   unchanged: 0,
@@ -54,6 +55,16 @@ describe('the end of an import', () => {
     expect(breakdown({ ...over, created: 1200, updated: 3, skipped: 2 })).toBe('1,200 new, 3 changed, 2 skipped')
   })
 
+  it('counts nothing that a preview has only read when it is stopped', () => {
+    const read = { ...over, preview: true, unchanged: 5, skipped: 2 }
+    for (const state of ['cancelled', 'failed'] as const) {
+      expect(successfulOf({ ...read, state })).toBe(0)
+      expect(breakdown({ ...read, state })).toBe('')
+      expect(breakdown({ ...over, state })).toBe('120 new')
+    }
+    expect(breakdown({ ...read, state: 'previewed' })).toBe('120 new, 5 unchanged, 2 skipped')
+  })
+
   it('names errors as specified, with a status, and the line to look for', () => {
     expect(errorText({ line: 12, name: 'Alpha', reason: 'price is missing.' }, 'create')).toBe(
       'Failed to create "Alpha": 422 price is missing. (line 12)',
@@ -77,6 +88,7 @@ describe('undoing an import', () => {
     expect(canUndo(kept, before)).toBe(true)
     expect(canUndo(kept, before + 1)).toBe(false)
     expect(canUndo({ ...kept, state: 'cancelled' }, before)).toBe(true)
+    expect(canUndo({ ...kept, state: 'cancelled', preview: true }, before), 'only read').toBe(false)
     expect(canUndo({ ...kept, created: 0, unchanged: 3 }, before)).toBe(false)
     expect(canUndo({ ...kept, created: 0, unchanged: 3, supplier }, before), 'what is on the list').toBe(true)
     expect(canUndo({ ...kept, created: 0, unchanged: 0, supplier }, before)).toBe(false)

@@ -1,10 +1,14 @@
 import type { Import, ImportRow } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
+import { hasWrittenNothing } from './progress.ts'
 
 type Kept = Pick<Import, 'keptUntil'>
 type Supplied = Pick<Import, 'supplier'>
-type Counts = Pick<Import, 'mode' | 'state' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed' | 'left'>
+type Counts = Pick<
+  Import,
+  'mode' | 'state' | 'preview' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed' | 'left'
+>
 
 /** How many errors are named in the result panel (specification 2, section 8). */
 export const ERRORS_SHOWN = 5
@@ -12,8 +16,8 @@ export const ERRORS_SHOWN = 5
 const ROW_REFUSED = 422
 
 /** Rows that are in the catalog as the file has them. */
-export function successfulOf({ created, updated, unchanged }: Counts): number {
-  return created + updated + unchanged
+export function successfulOf(item: Counts): number {
+  return hasWrittenNothing(item) ? 0 : item.created + item.updated + item.unchanged
 }
 
 /** The toasts at the end of an import (specification 2, section 8). */
@@ -51,7 +55,9 @@ export function moreErrorsText(failed: number): string | null {
 }
 
 /** "120 new, 30 changed, 5 unchanged, 2 skipped", without what did not happen. */
-export function breakdown({ state, created, updated, unchanged, skipped, left }: Counts): string {
+export function breakdown(item: Counts): string {
+  if (hasWrittenNothing(item)) return ''
+  const { state, created, updated, unchanged, skipped, left } = item
   const count = (value: number, word: string) => (value === 0 ? [] : [`${value.toLocaleString('en-US')} ${word}`])
   return [
     ...count(created, 'new'),
@@ -69,10 +75,11 @@ export function isKept({ keptUntil }: Kept, now = Date.now()): boolean {
 
 /** Can what it wrote be taken back? A supplier's list also noted which products are on it, changed or not. */
 export function canUndo(
-  { state, created, updated, left, unchanged, supplier, keptUntil }: Counts & Kept & Supplied,
+  { preview, state, created, updated, left, unchanged, supplier, keptUntil }: Counts & Kept & Supplied,
   now = Date.now(),
 ): boolean {
   return (
+    !preview &&
     isKept({ keptUntil }, now) &&
     (state === 'finished' || state === 'cancelled' || state === 'failed') &&
     created + updated + left + (supplier === null ? 0 : unchanged) > 0

@@ -1,5 +1,6 @@
 import type { StaffOrder } from '#contracts/order-life'
 import { formatPrice } from '../../lib/format.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
 
 /** What was ordered, with article numbers and sums. On a phone pieces and price stand below the name. */
 export function OrderItems({ order }: { readonly order: StaffOrder }) {
@@ -32,7 +33,7 @@ export function OrderItems({ order }: { readonly order: StaffOrder }) {
           {order.items.map((item) => (
             <tr key={item.id} className="border-t border-line">
               <th scope="row" className="px-3 py-2 text-left font-normal [overflow-wrap:anywhere]">
-                {item.name}
+                <WholeWords>{item.name}</WholeWords>
                 {item.sku !== null && <span className="block text-xs text-soft">{item.sku}</span>}
                 {item.isMadeToOrder && <span className="block text-xs text-soft">Made to order</span>}
                 <span className="block text-soft sm:hidden">

@@ -1,6 +1,7 @@
 import type { StaffReturn } from '#contracts/returns'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff-person.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import { DecideReturn, type DecideReturnProps } from './decide-return.tsx'
 
 const REASONS: Readonly<Record<StaffReturn['items'][number]['reason'], string>> = {
@@ -34,7 +35,7 @@ export function OrderReturn({ order, asked, onDecided }: DecideReturnProps) {
       <ul className="grid gap-0.5">
         {items.map(({ line, productName, quantity, reason, isUnopened }) => (
           <li key={`${line}-${reason}`} className="[overflow-wrap:anywhere]">
-            <b>{quantity}</b> × {productName}: {REASONS[reason]}
+            <b>{quantity}</b> × <WholeWords>{productName}</WholeWords>: {REASONS[reason]}
             {isUnopened && ', unopened'}
           </li>
         ))}

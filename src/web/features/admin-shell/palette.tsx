@@ -121,7 +121,7 @@ function PaletteContent({ field, typedBefore, onOrder, onProduct, onClose, ...of
               value={`product ${id}`}
               icon={<Package aria-hidden="true" className="size-4.5 shrink-0" />}
               label={name}
-              detail={[sku, formatPrice(price), `${stockQuantity.toLocaleString('en-US')} in stock`]
+              detail={[sku, formatPrice(price), `${stockQuantity.toLocaleString('en-US')}\u00a0in\u00a0stock`]
                 .filter(Boolean)
                 .join(' · ')}
               onSelect={choose(() => onProduct(id))}
@@ -145,6 +145,7 @@ function PaletteFoot({ found }: { readonly found: Found }) {
   const { text, term, isOnline, orders, products, count } = found
   const isLoading = orders.isLoading || products.isLoading
   const hasFailed = orders.hasFailed || products.hasFailed
+  const isWhole = orders.rows.length < MAX_HITS && products.rows.length < MAX_HITS
   return (
     <div className={classNames('px-5 py-3 text-sm text-soft', count > 0 && 'border-t border-line')}>
       <p role="status">
@@ -158,7 +159,9 @@ function PaletteFoot({ found }: { readonly found: Found }) {
                 ? `Nothing found for “${text.trim()}”.`
                 : term === null
                   ? 'Type a number, a name, an email or an SKU to find orders and products.'
-                  : `${count} found`}
+                  : isWhole
+                    ? `${count} found`
+                    : `The first ${count}. Type more to find others.`}
       </p>
       {hasFailed && isOnline && (
         <Button

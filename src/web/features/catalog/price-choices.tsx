@@ -46,7 +46,7 @@ export function PriceChoices({
         </Select>
       </Field>
       {/* New limits from elsewhere, such as a chip that is removed, are shown by new fields. */}
-      <div key={price} className="flex flex-wrap items-center gap-1.5">
+      <div key={price} className="flex flex-wrap items-center gap-1.5 noscript:hidden">
         <Amount name="least" label="Lowest price in dollars" placeholder="Min $" value={limits?.least} />
         <span aria-hidden="true">–</span>
         <Amount name="most" label="Highest price in dollars" placeholder="Max $" value={limits?.most} />

@@ -1,11 +1,16 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Product, Review } from '#contracts/catalog'
 import { formatCount, formatDate } from '../../lib/format.ts'
 import type { ReadResult } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { starDistribution } from './star-distribution.ts'
+
+/** What follows a product's reviews is within reach: further ones come by a press. */
+const FIRST_SHOWN = 10
 
 interface ReviewListProps {
   readonly product: Product
@@ -40,14 +45,25 @@ interface ReviewsProps {
 /** The summary stays while one kind of review is shown: a press on its bar shows those, a second one all. */
 function Reviews({ rating, reviews }: ReviewsProps) {
   const [stars, setStars] = useState<number | null>(null)
-  const shown = stars === null ? reviews : reviews.filter((review) => review.rating === stars)
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const found = stars === null ? reviews : reviews.filter((review) => review.rating === stars)
+  const shown = showsAll ? found : found.slice(0, FIRST_SHOWN)
+
+  /** The button goes, and whoever pressed it reads on at the first of the further ones. */
+  function showAll() {
+    flushSync(() => setShowsAll(true))
+    const next = list.current?.children.item(FIRST_SHOWN)
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
+
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr]">
       <ReviewSummary rating={rating} reviews={reviews} stars={stars} onStarsChange={setStars} />
       <div>
         <div className={stars === null ? 'sr-only' : 'mb-6 flex flex-wrap items-center gap-x-4'}>
           <p role="status">
-            {stars !== null && `${formatCount(shown.length, 'review')} with ${formatCount(stars, 'star')}`}
+            {stars !== null && `${formatCount(found.length, 'review')} with ${formatCount(stars, 'star')}`}
           </p>
           {stars !== null && (
             <button type="button" className="text-link tap-room py-1.5" onClick={() => setStars(null)}>
@@ -55,9 +71,9 @@ function Reviews({ rating, reviews }: ReviewsProps) {
             </button>
           )}
         </div>
-        <ul className="grid">
+        <ul ref={list} className="grid">
           {shown.map((review) => (
-            <li key={review.id} className="border-b border-line py-6 first:pt-0 last:border-b-0">
+            <li key={review.id} tabIndex={-1} className="border-b border-line py-6 first:pt-0 last:border-b-0">
               <Stars rating={review.rating} />
               <p className="mt-3 max-w-[65ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.comment}</p>
               <p className="mt-3 text-sm text-soft">
@@ -69,6 +85,11 @@ function Reviews({ rating, reviews }: ReviewsProps) {
             </li>
           ))}
         </ul>
+        {shown.length < found.length && (
+          <Button variant="quiet" onClick={showAll}>
+            Show {formatCount(found.length - shown.length, 'more review')}
+          </Button>
+        )}
       </div>
     </div>
   )

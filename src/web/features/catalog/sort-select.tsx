@@ -12,7 +12,7 @@ export function SortSelect({
 }) {
   const isSearch = query.search !== null
   return (
-    <label className="flex items-center gap-2.5 max-sm:flex-1 max-sm:*:last:flex-1">
+    <label className="flex items-center gap-2.5 max-sm:flex-1 max-sm:*:last:flex-1 noscript:hidden">
       <span className="shrink-0 text-sm text-soft max-sm:sr-only">Sort by</span>
       <Select
         value={query.sort ?? (isSearch ? 'best-match' : 'featured')}

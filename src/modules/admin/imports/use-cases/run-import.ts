@@ -67,9 +67,10 @@ export function createRunImport(deps: {
   async function fail(productImport: ProductImport, error: unknown): Promise<void> {
     const refused = error instanceof FileRefused
     if (!refused && (await imports.countError(productImport.id)) < MAX_ERRORS) throw error
-    const problem = refused
-      ? error.message
-      : 'Something went wrong on our side. The rows so far are written down; send the file again to go on.'
+    const rest = productImport.preview
+      ? 'Nothing is written; send the file again.'
+      : 'The rows so far are written down; send the file again to go on.'
+    const problem = refused ? error.message : `Something went wrong on our side. ${rest}`
     await end(productImport, ['previewing', 'queued', 'running'], { state: 'failed', problem })
     throw new JobCannotSucceed(error instanceof Error ? error.message : String(error), { cause: error })
   }

@@ -12,7 +12,7 @@ import {
 import type { ComponentType } from 'react'
 import type { StaffPermission } from '#contracts/staff-roles'
 import type { RoomEntry } from '../../../features/admin-shell/room-tabs.tsx'
-import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../../../lib/lazy-part.tsx'
+import { lazyPart, NOT_LOADED_ADVICE, useReconnection, type FailedProps } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
@@ -34,7 +34,9 @@ function room(entry: Omit<Room, 'Panel' | 'to'>, load: () => Promise<ComponentTy
   return { ...entry, to, Panel: lazyPart(load, { pending: PENDING, Failed: RoomFailed }) }
 }
 
-function RoomFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
+function RoomFailed(failed: FailedProps<object>) {
+  useReconnection(failed)
+  const { isNotLoaded, retry, isRetrying } = failed
   if (isRetrying) return PENDING
   const message = isNotLoaded
     ? `This panel could not be loaded. ${NOT_LOADED_ADVICE}`

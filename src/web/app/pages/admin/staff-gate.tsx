@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { useStaffGate, type StaffGate as Gate } from '../../../features/admin-gate/use-staff-gate.ts'
 import { api } from '../../../lib/api-client.ts'
-import { lazyPart, NOT_LOADED_ADVICE, type FailedProps } from '../../../lib/lazy-part.tsx'
+import { lazyPart, NOT_LOADED_ADVICE, useReconnection, type FailedProps } from '../../../lib/lazy-part.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { FailureNote } from '../../../ui/async.tsx'
@@ -15,7 +15,9 @@ const GateForm = lazyPart(
   { Failed: GateFailed },
 )
 
-function GateFailed({ isNotLoaded, retry, isRetrying }: FailedProps<object>) {
+function GateFailed(failed: FailedProps<object>) {
+  useReconnection(failed)
+  const { isNotLoaded, retry, isRetrying } = failed
   if (isRetrying) return null
   const message = isNotLoaded
     ? `The sign-in could not be loaded. ${NOT_LOADED_ADVICE}`

@@ -14,6 +14,7 @@ import { categoryAddress } from '../../../features/catalog/category-address.ts'
 import { StockLine } from '../../../features/catalog/stock-line.tsx'
 import { nearestInStock, savingOf } from '../../../features/catalog/product-details.ts'
 import { DeliveryLine } from '../../../features/delivery/delivery-line.tsx'
+import { classNames } from '../../../lib/class-names.ts'
 import { useExpressWords } from '../../../lib/express-shipping.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -33,6 +34,9 @@ const PROMISES = [
   { icon: ShieldCheck, title: '2-year warranty', description: 'Honoured by the original manufacturer' },
   { icon: RotateCcw, title: '30-day returns', description: 'Full refund, counted from the day of delivery' },
 ] as const
+
+/** A name of more letters is set smaller, or price and button would be a screen below it. */
+const LONG_NAME = 70
 
 interface BuyBoxProps {
   readonly product: Product
@@ -61,7 +65,13 @@ export function BuyBox({ product, chosen, onQuantityChange, actionRef, onShowRev
   return (
     <div>
       <p className="text-sm tracking-[0.07em] text-soft uppercase">{product.brand}</p>
-      <h1 data-subject="" className="mt-1 text-headline [overflow-wrap:anywhere] sm:mt-2">
+      <h1
+        data-subject=""
+        className={classNames(
+          'mt-1 [overflow-wrap:anywhere] sm:mt-2',
+          product.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-headline',
+        )}
+      >
         {product.name}
       </h1>
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-4 sm:mt-3">

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { TrackedOrder } from '#contracts/order-life'
 import type { Order } from '#contracts/orders'
 import { ReturnForm } from '../../../features/returns/return-form.tsx'
@@ -9,15 +10,16 @@ import type { ReturnCalls } from './return-calls.ts'
 interface OrderReturnsProps {
   readonly order: Order | TrackedOrder
   readonly calls: ReturnCalls
+  readonly headingRef: Ref<HTMLHeadingElement>
   readonly onPrint: (asked: ShownReturn) => void
 }
 
 /** The returns of one order, newest first, and the form for another one. */
-export function OrderReturns({ order, calls, onPrint }: OrderReturnsProps) {
+export function OrderReturns({ order, calls, headingRef, onPrint }: OrderReturnsProps) {
   const { id, status, returns, returnable } = order
   return (
     <section aria-labelledby="order-returns" className="grid gap-5" aria-live="polite">
-      <h2 id="order-returns" className="text-2xl">
+      <h2 ref={headingRef} id="order-returns" tabIndex={-1} className="text-2xl">
         Order #{id}
       </h2>
       {returns.toReversed().map((asked) => (

@@ -55,7 +55,7 @@ export function useReturnedOrder(
     if (!isNewest()) return undefined
     switch (answer.outcome) {
       case 'found':
-        changeSearch((query) => query.delete('order'), { replace: true })
+        if (number !== '') changeSearch((query) => query.delete('order'), { replace: true })
         setGuest({ question, order: answer.order })
         return undefined
       case 'none':
