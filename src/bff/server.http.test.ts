@@ -137,6 +137,34 @@ describe('bodies', () => {
       .expect(413)
   })
 
+  it('has at most 64 kB in the calls of visitors and customers that set no smaller bound', async () => {
+    const { bearer } = await aCustomer(shop)
+    const headers = [
+      'Host: shop',
+      `Authorization: ${bearer.Authorization}`,
+      'Content-Type: application/json',
+      `Content-Length: ${64 * 1024 + 1}`,
+      'Connection: close',
+    ]
+    const calls = [
+      'POST /api/logout',
+      'POST /api/orders/track',
+      'POST /api/orders/returns',
+      'PUT /api/user/orders/1',
+      'POST /api/user/orders/1/cancel',
+      'POST /api/user/orders/1/returns',
+      'POST /api/products/1/reviews',
+      'DELETE /api/user/sessions',
+    ]
+    const answers = await Promise.all(
+      calls.map(async (call) => {
+        const answer = await sendRaw(`${[`${call} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`)
+        return [call, answer.split(' ')[1]]
+      }),
+    )
+    expect(answers).toEqual(calls.map((call) => [call, '413']))
+  })
+
   it('lets the last of two equal keys count', async () => {
     const answer = await login('{"email":"first","email":"second","password":""}').expect(400)
     expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'password'])

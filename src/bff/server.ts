@@ -22,6 +22,7 @@ import { createAskingBrowser } from './auth/asking-browser.ts'
 import { registerCustomerAccess } from './auth/customer-access.ts'
 import { createRefuseConnection } from './hardening/broken-requests.ts'
 import { beginInTurn } from './hardening/pipelined-requests.ts'
+import { closeUnreadConnections } from './hardening/unread-answers.ts'
 import { closeUnusedConnections } from './hardening/unused-connections.ts'
 import { createBaseApp, registerRefusals, registerRules, type SharedParts } from './http/base-app.ts'
 import { mountLateApp, type Domain } from './http/late-app.ts'
@@ -107,6 +108,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   beginInTurn(app)
   closeUnusedConnections(app)
+  closeUnreadConnections(app)
   // Before what a wrong TRUST_PROXY has refused.
   warnOfUnknownProxy(app, logger)
   // The order of the hooks: what refuses a request, what answers it at once, what all others need.

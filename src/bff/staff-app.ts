@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createPasskeyExchange } from './auth/passkey-exchange.ts'
 import { registerStaffAccess } from './auth/staff-access.ts'
 import { createBaseApp, registerRefusals, registerRules, type SharedParts } from './http/base-app.ts'
+import { BODY_LIMITS } from './http/bodies.ts'
 import { UnderPressure } from './limits/fresh-work.ts'
 import { staffRoutes, type StaffRoutesDeps } from './routes/admin/staff-routes.ts'
 
@@ -26,7 +27,7 @@ export async function createStaffApp({
   ...deps
 }: StaffAppDeps): Promise<Pick<FastifyInstance, 'routing' | 'close'>> {
   const { config, logger } = parts
-  const app = createBaseApp(parts)
+  const app = createBaseApp(parts, { bodyLimit: BODY_LIMITS.staff })
   registerRefusals(app, parts)
   await registerRules(app, parts, {
     guarded: 'staff',

@@ -33,11 +33,17 @@ interface ParserError extends Error {
 /** Answers bytes that Node could not parse as a request, and closes the connection. */
 export type RefuseConnection = (error: ParserError, socket: Socket) => void
 
+/** How long a refused caller has to read why before the connection is closed from here. */
+const LINGER_MS = 5000
+
 /**
  * Answers broken requests with an ErrorBody.
  * @param headers the headers of every answer of the shop
  */
-export function createRefuseConnection(headers: Readonly<Record<string, string>>): RefuseConnection {
+export function createRefuseConnection(
+  headers: Readonly<Record<string, string>>,
+  { lingerMs = LINGER_MS } = {},
+): RefuseConnection {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy(error)
@@ -56,6 +62,9 @@ export function createRefuseConnection(headers: Readonly<Record<string, string>>
     }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    // The other side may neither read it nor ever close its half.
+    const closing = setTimeout(() => socket.destroy(), lingerMs).unref()
+    socket.once('close', () => clearTimeout(closing))
   }
 }
 

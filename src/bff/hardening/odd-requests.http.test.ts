@@ -1,7 +1,9 @@
-import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { HEADERS_OF_ALL, parseAnswer, type RawAnswer } from '../testing/raw-answer.ts'
+import { UNREAD_LIMITS } from './unread-answers.ts'
 
 let shop: RunningShop
 
@@ -97,5 +99,21 @@ describe('a person who opens an address that is refused', () => {
       expect([address, error.headers['content-type']]).toEqual([address, 'application/json; charset=utf-8'])
       expect(error.status).toBe(page.status)
     }
+  })
+})
+
+describe('a caller who does not read what they asked for', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('is cut off when too much waits in the process', async () => {
+    const now = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => 20 * now())
+    const connected = once(shop.app.server, 'connection')
+    const { hostname, port } = new URL(shop.url)
+    const caller = connect(Number(port), hostname)
+    const ended = once(caller, 'close')
+    const [connection] = (await connected) as [Socket]
+    Object.defineProperty(connection, 'writableLength', { value: UNREAD_LIMITS.maxBytes + 1 })
+    await ended
   })
 })

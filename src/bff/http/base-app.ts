@@ -40,15 +40,21 @@ export interface SharedParts {
 
 export type BaseApp = ReturnType<typeof createBaseApp>
 
-/** An app without routes, which reads and checks requests and answers errors as the shop does. */
-export function createBaseApp({ config, logger, setOwnHeaders, refuseConnection }: SharedParts) {
+/**
+ * An app without routes, which reads and checks requests and answers errors as the shop does.
+ * @param options.bodyLimit in bytes, for routes that set none
+ */
+export function createBaseApp(
+  { config, logger, setOwnHeaders, refuseConnection }: SharedParts,
+  { bodyLimit = BODY_LIMITS.order }: { readonly bodyLimit?: number } = {},
+) {
   const app = Fastify({
     logger: false,
     // A machine that is busy with other things takes longer than the 10 s that a part of it would have, and what was not
     // assembled then would be missing until the next start.
     pluginTimeout: 0,
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
-    bodyLimit: BODY_LIMITS.default,
+    bodyLimit,
     http: { connectionsCheckingInterval: 5000, requireHostHeader: false },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

@@ -2,8 +2,8 @@ import type { FastifyInstance, onRouteHookHandler, preParsingHookHandler, RouteO
 import { isDeeperThan } from '../hardening/json-depth.ts'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** Body limits in bytes. Routes set `bodyLimit` where they accept less than the default. */
-export const BODY_LIMITS = { default: 1024 * 1024, auth: 16 * 1024, order: 64 * 1024 } as const
+/** Body limits in bytes: of what staff send, and of what everybody else does. Routes that need less set `bodyLimit`. */
+export const BODY_LIMITS = { staff: 1024 * 1024, auth: 16 * 1024, order: 64 * 1024 } as const
 
 /** The API's own bodies have only a few levels. */
 const MAX_DEPTH = 32

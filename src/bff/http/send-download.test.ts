@@ -89,3 +89,22 @@ describe('a file that is read while it is sent', () => {
     await expect(ask('/cut.csv')).rejects.toThrow('ECONNRESET')
   })
 })
+
+it('a name can say nothing but itself in the header', async () => {
+  const app = Fastify()
+  const logger = createLogger('silent')
+  app.get('/', (request, reply) =>
+    sendDownload(
+      request,
+      reply,
+      { fileName: 'Köln "1".exe"\r\nSet-Cookie: a=b; .csv', pieces: (async function* () {})() },
+      logger,
+    ),
+  )
+  const { headers } = await app.inject('/')
+  expect(headers).not.toHaveProperty('set-cookie')
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="K_ln _1_.exe___Set-Cookie_ a_b_ .csv"; filename*=UTF-8''K%C3%B6ln%20%221%22.exe%22%0D%0ASet-Cookie%3A%20a%3Db%3B%20.csv`,
+  )
+  await app.close()
+})

@@ -1,5 +1,5 @@
 import request from 'supertest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ProductFacets, ProductList, ReviewList } from '#contracts/catalog'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCountedProduct, aCustomer, anOrder, productsOf } from '../testing/shop-requests.ts'
@@ -143,6 +143,19 @@ describe('one product', () => {
       expect((await get(`/api/products/${id}/reviews`).expect(404)).body.code).toBe('PRODUCT_NOT_FOUND')
     },
   )
+
+  it('has its reviews and what fits it read twice at most, whatever somebody adds to the address', async () => {
+    const { catalog } = shop.shop
+    const reads = [vi.spyOn(catalog, 'listReviews'), vi.spyOn(catalog, 'listLinkedIds')]
+    const [product] = (await productsOf(shop)).filter(({ reviewCount }) => reviewCount > 1).slice(1)
+    for (const part of ['reviews', 'fitting']) {
+      const asked = (added: string) => get(`/api/products/${product?.id}/${part}${added}`).expect(200)
+      const plain = (await asked('')).body
+      for (const added of ['?a=1', '?b=2', '?', '?a=1&c=3']) expect((await asked(added)).body).toEqual(plain)
+    }
+    expect(reads.map((read) => read.mock.calls.length <= 2)).toEqual([true, true])
+    for (const read of reads) read.mockRestore()
+  })
 
   it('has no picture for an unknown name or a path outside of the pictures', async () => {
     for (const name of ['nothing.svg', '..%2f..%2fpackage.json', '.env', `${'x'.repeat(300)}.svg`]) {

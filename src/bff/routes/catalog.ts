@@ -37,6 +37,11 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
     ...config,
     quickAnswers: { find: answers.find, prepare } satisfies QuickAnswers,
   })
+  /** Whatever query somebody adds to an address without parameters, its answer is kept and found as the same one. */
+  const quicklyByPath = {
+    ...config,
+    quickAnswers: { find: (url) => answers.find(withoutQuery(url)), prepare: () => null } satisfies QuickAnswers,
+  }
   /** What is not kept and costs a search counts for the address. */
   const countSearch = (request: FastifyRequest) => freshWork.countSearch(request)
   const countedSearch = (request: FastifyRequest, make: () => Promise<Answer>) => async () => {
@@ -104,7 +109,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
   app.route({
     method: 'GET',
     url: '/products/:id/reviews',
-    config: quickly(),
+    config: quicklyByPath,
     preHandler: refuseUnderPressure,
     schema: {
       operationId: 'listReviews',
@@ -114,13 +119,13 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       response: { 200: ReviewList, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.reviews(request.params.id, urlOf(request))),
+      sendAnswer(request, reply, await answers.reviews(request.params.id, withoutQuery(urlOf(request)))),
   })
 
   app.route({
     method: 'GET',
     url: '/products/:id/fitting',
-    config: quickly(),
+    config: quicklyByPath,
     preHandler: refuseUnderPressure,
     schema: {
       operationId: 'listFitting',
@@ -130,7 +135,7 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
       response: { 200: FittingProducts, ...failures(404) },
     },
     handler: async (request, reply) =>
-      sendAnswer(request, reply, await answers.fitting(request.params.id, urlOf(request))),
+      sendAnswer(request, reply, await answers.fitting(request.params.id, withoutQuery(urlOf(request)))),
   })
 
   app.route({
@@ -172,4 +177,9 @@ export const catalogRoutes: FastifyPluginCallbackZod<{ answers: CatalogAnswers; 
 
 function urlOf(request: FastifyRequest): string {
   return request.raw.url ?? ''
+}
+
+function withoutQuery(url: string): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
 }

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeCertificate } from '../../testing/certificate.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startHttpsServer, type HttpsServer } from '../../testing/https-server.ts'
 import { createFetchRemoteFile, type RemoteFileRequest } from './fetch-remote-file.ts'
+import { problemOf } from './remote-file-problem.ts'
 
 const certificate = makeCertificate('localhost')
 const LIMITS = { redirects: 2, connectMs: 5000, silentMs: 5000, wholeMs: 10_000 }
+/** Nothing ends what is not ended otherwise. */
+const PATIENT = { redirects: 2, connectMs: 600_000, silentMs: 600_000, wholeMs: 600_000 }
 let server: HttpsServer
 let other: HttpsServer
 
@@ -15,6 +21,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await other.stop()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 function wanted(path: string, more: Partial<RemoteFileRequest> = {}): RemoteFileRequest {
@@ -90,6 +99,30 @@ describe('a remote file', () => {
     expect(server.requests.at(-1)?.headers).not.toHaveProperty('authorization')
   })
 
+  it('is asked for without the name and password of an address that a server leads on to', async () => {
+    const { host } = new URL(server.url)
+    server.answer((request, response) => {
+      if (request.url === '/here') return void response.end('x')
+      response.writeHead(302, { location: `https://shop:key@${host}/here` }).end()
+    })
+    await fetchHere('/moved')
+    expect(server.requests.at(-1)?.url).toBe('/here')
+    expect(server.requests.at(-1)?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('may take longer than the connection to its server', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let end = () => {}
+    server.answer((_request, response) => {
+      response.writeHead(200).write('one ')
+      end = () => void response.end('two')
+    })
+    const file = await fetchHere('/a')
+    vi.advanceTimersByTime(LIMITS.connectMs)
+    end()
+    expect(await textOf(file?.bytes as AsyncIterable<Buffer>)).toBe('one two')
+  })
+
   it('is followed twice, over https alone', async () => {
     server.answer((request, response) => {
       const step = Number(request.url?.slice(1))
@@ -127,6 +160,22 @@ describe('a remote file', () => {
     await expect(tooLarge).rejects.toMatchObject({ message: 'The file has more than 1 MB.', mayPass: false })
   })
 
+  it.each([
+    ['a server leads on from', 302, { location: '/b' }],
+    ['is too large', 200, { 'content-length': '1001' }],
+    ['did not change', 304, {}],
+  ])('that %s is not waited for to its end', async (_which, status, headers) => {
+    let isOver = false
+    server.answer((request, response) => {
+      if (request.url === '/b') return void response.end('x')
+      response.on('close', () => (isOver = true))
+      response.writeHead(status, headers).flushHeaders()
+    })
+    const asked = createFetchRemoteFile(server.network, PATIENT)(wanted('/a', { etag: '"7"' }))
+    await asked.catch(() => {})
+    await eventually(() => expect(isOver).toBe(true))
+  })
+
   it('that breaks off is a problem that may pass', async () => {
     server.answer((_request, response) => {
       response.writeHead(200, { 'content-length': '900' }).write('half', () => response.destroy())
@@ -145,9 +194,31 @@ describe('a server', () => {
     const hurried = createFetchRemoteFile(server.network, { ...LIMITS, silentMs: 200 })
     await expect(hurried(wanted('/a'))).rejects.toMatchObject({ message: /takes too long/, mayPass: true })
     server.answer((_request, response) => void response.writeHead(200).write('half'))
-    const short = createFetchRemoteFile(server.network, { ...LIMITS, wholeMs: 300 })
+    const short = createFetchRemoteFile(server.network, { ...PATIENT, wholeMs: 300 })
     const read = async () => textOf((await short(wanted('/a')))?.bytes as AsyncIterable<Buffer>)
     await expect(read()).rejects.toThrow('takes too long')
+  })
+
+  it('that takes a connection and speaks no TLS is left', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket.on('error', () => {}))).listen(0, 'localhost')
+    await once(silent, 'listening')
+    const impatient = createFetchRemoteFile(server.network, { ...PATIENT, connectMs: 200 })
+    const asked = impatient(wanted(`https://localhost:${(silent.address() as AddressInfo).port}/a`))
+    await expect(asked).rejects.toMatchObject({ message: /takes too long/, mayPass: true })
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+
+  it.each([
+    ['does not answer at any of its addresses', 'The server does not answer: h.', true, 'ECONNREFUSED'],
+    ['has a certificate that is not valid', 'The certificate of h is refused: it is not valid.', false, 'CERT_REVOKED'],
+    ['speaks no TLS', 'h does not speak TLS as it should.', false, 'EPROTO'],
+    ['goes away', 'The connection was lost: h.', true, 'ECONNRESET'],
+  ])('that %s is named so', (_what, message, mayPass, code) => {
+    const error = Object.assign(new Error('words of the system'), { code })
+    expect(problemOf(error, 'h')).toMatchObject({ message, mayPass })
+    expect(problemOf(new AggregateError([error, new Error('another')]), 'h')).toMatchObject({ message, mayPass })
   })
 
   it('that cannot be reached, or whose name is unknown, is named', async () => {
@@ -186,6 +257,14 @@ describe('a server', () => {
     },
   )
 
+  it('is left when the connection leads elsewhere than the lookup said', async () => {
+    const looks = [true, false]
+    const network = { ...server.network, mayConnect: () => looks.shift() === true }
+    const asked = createFetchRemoteFile(network, LIMITS)(wanted(server.url.replace('localhost', '127.0.0.1')))
+    await expect(asked).rejects.toThrow('is not on the public internet')
+    expect(looks).toEqual([])
+  })
+
   it('is judged by the address that is connected to, at every step', async () => {
     let isPublic = true
     const network = { ...server.network, mayConnect: () => isPublic }
@@ -197,5 +276,14 @@ describe('a server', () => {
     const asked = createFetchRemoteFile(network, LIMITS)(wanted('/first'))
     await expect(asked).rejects.toThrow('is not on the public internet')
     expect(server.requests.at(-1)?.url).toBe('/first')
+  })
+
+  it('is judged anew at the next file', async () => {
+    let isPublic = true
+    const fetchThere = createFetchRemoteFile({ ...server.network, mayConnect: () => isPublic }, LIMITS)
+    server.answer((_request, response) => response.end('x'))
+    await textOf((await fetchThere(wanted('/first')))?.bytes as AsyncIterable<Buffer>)
+    isPublic = false
+    await expect(fetchThere(wanted('/second'))).rejects.toThrow('is not on the public internet')
   })
 })

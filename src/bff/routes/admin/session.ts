@@ -96,6 +96,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     method: 'POST',
     url: '/admin/session/passkey/options',
     config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'beginPasskeySession',
       tags,
@@ -173,6 +174,7 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     method: 'DELETE',
     url: '/admin/session',
     config: { access: 'public' },
+    bodyLimit: BODY_LIMITS.auth,
     schema: {
       operationId: 'closeStaffSession',
       tags,

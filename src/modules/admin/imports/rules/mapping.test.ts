@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ImportColumn, ProductImport } from '../import.ts'
 import type { FoundFile } from '../reading/find-file.ts'
 import type { SupplierReading } from '../supplier.ts'
-import { answersOf, mapAgain, mapColumns } from './mapping.ts'
+import { answersOf, mapAgain, mapColumns, readMapping } from './mapping.ts'
 
 const column = (header: string, shown: Partial<ImportColumn> = {}): ImportColumn => ({
   header,
@@ -52,6 +52,15 @@ describe('how the columns of the next list are read', () => {
     expect(read(columns).map(({ field }) => field)).toEqual([null, null, 'price'])
     expect(read(columns.slice(0, 2)).map(({ field }) => field)).toEqual([null, 'price'])
   })
+})
+
+it.each([
+  ['a word that is none', '{"Netto":"prize"}', 'The column "Netto" cannot be "prize".'],
+  ['a number', '{"Netto":1}', 'The column "Netto" cannot be that.'],
+  ['what has no text', '{"Netto":{"toString":1,"valueOf":1}}', 'The column "Netto" cannot be that.'],
+  ['lists in lists', `{"Netto":${'['.repeat(9000)}${']'.repeat(9000)}}`, 'The column "Netto" cannot be that.'],
+])('a mapping to %s is refused in words', (_what, json, message) => {
+  expect(() => readMapping(json)).toThrowError(message)
 })
 
 it('a column loses its field when staff give that to another one', () => {

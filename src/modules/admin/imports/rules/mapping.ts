@@ -19,7 +19,11 @@ export function readMapping(json: string): NewMapping['mapping'] {
     throw new MappingRefused('The mapping must be an object from header to field.')
   const entries = Object.entries(value)
   const wrong = entries.find(([, field]) => field !== null && !(IMPORT_FIELDS as readonly unknown[]).includes(field))
-  if (wrong !== undefined) throw new MappingRefused(`The column "${wrong[0]}" cannot be "${String(wrong[1])}".`)
+  if (wrong !== undefined) {
+    const [column, field] = wrong
+    // Anything but a text may have no text: an object decides that itself, and lists may be too deep for one.
+    throw new MappingRefused(`The column "${column}" cannot be ${typeof field === 'string' ? `"${field}"` : 'that'}.`)
+  }
   return Object.fromEntries(entries) as NewMapping['mapping']
 }
 
