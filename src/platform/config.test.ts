@@ -232,6 +232,7 @@ describe('the configuration', () => {
     { HOST: 'localhost' },
     { PUBLIC_URL: 'http://localhost:3000' },
     { PUBLIC_URL: 'http://[::1]:3000' },
+    { ADMIN_PASSWORD: 'superprinter-demo' },
   ])('has the published staff password in a plain try-out: %j', (env) => {
     expect(load(env)).toMatchObject({ IS_DEMO_ADMIN_PASSWORD: true, ADMIN_PASSWORD: 'superprinter-demo' })
   })
@@ -272,6 +273,8 @@ describe('the configuration', () => {
     expect(load({ ADMIN_PASSWORD_FILE: file }).ADMIN_PASSWORD).toBe('from-a-secret-file')
     expect(problemsOf({ ADMIN_PASSWORD_FILE: file, ADMIN_PASSWORD: 'paper-and-ink' })).toHaveLength(1)
     expect(problemsOf({ ADMIN_PASSWORD_FILE: join(dataDir(), 'nothing') })).toHaveLength(1)
+    writeFileSync(file, '\n')
+    expect(problemsOf({ ADMIN_PASSWORD_FILE: file })).toEqual([`ADMIN_PASSWORD_FILE names an empty file: ${file}`])
   })
 
   it('never repeats a secret in what it says', () => {

@@ -9,8 +9,8 @@ export interface Source {
 
 const options: DeserializeOptions = { bsonRegExp: true, promoteLongs: true }
 const maxDocumentBytes = 16 * 1024 * 1024
-/** An answer has room for the largest document and what stands around it. */
-const maxAnswerBytes = maxDocumentBytes + 16 * 1024
+/** A command, and an answer, has room for the largest document and what stands around it. */
+export const maxAroundBytes = maxDocumentBytes + 16 * 1024
 const maxDepth = 100
 
 /** The numbers of the supported types in BSON. */
@@ -39,7 +39,7 @@ export function decode(bytes: Uint8Array, extra: DeserializeOptions = {}): Docum
  */
 export function encode(document: Document): Buffer {
   const bytes = serialized(document)
-  assertSize(bytes, maxAnswerBytes)
+  assertSize(bytes, maxAroundBytes)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
@@ -260,7 +260,8 @@ function endOfName(bytes: Buffer, at: number): number {
   return at + 1
 }
 
-function assertSize({ length }: Uint8Array, most: number): void {
+/** Throws `bSONObjectTooLarge` for more than so many bytes. */
+export function assertSize({ length }: Uint8Array, most: number): void {
   if (length > most) throw tooLarge(String(length))
 }
 

@@ -158,6 +158,7 @@ async function waitAndRetry(
     await endOf(result, leftMs)
     if (transaction !== undefined) transaction.waitingFor = undefined
     await store.disk.ready()
+    store.disk.assertHealthy()
     transaction?.assertActive()
     result = attempt()
   }

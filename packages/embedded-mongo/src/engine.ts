@@ -106,6 +106,8 @@ export class Engine implements Answerer {
   /** Forgets what memory has and the disk has not. A client that was waiting for it gets the error. */
   #serveReads(problem: Error): void {
     report(`${problem.message} Until then nothing can be changed; what was acknowledged is safe.`)
+    // Who waits for one of them is answered now.
+    for (const transaction of this.#store.snapshots) transaction.abort()
     this.#disk = this.#disk.successor(problem.message)
     this.#store = new Store(this.#disk, this.#options.cacheBytes)
     for (const _ of this.#store.load(this.#disk.stored())) continue

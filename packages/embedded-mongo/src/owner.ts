@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addressOf } from './address.ts'
@@ -10,12 +10,16 @@ interface Owner {
   readonly pid: number
   /** When the process started; `null` where the system does not say. It distinguishes processes that had the same number. */
   readonly startTime?: string | null
+  /** Those who share it see each other's numbers; those in another container do not. `null` where there is none. */
+  readonly namespace?: string | null
   /** One opening of the folder. */
   readonly instance: string
   readonly uri?: string
 }
 
 const waitForOwnerMs = 30_000
+/** A process that cannot be seen says within this time where it listens, or it is gone. */
+const waitForUnseenMs = 10_000
 
 /**
  * The file that says which process has the data folder open, because two engines on one folder would not see each
@@ -32,18 +36,19 @@ export class OwnerFile {
 
   /** Takes the folder, or returns the URI of the process that has it. Throws when that process does not answer. */
   async take(): Promise<{ owner: true } | { owner: false; uri: string }> {
-    const deadline = performance.now() + waitForOwnerMs
+    const begun = performance.now()
     for (;;) {
       if (this.#claim()) return { owner: true }
       const owner = this.#read(this.#path)
       if (owner === undefined) continue
       const state = await stateOf(owner)
       if (state === 'open' && owner.uri !== undefined) return { owner: false, uri: owner.uri }
-      if (state === 'gone') {
+      const waitedMs = performance.now() - begun
+      if (state === 'gone' || (state === 'unseen' && waitedMs > waitForUnseenMs)) {
         this.#remove(owner)
         continue
       }
-      if (performance.now() > deadline)
+      if (waitedMs > waitForOwnerMs)
         throw new DataFolderError(
           `Process ${owner.pid} has the data folder open but does not answer: end it, or if it is something else, delete ${this.#path}.`,
         )
@@ -63,7 +68,8 @@ export class OwnerFile {
   /** A whole file that is then put in place in one step, so that nobody reads half of it. */
   #draft(uri?: string): string {
     const draft = `${this.#path}.${this.#instance}`
-    const owner: Owner = { pid: process.pid, startTime: startTimeOf(process.pid), instance: this.#instance, uri }
+    const { pid } = process
+    const owner: Owner = { pid, startTime: startTimeOf(pid), namespace: namespace(), instance: this.#instance, uri }
     writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
     return draft
   }
@@ -92,6 +98,8 @@ export class OwnerFile {
 
   /** Moves the file of a process that is gone away. When another process was quicker, its new file is put back. */
   #remove(owner: Owner): void {
+    // It took a while to find out that the process is gone.
+    if (this.#read(this.#path)?.instance !== owner.instance) return
     const stale = `${this.#path}.${this.#instance}.stale`
     try {
       renameSync(this.#path, stale)
@@ -104,8 +112,12 @@ export class OwnerFile {
   }
 }
 
-/** Whether the process of an owner file answers, is gone, or does neither because it starts, stops or is busy. */
-async function stateOf({ uri, instance, pid, startTime }: Owner): Promise<'open' | 'gone' | 'busy'> {
+/**
+ * Whether the process of an owner file answers, is gone, or does neither because it starts, stops or is busy. One in
+ * another container that starts cannot be told from one that is gone.
+ */
+async function stateOf(owner: Owner): Promise<'open' | 'gone' | 'busy' | 'unseen'> {
+  const { uri, instance, pid, startTime, namespace: its = namespace() } = owner
   const refused = { embeddedInstance: null }
   // Loaded only here: as a rule nobody else has the folder, and this thread needs nothing of the protocol.
   const send = async (address: string) => (await import('./wire.ts')).sendCommand(address, { hello: 1, $db: 'admin' })
@@ -113,9 +125,18 @@ async function stateOf({ uri, instance, pid, startTime }: Owner): Promise<'open'
   if (hello !== undefined && hello['embeddedInstance'] === instance) return 'open'
   // A socket takes connections only while its process lives, be it in another container, where its number says nothing.
   if (uri !== undefined && hello === undefined && 'path' in addressOf(uri)) return 'busy'
+  if (uri === undefined && its !== namespace()) return 'unseen'
   // Without start times a closed port is the only sign that another process has the number now.
   if (!isRunning(pid) || startTime !== startTimeOf(pid) || (startTime === null && hello === refused)) return 'gone'
   return 'busy'
+}
+
+function namespace(): string | null {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return null
+  }
 }
 
 function isRunning(pid: number): boolean {

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { addressOf } from './address.ts'
 import { badValue, type Document } from './errors.ts'
-import { assertNoProto, decode, encode } from './bson-bytes.ts'
+import { assertNoProto, assertSize, decode, encode, maxAroundBytes } from './bson-bytes.ts'
 
 const opReply = 1
 const opQuery = 2004
@@ -81,6 +81,7 @@ function parseMessage(message: Buffer): Document {
 
 /** Decodes a command; the documents of an `insert` stay bytes, because that is how they are stored. */
 function decodeCommand(bytes: Buffer): Document {
+  assertSize(bytes, maxAroundBytes)
   assertNoProto(bytes)
   const isInsert = bytes.toString('latin1', 5, 12) === 'insert\0'
   return decode(bytes, isInsert ? { fieldsAsRaw: { documents: true } } : {})

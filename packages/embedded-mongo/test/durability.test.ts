@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,8 +12,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { uriOf } from '../src/address.ts'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
+import { Engine } from '../src/engine.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
 import { decode, encode } from '../src/bson-bytes.ts'
+import { OwnerFile } from '../src/owner.ts'
+import { Room } from '../src/room.ts'
 import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { sendCommand } from '../src/wire.ts'
@@ -248,6 +251,30 @@ describe('a disk that refuses a write', () => {
 })
 
 describe('a disk that takes no more writes', () => {
+  it('has the answer to a write that waits for a transaction', async () => {
+    const dataDir = folder()
+    const options = { dataDir, durability: 'process-crash-safe', cacheBytes: 1024, ttlSeconds: 60 } as const
+    const engine = Engine.open({ ...options, readyIndexes: [], hello: () => ({}) })
+    await engine.load()
+    cleanUps.push(() => engine.close())
+    const run = async (command: Document): Promise<Document> =>
+      decode(await engine.answer(() => ({ ...command, $db: 'shop' }), engine))
+    const remove = { delete: 'rows', deletes: [{ q: { _id: 1 }, limit: 1 }] }
+    const begins = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false, startTransaction: true }
+    await run({ insert: 'rows', documents: [encode({ _id: 1 })] })
+    await run({ ...remove, ...begins })
+    const waiting = [{ w: 1 }, { w: 'majority' }].map((writeConcern) => run({ ...remove, writeConcern }))
+
+    const full = vi.spyOn(Room.prototype, 'ensure').mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    })
+    expect(await run({ insert: 'rows', documents: [encode({ _id: 2 })] })).toMatchObject({ ok: 0, code: 14031 })
+    full.mockRestore()
+
+    for (const answer of waiting) expect(await answer).toMatchObject({ ok: 0, code: 14031 })
+    expect(decodeIds(await run({ find: 'rows' }))).toEqual([1])
+  })
+
   it('has the first answer to what is repeated, and refuses what is new', async () => {
     const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
     disk.open()
@@ -551,6 +578,18 @@ describe('the data folder', () => {
     expect(server.owner).toBe(true)
   })
 
+  it('is left to an owner that starts in another container, where its number says nothing', async () => {
+    const dataDir = folder()
+    const path = join(dataDir, 'owner.json')
+    const owner = { pid: process.pid, startTime: '1', namespace: 'pid:[1]', instance: 'x' }
+    writeFileSync(path, JSON.stringify(owner))
+    const taking = new OwnerFile(dataDir, 'y').take()
+    await endOfTurn()
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(owner)
+    rmSync(path)
+    expect(await taking).toEqual({ owner: true })
+  })
+
   it('is taken over when something else answers at the address of an owner that is gone', async () => {
     const dataDir = folder()
     const other = createServer((socket) => socket.write(Buffer.alloc(50, Buffer.from([50, 0, 0, 0]))))
@@ -560,6 +599,31 @@ describe('the data folder', () => {
     const uri = uriOf({ host: '127.0.0.1', port: (other.address() as AddressInfo).port })
     writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', instance: 'x', uri }))
     expect((await open(dataDir)).server.owner).toBe(true)
+  })
+
+  it('is left, with its owner file, to who was quicker to take it over from a process that is gone', async () => {
+    const dataDir = folder()
+    const path = join(dataDir, 'owner.json')
+    const quicker = new OwnerFile(dataDir, 'quicker')
+    const address = createServer().listen({ host: '127.0.0.1', port: 0 })
+    cleanUps.push(() => address.close())
+    await once(address, 'listening')
+    const uri = uriOf({ host: '127.0.0.1', port: (address.address() as AddressInfo).port })
+    writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, startTime: '1', instance: 'gone', uri }))
+    // A file that is moved here would be an error.
+    mkdirSync(`${path}.slower.stale`)
+    const slower = new OwnerFile(dataDir, 'slower').take()
+
+    const [first] = (await once(address, 'connection')) as [Socket]
+    rmSync(path)
+    expect(await quicker.take()).toEqual({ owner: true })
+    quicker.publish(uri)
+    first.destroy()
+    const [second] = (await once(address, 'connection')) as [Socket]
+    quicker.release()
+    second.destroy()
+
+    expect(await slower).toEqual({ owner: true })
   })
 
   it('gives another process the address of the first, too', async () => {

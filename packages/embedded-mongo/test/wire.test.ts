@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { MongoClient } from 'mongodb'
+import { BSON, MongoClient } from 'mongodb'
 import { addressOf } from '../src/address.ts'
 import { decode, encode } from '../src/bson-bytes.ts'
 import type { Document } from '../src/errors.ts'
@@ -78,6 +78,20 @@ it.each<[what: string, bytes: Buffer]>([
   const answer = await send(shop.server.uri, bytes)
   if (answer !== undefined) expect(answer).toMatchObject({ ok: 0 })
   expect(await shop.db.command({ ping: 1 }, { timeoutMS: 5000 })).toMatchObject({ ok: 1 })
+})
+
+it.each(['as a whole', 'in one of its statements'])('takes no command that MongoDB takes not, %s', async (where) => {
+  const largest = 16 * 1024 * 1024 + 16 * 1024
+  const answerTo = (bytes: number): Promise<Document | undefined> => {
+    const body = (text: string): Document => ({ q: { _id: 1 }, u: { $set: { text } }, $db: 'shop' })
+    const document = BSON.serialize(body('x'.repeat(bytes - BSON.serialize(body('')).length)))
+    if (where === 'in one of its statements')
+      return send(shop.server.uri, message(command({ update: 'rows' }), sequence('updates', Buffer.from(document))))
+    return send(shop.server.uri, message(Buffer.concat([Buffer.from([0]), document])))
+  }
+
+  expect(await answerTo(largest)).not.toMatchObject({ code: 10334 })
+  expect(await answerTo(largest + 1)).toMatchObject({ ok: 0, code: 10334 })
 })
 
 it('stores no document that nobody could read, and opens its file afterwards', async () => {

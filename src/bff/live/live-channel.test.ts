@@ -45,6 +45,9 @@ it('keeps topics apart, and forgets the page that ended', async () => {
   await eventually(() => expect(statesIn(other)).toEqual(['first']))
   stream.end()
   await eventually(() => expect(['a', 'b'].map((topic) => channel.countOf(topic))).toEqual([0, 1]))
+  const updateOf = vi.fn((topic: string) => update(topic))
+  channel.notifyAll('state', updateOf)
+  expect(updateOf.mock.calls.flat()).toEqual(['b'])
 })
 
 it('sends the first state before any update, also when updates are waiting already', async () => {

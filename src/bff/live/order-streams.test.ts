@@ -15,7 +15,7 @@ const logger = createLogger('silent')
 let events: EventBus
 let streams: OrderStreams
 let openSessions: Set<string>
-let readOrder: () => Promise<never>
+let readOrder: (orderId: number) => Promise<never>
 
 beforeEach(() => {
   events = createLiveEvents(logger)
@@ -26,7 +26,7 @@ beforeEach(() => {
   } satisfies Pick<IdentityModule, 'findSessionUser'>
   const orders = {
     listCustomerOrders: async () => [],
-    getCustomerOrder: () => readOrder(),
+    getCustomerOrder: (_customerId, orderId) => readOrder(orderId),
     returnsOf: () => ({ returnable: null, all: [], refundedCents: 0 }),
   } satisfies Pick<OrdersModule, 'listCustomerOrders' | 'getCustomerOrder' | 'returnsOf'>
   streams = createOrderStreams({ orders, identity, events, clock: systemClock, logger, heartbeatMs: 20 })
@@ -47,9 +47,9 @@ function openPage(sessionId: string): Page {
 }
 
 const listsIn = ({ text }: Page) => text.split('event: orders\n').length - 1
-const moveSomething = () =>
+const moveSomething = (orderId = 1) =>
   publishNow(events, orderStatusChanged, {
-    orderId: 1,
+    orderId,
     customerId: 'ada',
     from: 'pending',
     to: 'processing',
@@ -89,6 +89,24 @@ describe('the streams of open pages', () => {
     await eventually(() => expect(page.isOver).toBe(true))
     const again = openPage('tab-1')
     await eventually(() => expect(listsIn(again)).toBe(1))
+  })
+
+  it('send each order that changes, also when several do at once', async () => {
+    const at = new Date()
+    const order = { status: 'shipped', createdAt: at, updatedAt: at, reviewEndsAt: at, lines: [], trackingEvents: [] }
+    const more = { shippingAddress: {}, billingAddress: {}, card: {}, invoice: null }
+    readOrder = async (id) => ({ ...order, ...more, id }) as never
+    const page = openPage('tab-1')
+    await eventually(() => expect(listsIn(page)).toBe(1))
+    await Promise.all([moveSomething(1), moveSomething(2)])
+    const sent = () => [...page.text.matchAll(/event: order\ndata: \{"id":(\d+)/g)].map(([, id]) => id)
+    await eventually(() => expect(sent()).toEqual(['1', '2']))
+  })
+
+  it('are ten for a customer, and no more', () => {
+    for (let page = 1; page <= 10; page += 1) openPage('tab-1')
+    expect(() => openPage('tab-1')).toThrowError('Your orders are open on too many pages. Please close some of them.')
+    streams.open({ customerId: 'grace', sessionId: 'tab-2' })
   })
 
   it('send all orders again when updates of other processes may be missing', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChangedThing } from '#contracts/changes'
 import type { StaffRole } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
@@ -34,7 +34,10 @@ beforeEach(() => {
   const presence = { onChange: (listener) => void (notifyPresence = listener) } as AdminModule['presence']
   streams = createStaffChangeStreams({ admin: { staff, presence }, events, logger })
 })
-afterEach(() => streams.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  streams.close()
+})
 
 interface Page {
   text: string
@@ -48,6 +51,12 @@ async function openPage(token: string): Promise<Page> {
   stream.onEnd(() => (page.isOver = true))
   await eventually(() => expect(page.text).toContain('event: start\n'))
   return page
+}
+
+/** What happens until `goOn` happens at once, however long it takes. */
+async function openPageAtOneMoment(token: string): Promise<{ page: Page; goOn: () => void }> {
+  const standing = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  return { page: await openPage(token), goOn: () => standing.mockRestore() }
 }
 
 const heardBy = ({ text }: Page) =>
@@ -87,9 +96,20 @@ describe('the changes that open pages of the back office hear of', () => {
     )
   })
 
-  it('come together when many change at once, each thing once', async () => {
+  it('are told once, and none that was before the page was open', async () => {
+    const order = (id: number) => ({ kind: 'order', id: String(id), version: null })
+    await placed(1)
     const page = await openPage('ann')
+    await placed(2)
+    await eventually(() => expect(heardBy(page)).toEqual([[order(2)]]))
+    await placed(3)
+    await eventually(() => expect(heardBy(page)).toEqual([[order(2)], [order(3)]]))
+  })
+
+  it('come together when many change at once, each thing once', async () => {
+    const { page, goOn } = await openPageAtOneMoment('ann')
     for (const orderId of [1, 2, 1, 2, 3]) await placed(orderId)
+    goOn()
     await eventually(() =>
       expect(
         heardBy(page)
@@ -102,10 +122,11 @@ describe('the changes that open pages of the back office hear of', () => {
   })
 
   it('name no single thing when too many of a kind change, and still name those of other kinds', async () => {
-    const page = await openPage('ann')
+    const { page, goOn } = await openPageAtOneMoment('ann')
     await productsChange(Array.from({ length: 5000 }, (_, id) => id))
     await placed(1)
     await productsChange([1])
+    goOn()
     await eventually(() => expect(heardBy(page).flat()).toHaveLength(2))
     expect(heardBy(page).flat()).toEqual([
       { kind: 'product', id: null, version: null },

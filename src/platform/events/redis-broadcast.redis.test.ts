@@ -99,6 +99,78 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
     proxy.interrupt()
   })
 
+  it('says that news may be missing when the connection that listens leads nowhere any more', async () => {
+    const proxy = await openRedisProxy(redis.url)
+    const distant = createRedisBroadcast(proxy.url, createLogger('silent'))
+    const heard: string[] = []
+    const cameBack = vi.fn()
+    distant.receive((message) => heard.push(message))
+    distant.onReturn(cameBack)
+    try {
+      await eventually(() => {
+        here.send('hello')
+        expect(heard).toContain('hello')
+      })
+      cameBack.mockClear()
+
+      proxy.strand()
+      here.send('unheard')
+
+      await eventually(() => expect(cameBack).toHaveBeenCalled(), { withinMs: 15_000 })
+      expect(heard).not.toContain('unheard')
+    } finally {
+      await distant.close()
+      proxy.interrupt()
+    }
+  })
+
+  it('says that news may be missing when it could listen only a while after the start', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const proxy = await openRedisProxy(redis.url)
+    proxy.freeze()
+    const slow = createRedisBroadcast(proxy.url, createLogger('silent'))
+    const cameBack = vi.fn()
+    slow.onReturn(cameBack)
+    try {
+      vi.advanceTimersByTime(1000)
+      proxy.thaw()
+
+      await eventually(() => expect(cameBack).toHaveBeenCalledTimes(1))
+    } finally {
+      vi.useRealTimers()
+      await slow.close()
+      proxy.interrupt()
+    }
+  })
+
+  it('hears what is said from the moment on in which it says that news may be missing', async () => {
+    const proxy = await openRedisProxy(redis.url)
+    const distant = createRedisBroadcast(proxy.url, createLogger('silent'))
+    const heard: string[] = []
+    distant.receive((message) => heard.push(message))
+    try {
+      await eventually(() => {
+        here.send('hello')
+        expect(heard).toContain('hello')
+      })
+      distant.onReturn(() => {
+        // What it has not asked for by now comes too late.
+        proxy.freeze()
+        here.send('from now on')
+      })
+
+      proxy.interrupt()
+      await proxy.restore()
+
+      await eventually(() => expect(heardThere).toContain('from now on'), { withinMs: 10_000 })
+      proxy.thaw()
+      await eventually(() => expect(heard).toContain('from now on'), { withinMs: 10_000 })
+    } finally {
+      await distant.close()
+      proxy.interrupt()
+    }
+  })
+
   it('follows the address to the server that has taken over', async () => {
     const next = await startRedisServer()
     const proxy = await openRedisProxy(redis.url)

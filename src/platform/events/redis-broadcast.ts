@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../logger.ts'
-import { connectRedis, IMPATIENT } from '../redis.ts'
+import { connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
 import type { Broadcast } from './event-bus.ts'
 
 const CHANNEL = 'superprinter-events'
 /** Instead of a message: messages of this process were lost. */
 const LOST = ''
 const ANNOUNCE_LOSS_MS = 500
+/** How often Redis is asked over the connection that listens, which by itself never notices that it leads nowhere. */
+const CHECK_MS = 1000
 
 /**
  * Carries events between the processes of the shop by Redis pub/sub, on two connections of its own. A message that is
@@ -16,9 +18,12 @@ const ANNOUNCE_LOSS_MS = 500
 export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
   const ownId = randomUUID()
   const sender = connectRedis(url, logger, 'broadcast', IMPATIENT)
-  const receiver = connectRedis(url, logger, 'listen', { maxRetriesPerRequest: null })
+  const receiver = connectRedis(url, logger, 'listen', {
+    maxRetriesPerRequest: null,
+    autoResubscribe: false,
+    socketTimeout: 5 * REDIS_ANSWER_MS,
+  })
   let wasAway = false
-  let isSubscribed = false
   let isClosed = false
   let onReturn: () => void = () => {}
   let lossTimer: NodeJS.Timeout | null = null
@@ -37,21 +42,27 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     wasAway = true
   })
   receiver.on('ready', async () => {
-    // From the second time on the client subscribes by itself before it says "ready". The first time counts only when it
-    // was let in: a Redis that refuses the sign-in takes what waits away.
-    if (!isSubscribed && !(await subscribe())) return
+    // Who reads anew before Redis has taken the subscription misses what is said in between.
+    if (!(await subscribe())) return
     if (wasAway) onReturn()
     wasAway = false
   })
 
+  const check = setInterval(() => {
+    // Also where the first connection takes its time: meanwhile this process has read what others change.
+    if (receiver.status === 'ready') receiver.ping().catch(() => {})
+    else wasAway = true
+  }, CHECK_MS)
+  check.unref()
+
   async function subscribe(): Promise<boolean> {
     try {
       await receiver.subscribe(CHANNEL)
-      isSubscribed = true
+      return true
     } catch (error) {
       if (!isClosed) logger.error({ reason: String(error) }, 'the events of other processes are not heard')
+      return false
     }
-    return isSubscribed
   }
 
   return {
@@ -76,6 +87,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     async close() {
       isClosed = true
       if (lossTimer !== null) clearTimeout(lossTimer)
+      clearInterval(check)
       receiver.disconnect()
       sender.disconnect()
     },

@@ -55,6 +55,10 @@ describe('the budget of mails', () => {
   it('lets exactly as many through when all come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => budget.allows(aMail())))
     expect(answers.filter(Boolean)).toHaveLength(5)
+    const toStrangers = Array.from({ length: 30 }, (_, index) =>
+      budget.allows(aMail({ address: `stranger-${index}@example.com`, customerId: 'eve' })),
+    )
+    expect((await Promise.all(toStrangers)).filter(Boolean)).toHaveLength(20)
   })
 
   it('costs less for an address that has had its mails, and ends for it when the first of them is an hour old', async () => {

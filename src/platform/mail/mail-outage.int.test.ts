@@ -6,6 +6,7 @@ import { freePort } from '../../testing/free-port.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createJobs, type JobsRuntime } from '../jobs/create-jobs.ts'
+import { JobCannotSucceed } from '../jobs/jobs.ts'
 import { createLogger } from '../logger.ts'
 import { withBreaker } from './mail-breaker.ts'
 import { createMail, type Mail } from './mail.ts'
@@ -269,6 +270,20 @@ describe('the breaker before a mail server', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('takes a mail that the server refuses for a sign that it is back', async () => {
+    const { MailServerUnavailable } = await import('./smtp-failure.ts')
+    const onReturn = vi.fn(async () => {})
+    const send = vi.fn(async () => {})
+    const mail = withBreaker({ send }, { now, logger, onReturn })
+    const message = { id: '1', to: { name: '', address: 'ada@example.com' }, subject: 'Hi', text: 'Hi' }
+    send.mockRejectedValueOnce(new MailServerUnavailable('away'))
+    await expect(mail.send(message)).rejects.toThrow('away')
+    ahead += 30_000
+    send.mockRejectedValueOnce(new JobCannotSucceed('there is no such mailbox'))
+    await expect(mail.send(message)).rejects.toThrow('no such mailbox')
+    expect(onReturn).toHaveBeenCalledTimes(1)
   })
 
   it('lets the next mail try after half a minute, however the clock is set meanwhile', async () => {

@@ -138,6 +138,12 @@ describe('a mail by SMTP', () => {
     await expect(failure).rejects.toThrow(said[1])
   })
 
+  it('to nobody fails at once, and holds up no other', async () => {
+    const nobody = { ...message, to: { name: '', address: '' } }
+    await expect(send(nobody)).rejects.toBeInstanceOf(JobCannotSucceed)
+    expect(letters).toEqual([])
+  })
+
   it.each([
     ['RCPT', '450 4.2.0 greylisted'],
     ['RCPT', '452 4.2.2 mailbox full'],
