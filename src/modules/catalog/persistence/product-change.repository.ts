@@ -33,6 +33,11 @@ export interface ProductChangeRepository {
   findMany(ids: readonly number[], tx?: Transaction): Promise<readonly StoredProduct[]>
   /** Which products were written or deleted since a time in ms, in batches, and some from before that time. */
   listChanges(sinceMs: number): AsyncIterable<readonly ProductChange[]>
+  /**
+   * What the server calls the collection of products. No other collection has ever had that name, also none that was
+   * restored under the same one; null where the server gives none, as the built-in database does.
+   */
+  collectionId(): Promise<string | null>
 }
 
 const BATCH = 100
@@ -106,6 +111,12 @@ export function createProductChangeRepository(database: Database, written: Writt
         })
         for await (const documents of deleted) yield documents.map(({ _id }) => ({ id: _id, changedAt: null }))
       }
+    },
+    async collectionId() {
+      const { db } = database.connection
+      const filter = { name: products.collectionName }
+      const [found] = (await db?.listCollections(filter, { nameOnly: false }).toArray()) ?? []
+      return found?.info?.uuid?.toString('hex') ?? null
     },
   }
 }

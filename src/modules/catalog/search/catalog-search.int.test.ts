@@ -6,6 +6,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { createLogger } from '#platform/logger'
 import { eventually } from '../../../testing/eventually.ts'
 import { createLiveEvents, publishNow } from '../../../testing/events.ts'
+import { patient } from '../../../testing/patience.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { demoProducts } from '../demo-catalog/demo-catalog.ts'
 import { FACET_NAMES, FACETS } from '../domain/product-facets.ts'
@@ -394,7 +395,7 @@ describe('the search in the database answers as the one in memory', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       await words.resync()
-      await vi.waitFor(() => expect(onCorrected).toHaveBeenCalled())
+      await vi.waitFor(() => expect(onCorrected).toHaveBeenCalled(), patient(5000))
       expect(await sortNameOf(902)).not.toBe('patient heron')
       isAway = false
       vi.advanceTimersByTime(10_000)
@@ -403,6 +404,25 @@ describe('the search in the database answers as the one in memory', () => {
     }
     await eventually(async () => expect(await sortNameOf(902)).toBe('patient heron'))
     await words.stop()
+  })
+
+  it('writes no words any more once it is stopped, also none that it would have tried again', async () => {
+    const writes = vi.fn(async () => {
+      throw new Error('not primary')
+    })
+    const products = writingAfter(writes)
+    const words = createWordUpdater({ database: db.database, products, logger, onCorrected: () => {} })
+    await renameUnheard(902, 'Stopped Heron')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await expect(words.update([902])).rejects.toThrow('not primary')
+      await words.stop()
+      vi.advanceTimersByTime(10_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await words.settled()
+    expect(writes).toHaveBeenCalledOnce()
   })
 
   it('finds a product by its last words when it changes again while they are written', async () => {

@@ -31,6 +31,8 @@ function aStore(count: number) {
   const store = {
     readAgain: [] as number[],
     fullReads: 0,
+    id: 'b9d1' as string | null,
+    collectionId: async () => store.id,
     /** What a read of everything waits for after its first products. */
     beforeRest: async () => {},
     /** Lets reads of everything wait after their first products until what it returns is called. */
@@ -169,6 +171,25 @@ describe('an index on the disk', () => {
     expect(store.fullReads).toBe(2)
   })
 
+  it.each([
+    ['that of another database', 'b9d1', 'c07e'],
+    ['that of the built-in database', null, 'c07e'],
+    ['that of a server', 'b9d1', null],
+  ])('is read anew when the one on the disk is %s', async (_, before, now) => {
+    const former = aStore(3)
+    former.id = before
+    await stop(await start(former))
+    const store = aStore(0)
+    store.id = now
+    store.write(aProduct({ id: 2, name: 'Of this one' }))
+    const search = await start(store)
+    expect(await namesOf(search)).toEqual(['Of this one'])
+    expect((await search.texts([1])).length).toBe(0)
+    await stop(search)
+    await start(store)
+    expect(store.fullReads).toBe(1)
+  })
+
   it('answers while a build reads the products anew that knows other facts, and a sale meanwhile is in both', async () => {
     const store = aStore(3)
     await stop(await start(store))
@@ -230,9 +251,9 @@ describe('an index on the disk', () => {
         writeFileSync(fileOf('snapshot'), bytes)
       },
       () => {
-        // The time for which it is complete is another one then.
+        // It is complete for another time then, which alone is no reason to read everything.
         const bytes = readFileSync(fileOf('snapshot'))
-        const at = bytes.indexOf('"completeUntilMs":') + '"completeUntilMs":'.length + 4
+        const at = bytes.indexOf('"completeUntilMs":') + '"completeUntilMs":'.length + 11
         bytes[at] = (bytes[at] ?? 0) ^ 1
         writeFileSync(fileOf('snapshot'), bytes)
       },

@@ -114,7 +114,7 @@ export function createCatalogSearch(deps: {
   const passes = createCatalogPasses({ products, readModel, retries })
   const updater = createIndexUpdater({ readModel, readersWait, retries, resync: passes.resync })
   const snapshots =
-    store === null ? null : createSnapshots({ store, logger, readModel, resync: () => passes.resync(0) })
+    store === null ? null : createSnapshots({ store, logger, readModel, products, resync: () => passes.resync(0) })
   const preparation = createSearchPreparation({ index: () => readModel.current.index, logger })
 
   async function upToDate(): Promise<ReadModelState> {

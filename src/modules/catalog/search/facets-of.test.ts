@@ -54,6 +54,8 @@ const FACTS: readonly (readonly [Specifications, readonly string[]])[] = [
   [{ 'Maximum media size': '216 x 356 mm' }, ['paper=letter']],
   [{ 'Paper sizes': 'A6, A5, A4, Letter, Legal' }, ['paper=letter']],
   [{ 'Largest print': '13 × 19 in' }, ['function=print', 'paper=tabloid']],
+  [{ 'Largest print': '11 x 17 in' }, ['function=print', 'paper=tabloid']],
+  [{ 'Largest print': '16 x 20 in' }, ['function=print', 'paper=large']],
   [{ 'Largest print': '24 in from the roll' }, ['function=print', 'paper=large']],
   [{ Paper: '80 mm receipts' }, ['paper=roll']],
   [{ 'Max print size': '4" x 6"' }, ['function=print', 'paper=photo']],

@@ -12,6 +12,8 @@ describe('what a search does not want', () => {
     ['not HP', '', { brands: ['HP'] }, ['HP']],
     ['laser printer but not an hp', 'laser printer but', { brands: ['HP'] }, ['hp']],
     ['laser -hp -fax', 'laser', { brands: ['HP'], choices: ['function=fax'] }, ['hp', 'fax']],
+    // The first word may be a dash before a name.
+    ['-hp laser -brother', '-hp laser', { brands: ['Brother'] }, ['brother']],
     ['inkjet not hp or brother', 'inkjet', { brands: ['HP', 'Brother'] }, ['hp', 'brother']],
     [
       'receipt printer other than star micronics',
@@ -58,6 +60,7 @@ describe('what a search does not want', () => {
     'without',
     'printer not',
     'no no no',
+    'laser -not hp',
     'print - copy',
     'only hp',
     'black only',

@@ -7,6 +7,7 @@ it.each([
   ['under $400 color laser', 'color laser', { most: 39_999 }],
   ['duplex laser below 400 dollars', 'duplex laser', { most: 39_999 }],
   ['laser up to $99.50', 'laser', { most: 9_950 }],
+  ['laser up to $19.99', 'laser', { most: 1_999 }],
   ['laser up to 300', 'laser', { most: 30_000 }],
   ['scanner over 500', 'scanner', { least: 50_000 }],
   ['scanner over $100 under $300', 'scanner', { least: 10_000, most: 29_999 }],

@@ -1,5 +1,5 @@
 /** How well a word of a product fits the typed one; its field's weight times this is the score of the word. */
-export const EXACT = 16
+const EXACT = 16
 /** Words that begin with the typed one fit at least so well. */
 export const PREFIX = 10
 export const TYPO = 4

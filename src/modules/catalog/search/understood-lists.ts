@@ -43,13 +43,7 @@ export function understandSearches(
       const { search: text = '' } = filters
       const understood = text === '' ? null : await understand(text)
       const asked = understood === null ? filters : filtersOf(filters, understood)
-      const found = await catalog.countFacets(asked)
-      if (understood === null && found.kept === undefined) return found
-      const { kept = null, ...counted } = found
-      // A category that the words name is not chosen: another one is chosen beside all of the words.
-      const { categories } =
-        asked.category === filters.category ? counted : await catalog.countFacets({ ...asked, category: undefined })
-      const counts = { ...counted, categories }
+      const { kept = null, ...counts } = await catalog.countFacets(asked)
       const reading = readingOf(understood, { typed: text, asked: asked.search ?? '', kept })
       return reading === null ? counts : { ...counts, reading }
     },

@@ -60,8 +60,8 @@ export function createUnderstandSearch(catalog: Pick<CatalogSearch, 'count' | 'b
     const read = { prefer, priceLimits, sort, negations: negations?.without.length === 0 ? null : negations }
     const search = intent.wordsBesideMeasures
     const isAboutMachines = negations !== null && negations.except.choices.length > 0
-    const mayBeSupplies = !isAboutPrice && prefer?.category === SUPPLIES
-    const unnamed = mayBeSupplies ? await suppliesWithoutTheirName(intent, negations?.except) : null
+    const areSupplies = prefer?.category === SUPPLIES
+    const unnamed = areSupplies ? await suppliesWithoutTheirName(intent, negations?.except) : null
     if (unnamed !== null) return { ...read, search: unnamed, scope: { category: SUPPLIES } }
     for (const scope of scopesOf(intent, { isAboutPrice, isAboutMachines }))
       if (await findsAnything({ search, priceLimits, except: negations?.except, ...scope }))

@@ -142,7 +142,9 @@ export function createWordUpdater({
 
   function tryLater(): void {
     const warn = (err: unknown): void => logger.warn({ err }, 'search words are out of date')
-    setTimeout(() => void updater.update([]).then(onCorrected, warn), RETRY_MS).unref()
+    setTimeout(() => {
+      if (!isStopped) void updater.update([]).then(onCorrected, warn)
+    }, RETRY_MS).unref()
   }
 
   const updater: WordUpdater = {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#platform/logger'
 import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
+import { ChangeCounts } from '../catalog-changes.ts'
 import { SnapshotReader, SnapshotWriter } from '../memory/snapshot.ts'
 import { bytesOf } from '../memory/testing/bytes-of.ts'
 import { ProductTexts } from './product-texts.ts'
@@ -68,6 +69,34 @@ describe('texts of products', () => {
     expect(moves).toBeLessThan(100)
     expect(others.find(1)?.json.toString()).toContain('Kept by another')
     expect(texts.find(3)?.json.toString()).toContain('Changed again 3')
+  })
+
+  it('are not written again while they stay the same', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    texts.update([], [stored(1, 'Printer')])
+    const [end = NaN] = file.append([Buffer.alloc(1)])
+    texts.update([], [stored(1, 'Printer', 2)])
+    expect(texts.changedAtOf(1)).toBe(2)
+    expect(file.append([Buffer.alloc(1)])).toEqual([end + 1])
+  })
+
+  it('count as changed when a product is gone, and not when there was none', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const changes = new ChangeCounts()
+    texts.update([], [stored(1, 'Printer')])
+    texts.update([2], [], changes)
+    expect(changes.latest).toBe(0)
+    texts.update([1], [], changes)
+    expect(changes.versionOf(1)).toBe(changes.latest)
+    expect(changes.latest).toBe(1)
+  })
+
+  it('count as changed in what a page shows when the reviews are others', () => {
+    const texts = new ProductTexts({ encoder: plainEncoder, file, logger })
+    const changes = new ChangeCounts()
+    texts.update([], [stored(1, 'Printer')])
+    texts.update([], [{ ...stored(1, 'Printer'), reviewsChangedAt: 5 }], changes)
+    expect([changes.versionOf(1), changes.shownVersionOf(1)]).toEqual([1, 1])
   })
 
   it('take the place of one when a product is given twice, so that all of it can be released', () => {

@@ -9,6 +9,8 @@ import type { CatalogCode } from './catalog-code.ts'
 export interface SnapshotInfo {
   /** The code that made it. */
   readonly code: CatalogCode
+  /** The collection of which it is (`product-change.repository.ts`); a former version of the shop did not say. */
+  readonly collectionId?: string | null
   /** See `ReadModelState`. */
   readonly completeUntilMs: number
 }

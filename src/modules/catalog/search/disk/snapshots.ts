@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '#platform/logger'
+import type { ProductChangeRepository } from '../../persistence/product-change.repository.ts'
 import type { ReadModel } from '../updates/read-model.ts'
 import type { ReadModelState } from '../updates/read-model-state.ts'
 import { SnapshotWriter } from '../memory/snapshot.ts'
 import type { ReadModelStore } from './read-model-store.ts'
 import type { ProductTexts } from './product-texts.ts'
-import { writeSnapshot } from './snapshot-file.ts'
+import { writeSnapshot, type SnapshotInfo } from './snapshot-file.ts'
 
 const LOOK_EVERY_MS = 5000
 /** The name of the facts of an index of which only a part was made by the code that saved it. No build has it. */
@@ -18,8 +19,8 @@ const SHORTEST_BETWEEN_MS = 5 * 60_000
 
 export interface Snapshots {
   /**
-   * The read model as it was saved; null when there is none with the layout of this build. Texts that another code made
-   * are left out, so that nobody gets a product in a former shape; `isOfThisCode` says whether the index was made by
+   * The read model as it was saved; null when there is none of these products with the layout of this build. Texts that
+   * another code made are left out, so that nobody gets a product in a former shape; `isOfThisCode` says whether the index was made by
    * this one.
    */
   load(texts: ProductTexts): Promise<ReadModelState | null>
@@ -41,11 +42,13 @@ export function createSnapshots(deps: {
   readonly store: ReadModelStore
   readonly logger: Logger
   readonly readModel: Pick<ReadModel, 'current' | 'exclusively' | 'compactTexts'>
+  readonly products: Pick<ProductChangeRepository, 'collectionId'>
   /** Makes the read model complete up to now. */
   readonly resync: () => Promise<void>
 }): Snapshots {
   const { store, logger, readModel } = deps
   const { code, file } = store
+  let collectionId: string | null = null
   let timer: NodeJS.Timeout | undefined
   let changedAtMs: number | null = null
   let behindSinceMs = 0
@@ -66,13 +69,13 @@ export function createSnapshots(deps: {
   }
 
   async function writeReadModel(): Promise<void> {
-    let info = { code, completeUntilMs: 0 }
+    let info: SnapshotInfo = { code, collectionId, completeUntilMs: 0 }
     let unused: readonly number[] = []
     const parts: [Buffer[], Buffer[]] = [[], []]
     await readModel.exclusively(async () => {
       changedAtMs = null
       const { index, texts, completeUntilMs, isOfThisCode } = readModel.current
-      info = { code: isOfThisCode ? code : { ...code, facts: OF_SEVERAL }, completeUntilMs }
+      info = { code: isOfThisCode ? code : { ...code, facts: OF_SEVERAL }, collectionId, completeUntilMs }
       unused = file.unused()
       const writer = new SnapshotWriter()
       texts.save(writer)
@@ -120,7 +123,12 @@ export function createSnapshots(deps: {
   return {
     async load(texts) {
       const saved = await store.takeSaved()
+      collectionId = await deps.products.collectionId()
       if (saved === null) return null
+      if ((saved.info.collectionId ?? null) !== collectionId) {
+        logger.info('the kept index of the catalog is of another database; this start reads the whole catalog')
+        return null
+      }
       const { code: former, completeUntilMs } = saved.info
       const areTextsOfThisCode = former.texts === code.texts
       texts.load(saved.texts, { withPlaces: areTextsOfThisCode })

@@ -1,12 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TextFile } from './text-file.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'texts-'))))
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
 
 const texts = (...words: readonly string[]) => words.map((word) => Buffer.from(word))
 
@@ -80,7 +83,20 @@ describe('a file of texts', () => {
     expect(file.read(place ?? NaN, 21).toString()).toBe('longer than a segment')
   })
 
-  it('gives zeros for what is not there', () => {
+  it('goes on behind its last segment when it is opened again, however many there are', () => {
+    const file = new TextFile(folder, { segmentBytes: 4 })
+    const places = Array.from({ length: 12 }, (_, i) => file.append(texts(`${1000 + i}`))[0] ?? NaN)
+    file.close()
+    const again = new TextFile(folder, { segmentBytes: 4 })
+    for (const place of places) again.claim(place, 4)
+    const [last = NaN] = again.append(texts('last'))
+    expect(last).toBeGreaterThan(Math.max(...places))
+    expect(again.unused()).toEqual([])
+    expect(places.map((place) => again.read(place, 4).toString())).toEqual(places.map((_, i) => `${1000 + i}`))
+  })
+
+  it('gives zeros for what is not there, and nothing that was in memory before', () => {
+    vi.spyOn(Buffer, 'allocUnsafe').mockImplementation((size) => Buffer.alloc(size, 1))
     const file = new TextFile(folder)
     file.append(texts('x'))
     expect(file.read(0, 3)).toEqual(Buffer.from('x\0\0'))

@@ -51,6 +51,7 @@ describe('searching the catalog', () => {
     ['HP OfficeJet Pro 9015e', 'HP OfficeJet Pro 9015e'],
     ['office jet 9015', 'HP OfficeJet Pro 9015e'],
     ['offciejet', 'HP OfficeJet Pro 9015e'],
+    ['offciejet9015', 'HP OfficeJet Pro 9015e'],
     ['hp4155e', 'HP DeskJet 4155e'],
     ['HP 4155', 'HP DeskJet 4155e'],
     ['envy', 'HP ENVY 6055e'],
@@ -67,6 +68,23 @@ describe('searching the catalog', () => {
     const printers = products.filter((product) => product.category === 'photo-printers').map((product) => product.name)
     expect(search('photo printers')).toEqual(expect.arrayContaining(printers))
     expect(search('photo printer')).toEqual(search('Photo-Printers'))
+  })
+
+  it('finds what begins with a word as it is typed where nothing is what the word means', () => {
+    const other = new CatalogIndex()
+    other.fill(aProduct({ id: 1, name: 'Wirelesso Hub' }))
+    other.finish()
+    expect(other.list({ search: 'wireless', limit: 10, offset: 0 }).ids).toEqual([1])
+  })
+
+  it('takes no number of a fact for that of a model, unless no model has it', () => {
+    const other = new CatalogIndex()
+    other.fill(aProduct({ id: 1, name: 'Plotter', specifications: { Resolution: '1200 dpi' } }))
+    other.fill(aProduct({ id: 2, name: 'Plotter 1200' }))
+    other.finish()
+    expect(other.list({ search: '1200', limit: 10, offset: 0 }).ids).toEqual([2])
+    other.update([2], [])
+    expect(other.list({ search: '1200', limit: 10, offset: 0 }).ids).toEqual([1])
   })
 
   it('does not confuse two model numbers', () => {

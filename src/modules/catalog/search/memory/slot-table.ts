@@ -14,10 +14,6 @@ export class SlotTable {
     return this.#size
   }
 
-  has(id: number): boolean {
-    return this.get(id) !== undefined
-  }
-
   get(id: number): number | undefined {
     const found = this.#pages[Math.floor(id / PAGE)]?.[id % PAGE] ?? 0
     return found === 0 ? undefined : found - 1

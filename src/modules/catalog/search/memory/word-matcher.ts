@@ -231,7 +231,7 @@ export class WordMatcher {
 }
 
 /** The score of a product that is in the set of many matches. */
-export function scoreIn({ words }: ManyMatches, slot: number): number {
+function scoreIn({ words }: ManyMatches, slot: number): number {
   let score = 0
   for (const { sets } of words) score += sets.scoreOf(slot)
   return score

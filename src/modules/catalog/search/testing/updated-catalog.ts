@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { createLogger } from '#platform/logger'
+import { patient } from '../../../../testing/patience.ts'
 import type { Product } from '../../domain/product.ts'
 import { aProduct, plainEncoder } from '../../testing/product-builder.ts'
 import { ChangeCounts } from '../catalog-changes.ts'
@@ -55,6 +56,11 @@ export function aStore(count: number) {
   }
   for (let id = 1; id <= count; id++) store.write(aProduct({ id }))
   return store
+}
+
+/** Waits until a check no longer throws, while fake timers go on: applying hundreds of products takes its time. */
+export function until(check: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(check, patient(5000))
 }
 
 /** All that keeps an index up to date with a store, and what lists show of it. */

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
-import { aStore, anUpdater } from '../testing/updated-catalog.ts'
+import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -69,6 +69,19 @@ describe('passes over the catalog', () => {
     expect(store.reads).toEqual([])
   })
 
+  it('asks in the next pass for what changed since the last one, and not for more and more', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    vi.advanceTimersByTime(DAY_MS)
+    const begun = Date.now()
+    await updater.resync(0)
+    vi.advanceTimersByTime(DAY_MS)
+    const listChanges = vi.spyOn(store, 'listChanges')
+    await updater.resync(0)
+    expect(listChanges.mock.calls).toEqual([[begun]])
+  })
+
   it('reads in the next pass what was written during one, however long that took', async () => {
     const store = aStore(2)
     const updater = anUpdater(store)
@@ -78,7 +91,7 @@ describe('passes over the catalog', () => {
     store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
     store.reads.length = 0
     const reading = updater.resync(0)
-    await vi.waitFor(() => expect(store.reads).toEqual([[1]]))
+    await until(() => expect(store.reads).toEqual([[1]]))
     store.write(aProduct({ id: 2, inStock: false, stockQuantity: 0 }))
     vi.advanceTimersByTime(3_600_000)
     store.beforeRead = async () => {}
@@ -96,7 +109,7 @@ describe('passes over the catalog', () => {
     let proceed = () => {}
     store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
     const reading = updater.resync(0)
-    await vi.waitFor(() => expect(store.reads).toContainEqual([4]))
+    await until(() => expect(store.reads).toContainEqual([4]))
     expect(await updater.list()).toHaveLength(3)
     proceed()
     await reading
@@ -115,6 +128,41 @@ describe('passes over the catalog', () => {
     expect(listChanges).toHaveBeenCalledTimes(1)
   })
 
+  it('looks for changes of which nobody told one time after the other, however long one takes', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.write(aProduct({ id: 1, name: 'Renamed' }))
+    let proceed = () => {}
+    store.beforeRead = () => new Promise((resolve) => (proceed = resolve))
+    const listChanges = vi.spyOn(store, 'listChanges')
+    store.reads.length = 0
+    const looks = [updater.catchUp(), updater.catchUp()]
+    await until(() => expect(store.reads).toHaveLength(1))
+    looks.push(updater.catchUp())
+    proceed()
+    await Promise.all(looks)
+    expect(listChanges).toHaveBeenCalledTimes(1)
+    await updater.catchUp()
+    expect(listChanges).toHaveBeenCalledTimes(2)
+  })
+
+  it('tries a resync soon again that fails after others did not', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const listChanges = vi.spyOn(store, 'listChanges')
+    for (let outage = 0; outage < 3; outage++) {
+      store.isAway = true
+      await expect(updater.resync(0)).rejects.toThrow('away')
+      store.isAway = false
+      listChanges.mockClear()
+      await vi.advanceTimersByTimeAsync(1000)
+      await until(() => expect(listChanges).toHaveBeenCalledOnce())
+      await updater.resync(0)
+    }
+  })
+
   it('tries a resync again that failed', async () => {
     const store = aStore(1)
     const updater = anUpdater(store)
@@ -124,7 +172,7 @@ describe('passes over the catalog', () => {
     await expect(updater.resync(0)).rejects.toThrow('away')
     store.isAway = false
     await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+    await until(async () => expect(await updater.list()).toHaveLength(2))
   })
 
   it('tries a reading of everything in the background again that failed', async () => {
@@ -136,7 +184,7 @@ describe('passes over the catalog', () => {
     await updater.rebuildInBackground()
     store.isAway = false
     await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+    await until(async () => expect(await updater.list()).toHaveLength(2))
   })
 
   it('reads everything when it was away for longer than deletions are known, and lists from the old index meanwhile', async () => {
@@ -149,7 +197,7 @@ describe('passes over the catalog', () => {
     let proceed = () => {}
     store.beforeRead = () => new Promise<void>((resolve) => (proceed = resolve))
     const reading = updater.resync(0)
-    await vi.waitFor(() => expect(store.reads).toEqual(['all']))
+    await until(() => expect(store.reads).toEqual(['all']))
     expect(await updater.list()).toHaveLength(3)
     store.beforeRead = async () => {}
     // Written after the read had begun: the new index must have it, too.
@@ -193,7 +241,7 @@ describe('passes over the catalog', () => {
 
     store.write(aProduct({ id: 3 }))
     await updater.refresh([3])
-    await vi.waitFor(() => expect(store.reads).toEqual([[2], [3], 'all']))
-    await vi.waitFor(() => expect(updater.current.index.isMostlyUnused).toBe(false))
+    await until(() => expect(store.reads).toEqual([[2], [3], 'all']))
+    await until(() => expect(updater.current.index.isMostlyUnused).toBe(false))
   })
 })

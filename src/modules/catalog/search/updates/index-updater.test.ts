@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
-import { aStore, anUpdater } from '../testing/updated-catalog.ts'
+import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
 
 describe('changes that are announced', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -26,7 +26,7 @@ describe('changes that are announced', () => {
     expect(await updater.list()).toHaveLength(1)
     store.isAway = false
     await vi.advanceTimersByTimeAsync(2000)
-    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(2))
+    await until(async () => expect(await updater.list()).toHaveLength(2))
   })
 
   it('lists without waiting for the many products of a price list, as staff do, and waits for a sale meanwhile', async () => {
@@ -38,7 +38,7 @@ describe('changes that are announced', () => {
     const proceeds: (() => void)[] = []
     store.beforeRead = () => new Promise<void>((resolve) => proceeds.push(resolve))
     const refreshed = updater.refresh(ids)
-    await vi.waitFor(() => expect(proceeds).toHaveLength(1))
+    await until(() => expect(proceeds).toHaveLength(1))
     expect(await updater.list()).toHaveLength(3)
     const all = updater.allChanges()
 
@@ -47,18 +47,33 @@ describe('changes that are announced', () => {
     const listed = updater.list()
     proceeds[0]?.()
     // The sale comes between two slices of the price list.
-    await vi.waitFor(() => expect(proceeds).toHaveLength(2))
+    await until(() => expect(proceeds).toHaveLength(2))
     proceeds[1]?.()
     await sold
     expect(await listed).toHaveLength(202)
     expect(store.reads.slice(1, 3)).toEqual([ids.slice(0, 200), [1]])
 
-    await vi.waitFor(() => expect(proceeds).toHaveLength(3))
+    await until(() => expect(proceeds).toHaveLength(3))
     proceeds[2]?.()
     await all
     expect(updater.current.index.size).toBe(402)
     await refreshed
     expect(await updater.list()).toHaveLength(402)
+  })
+
+  it('has staff wait for what they have changed, few products or many', async () => {
+    const store = aStore(1)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    let proceed = () => {}
+    store.beforeRead = () => new Promise((resolve) => (proceed = resolve))
+    store.write(aProduct({ id: 2 }))
+    const refreshed = updater.refresh([2])
+    const shown = updater.allChanges().then(() => updater.current.index.size)
+    await until(() => expect(store.reads).toContainEqual([2]))
+    proceed()
+    expect(await shown).toBe(2)
+    await refreshed
   })
 
   it('reads the many products of a price list later when the database is down', async () => {
@@ -71,7 +86,7 @@ describe('changes that are announced', () => {
     await expect(updater.refresh(ids)).rejects.toThrow('away')
     store.isAway = false
     await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(301))
+    await until(async () => expect(await updater.list()).toHaveLength(301))
   })
 
   it('reads all that could not be read, however often something else failed meanwhile', async () => {
@@ -85,7 +100,24 @@ describe('changes that are announced', () => {
     }
     store.isAway = false
     await vi.advanceTimersByTimeAsync(4000)
-    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(3))
+    await until(async () => expect(await updater.list()).toHaveLength(3))
+  })
+
+  it('tries soon again what fails after something was read, and reads no more than that', async () => {
+    const store = aStore(4)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    store.isAway = true
+    for (const id of [1, 2]) await expect(updater.refresh([id])).rejects.toThrow('away')
+    store.isAway = false
+    await vi.advanceTimersByTimeAsync(4000)
+    await updater.refresh([3])
+    store.isAway = true
+    await expect(updater.refresh([4])).rejects.toThrow('away')
+    store.isAway = false
+    store.reads.length = 0
+    await vi.advanceTimersByTimeAsync(1000)
+    await until(() => expect(store.reads).toEqual([[4]]))
   })
 
   it.each([1, 300])('lists without waiting for the repair when %i products could not be read', async (count) => {
@@ -102,12 +134,12 @@ describe('changes that are announced', () => {
     store.beforeRead = () => answered
     store.reads.length = 0
     await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(() => expect(store.reads).toEqual([ids.slice(0, 200)]))
+    await until(() => expect(store.reads).toEqual([ids.slice(0, 200)]))
     expect(await updater.list()).toHaveLength(1)
     await updater.allChanges()
     expect(updater.current.index.size).toBe(1)
     proceed()
-    await vi.waitFor(async () => expect(await updater.list()).toHaveLength(1 + count))
+    await until(async () => expect(await updater.list()).toHaveLength(1 + count))
   })
 
   it('takes in what was sold without reading it, unless it knows something else of the product', async () => {

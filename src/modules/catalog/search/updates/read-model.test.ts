@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
 import { TextFile } from '../disk/text-file.ts'
-import { aStore, anUpdater } from '../testing/updated-catalog.ts'
+import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
 
 describe('the catalog that a process holds', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
@@ -28,7 +28,7 @@ describe('the catalog that a process holds', () => {
     })
     store.beforeRead = hold()
     const rebuilt = updater.rebuildInBackground()
-    await vi.waitFor(() => expect(readAll).toHaveBeenCalled())
+    await until(() => expect(readAll).toHaveBeenCalled())
     const readRest = proceed
     store.beforeRead = async () => {}
     store.write(aProduct({ id: 2, inStock: false, stockQuantity: 0 }))
@@ -36,7 +36,7 @@ describe('the catalog that a process holds', () => {
     store.reads.length = 0
     store.beforeRead = hold()
     readRest()
-    await vi.waitFor(() => expect(store.reads).toEqual([[2]]))
+    await until(() => expect(store.reads).toEqual([[2]]))
     expect(updater.inStock()).not.toContain(2)
     proceed()
     await rebuilt
@@ -51,7 +51,7 @@ describe('the catalog that a process holds', () => {
     const holds: (() => void)[] = []
     store.beforeRead = () => new Promise((resolve) => holds.push(resolve))
     const rebuilt = updater.rebuildInBackground()
-    await vi.waitFor(() => expect(holds).toHaveLength(1))
+    await until(() => expect(holds).toHaveLength(1))
     store.beforeRead = async () => {}
     for (let id = 1; id <= 500; id++) store.write(aProduct({ id, name: `Renamed ${id}` }))
     await updater.refresh(Array.from({ length: 500 }, (_, i) => i + 1))
@@ -59,16 +59,18 @@ describe('the catalog that a process holds', () => {
     store.beforeRead = () =>
       new Promise((resolve) => (store.reads.at(-1)?.length === 1 ? resolve() : holds.push(resolve)))
     holds[0]?.()
-    await vi.waitFor(() => expect(store.reads).toHaveLength(1))
+    await until(() => expect(store.reads).toHaveLength(1))
     store.write(aProduct({ id: 7, inStock: false, stockQuantity: 0 }))
     let isShown = false
     const refreshed = updater.refresh([7]).then(() => (isShown = true))
-    await vi.waitFor(() => expect(isShown).toBe(true))
+    await until(() => expect(isShown).toBe(true))
     expect(updater.inStock()).not.toContain(7)
 
     store.beforeRead = async () => {}
     for (const proceed of holds) proceed()
     await Promise.all([refreshed, rebuilt])
+    // The 500 once, and the sold one for each of both catalogs.
+    expect(store.reads.flat()).toHaveLength(502)
     expect(updater.inStock()).toHaveLength(499)
     expect(updater.inStock()).not.toContain(7)
     expect(updater.current.index.list({ search: 'renamed', limit: 1, offset: 0 }).total).toBe(499)
@@ -195,16 +197,17 @@ describe('making a text again', () => {
     store.beforeRead = () => new Promise((resolve) => (proceed = resolve))
     const refreshed = updater.refresh(Array.from({ length: 600 }, (_, i) => i + 1))
     const resynced = updater.resync(0)
-    await vi.waitFor(() => expect(store.reads).toHaveLength(1))
+    await until(() => expect(store.reads).toHaveLength(1))
     const closed = updater.close()
     proceed()
-    await Promise.allSettled([closed, refreshed, resynced])
+    await closed
     const end = file.append([Buffer.alloc(1)])[0]
+    await Promise.allSettled([refreshed, resynced])
     await vi.advanceTimersByTimeAsync(120_000)
     store.beforeRead = async () => {}
     await expect(updater.refresh([1])).rejects.toThrow('closed')
-    expect((await updater.encode([2])).get(2)?.json.toString()).toContain('Renamed 2')
-    expect(store.reads.slice(1)).toEqual([[2]])
+    expect((await updater.encode([600])).get(600)?.json.toString()).toContain('Renamed 600')
+    expect(store.reads.slice(1)).toEqual([[600]])
     expect(file.append([Buffer.alloc(1)])[0]).toBe((end ?? NaN) + 1)
   })
 })

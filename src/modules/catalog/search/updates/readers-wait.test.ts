@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patient } from '../../../../testing/patience.ts'
 import { aProduct } from '../../testing/product-builder.ts'
 import { aStore, anUpdater } from '../testing/updated-catalog.ts'
 
@@ -40,12 +41,12 @@ describe('what a list waits for', () => {
     store.beforeRead = () => new Promise<void>((resolve) => holds.push(resolve))
     store.write(aProduct({ id: 2 }))
     const first = updater.refresh([2])
-    await vi.waitFor(() => expect(holds).toHaveLength(1))
+    await vi.waitFor(() => expect(holds).toHaveLength(1), patient(5000))
     store.write(aProduct({ id: 3 }))
     const second = updater.refresh([3])
     holds[0]?.()
     await first
-    await vi.waitFor(() => expect(holds).toHaveLength(2))
+    await vi.waitFor(() => expect(holds).toHaveLength(2), patient(5000))
     const listed = updater.list()
     holds[1]?.()
     await second
