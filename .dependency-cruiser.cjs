@@ -78,7 +78,7 @@ module.exports = {
       to: {
         pathNot: [
           '^src/modules/$1/(domain/|errors\\.ts$)',
-          '^src/platform/(money|errors|link-token|search-words|business-days)\\.ts$',
+          '^src/platform/(money|errors|link-token|search-words|business-days|durations)\\.ts$',
           '^(node:)?crypto$',
         ],
       },
@@ -128,7 +128,7 @@ module.exports = {
       comment: 'The browser loads these files.',
       severity: 'error',
       from: { path: '^src/bff/contracts/', pathNot: TEST },
-      to: { pathNot: ['^src/bff/contracts/', 'node_modules/zod/'] },
+      to: { pathNot: ['^src/bff/contracts/', 'node_modules/zod/', '^src/platform/durations\\.ts$'] },
     },
     {
       name: 'web-sees-no-server-code',
@@ -140,7 +140,7 @@ module.exports = {
         pathNot: [
           '^src/web/',
           '^src/bff/contracts/',
-          '^src/platform/(money|delivery-estimate|business-days|narrow-text|escape-html)\\.ts$',
+          '^src/platform/(money|delivery-estimate|business-days|narrow-text|escape-html|durations)\\.ts$',
         ],
       },
     },

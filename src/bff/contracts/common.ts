@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CARD_NUMBER_MESSAGE, hasCardNumber } from './card-numbers.ts'
 import { LISTING_BOUNDS } from './listing-choices.ts'
 import { OFFSET_DIGITS } from './staff-lists.ts'
+import { DAY_MS } from '#platform/durations'
 
 /** A decimal amount with two places, such as "279.00". Money leaves the server in no other form. */
 export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)
@@ -180,8 +181,6 @@ export const LinkToken = z.string().regex(/^[\w-]{1,200}$/)
 export const LinkBody = z.object({ token: LinkToken })
 
 export const IsoTime = z.iso.datetime()
-
-const DAY_MS = 86_400_000
 
 /** The beginning of a span of time in a query: a day, by UTC ("2026-11-23"), or a time. */
 export const SpanStart = z.union([z.iso.date(), IsoTime]).transform((text) => new Date(text))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MessageBody, ServiceRequest, WarrantyClaim } from './messages.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'

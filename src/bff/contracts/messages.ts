@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, IsoTime, line, optionalLine, paragraph, pageQuery, searchText, shortLine } from './common.ts'
+import { DAY_MS } from '#platform/durations'
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
 export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const
@@ -30,7 +31,6 @@ export const ContactMessage = z.object({
     .transform((type) => type || null),
 })
 
-const DAY_MS = 86_400_000
 /**
  * The day by UTC so many days from now, "2026-11-23". The day of whoever types may be the one before or the one after.
  */

@@ -5,9 +5,9 @@ import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
+import { HOUR_MS } from '#platform/durations'
 
 const WINDOW_MS = 15 * 60_000
-const HOUR_MS = 60 * 60_000
 const FAILURES_PER_PAIR = 10
 const FAILURES_PER_ADDRESS = 300
 const TRIES_PER_ADDRESS = 600

@@ -4,9 +4,9 @@ import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
+import { HOUR_MS } from '#platform/durations'
 
 const WINDOW_MS = 15 * 60_000
-const HOUR_MS = 60 * 60_000
 const WRONG_PASSWORDS = 10
 const TRIES = 300
 const STRANGERS_WRONG_PASSWORDS = 50

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { openMessageShop, support, warranty, type MessageShop } from '../testing/message-shop.ts'
+import { HOUR_MS } from '#platform/durations'
 
 const BY = { person: { id: 'owner', name: 'Owner' }, address: '192.0.2.1' }
 
-const HOUR_MS = 3600 * 1000
 const service = {
   form: 'service',
   name: 'Bo',

@@ -9,8 +9,8 @@ import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCountedProduct, aProvedCustomer, anOrder, PASSWORD, type SignedIn } from '../testing/shop-requests.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 const eraseUnusedAccounts = defineJob({
   name: 'forget-unused-accounts',
   queue: 'housekeeping',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/clock'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 24 * 60 * 60_000
 /** RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180
 

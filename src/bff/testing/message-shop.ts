@@ -4,8 +4,7 @@ import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-ident
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { staffScript } from './staff-requests.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations'
 
 /** A support ticket as its form sends it. */
 export const support = {

@@ -10,8 +10,8 @@ import {
   type AlertsUnderTest,
 } from '../../testing/alerts-under-test.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 let underTest: AlertsUnderTest
 let db: AlertsUnderTest['db']
 let alerts: AlertsUnderTest['alerts']

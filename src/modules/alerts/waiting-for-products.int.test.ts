@@ -12,8 +12,8 @@ import {
 } from '../../testing/alerts-under-test.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { mailAlert } from './jobs.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 let underTest: AlertsUnderTest
 let db: AlertsUnderTest['db']
 let jobs: AlertsUnderTest['jobs']

@@ -3,8 +3,8 @@ import { eventually } from '../../testing/eventually.ts'
 import type { RequestType } from './domain/privacy-request.ts'
 import type { ErasedPerson } from './index.ts'
 import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse battery'
 const AN_ADDRESS = {
   type: 'shipping',

@@ -8,11 +8,11 @@ import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import { JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { TimeOfDay } from './time-of-day.ts'
+import { DAY_MS } from '#platform/durations'
 
 const sweepFloor = defineJob({ name: 'sweep-floor', queue: 'house', schema: z.object({}) })
 const fetchList = defineJob({ name: 'fetch-list', queue: 'house', schema: z.object({ supplier: z.string() }) })
 const AT: TimeOfDay = { time: '03:30', timeZone: 'America/Chicago' }
-const DAY_MS = 86_400_000
 
 let db: TestDatabase
 const running: JobsRuntime[] = []

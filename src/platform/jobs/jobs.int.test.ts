@@ -6,6 +6,7 @@ import type { JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import type { JobContext } from './jobs.ts'
 import { openJobs, Payload, readList, sendLabel } from './testing/open-jobs.ts'
+import { DAY_MS } from '#platform/durations'
 
 type OpenJobs = Awaited<ReturnType<typeof openJobs>>
 
@@ -111,7 +112,6 @@ describe('a job', () => {
   })
 
   describe('on a machine whose clock is a day ahead', () => {
-    const DAY_MS = 24 * 3_600_000
     async function aDayAhead(work: () => Promise<unknown>): Promise<void> {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS })
       try {

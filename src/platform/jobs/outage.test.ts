@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations'
 
 describe('the wait for something that is away', () => {
   it('doubles from half a minute to an hour', () => {

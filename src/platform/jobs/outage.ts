@@ -1,8 +1,8 @@
 import { causesOf } from '../causes.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable } from './jobs.ts'
+import { SECOND_MS } from '#platform/durations'
 
-const SECOND_MS = 1000
 const FIRST_WAIT_MS = 30 * SECOND_MS
 const LONGEST_WAIT_MS = 3600 * SECOND_MS
 /** A job fails when what it needs has been away for so long. */

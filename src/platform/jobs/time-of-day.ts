@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#platform/durations'
+
 /** A time of day at a place. */
 export interface TimeOfDay {
   /** "03:30", of 24 hours */
@@ -7,8 +9,6 @@ export interface TimeOfDay {
 }
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /**
  * The first time after `after` at which a clock of the place shows the time of day. On the day on which that clock leaves

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createMailBudget, type MailBudget, type MailRequest } from './mail-budget.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations'
 
 let db: TestDatabase
 let now: number

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { isDuplicateKey } from '../database/duplicate-key.ts'
 import { SOON_DURABLE } from '../database/soon-durable.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
+import { HOUR_MS } from '#platform/durations'
 
 /**
  * What the shop knows of a mail's recipient. `staff`: the shop itself. `own`: the proved address of the customer who is
@@ -15,7 +16,6 @@ export type Standing = 'staff' | 'own' | 'proved' | 'unproved'
 const PER_RECIPIENT: Readonly<Record<Exclude<Standing, 'staff'>, number>> = { own: 200, proved: 30, unproved: 5 }
 /** How many mails one customer causes in an hour to addresses that are not their own. */
 const PER_CUSTOMER = 20
-const HOUR_MS = 3_600_000
 /** Longer than a mail waits for its server: a mail that was allowed stays allowed. */
 const PERMITS_ARE_KEPT_MS = 72 * HOUR_MS
 /** After this time no process takes a permit back that it has written. */

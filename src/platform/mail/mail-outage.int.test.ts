@@ -12,9 +12,8 @@ import { withBreaker } from './mail-breaker.ts'
 import { createMail, type Mail } from './mail.ts'
 import { createMailer } from './mailer.ts'
 import { handleSendMail, sendMail } from './send-mail.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const MAILS = 30
 
 const logger = createLogger('silent')

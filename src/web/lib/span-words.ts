@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#platform/durations'
 
 /** A span of time in its largest unit: "3 days", "5 hours", "1 minute"; less than a minute is one. */
 export function spanWords(ms: number): string {

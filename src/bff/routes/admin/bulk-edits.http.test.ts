@@ -7,8 +7,8 @@ import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
 
 describe('a bulk edit', () => {

@@ -11,8 +11,7 @@ import { GATE_CALLS } from '../../testing/gate-calls.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { aCustomer, anOrder, productsOf, type SignedIn } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
-
-const DAY_MS = 24 * 3600 * 1000
+import { DAY_MS } from '#platform/durations'
 
 describe('the dashboard', () => {
   let shop: RunningShop

@@ -9,8 +9,8 @@ import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { createPasskeyDevice, type Lie } from '../../testing/passkey-device.ts'
 import { peopleClient, STAFF_PERSON_PASSWORD, type PeopleClient, type StaffPerson } from '../../testing/staff-people.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
+import { MINUTE_MS } from '#platform/durations'
 
-const MINUTE_MS = 60_000
 const OTHER_SITE = 'https://printers.example'
 
 let mails: MailServer

@@ -5,8 +5,8 @@ import { aWorkbook } from '../../../modules/admin/imports/testing/workbook-write
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 let shop: RunningShop
 let imports: ImportClient
 let bearer: { readonly Authorization: string }

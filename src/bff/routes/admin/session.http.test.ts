@@ -5,8 +5,7 @@ import { STAFF_PASSWORD, startShop, type RunningShop } from '../../../testing/st
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
 import { staffScript, staffBrowser } from '../../testing/staff-requests.ts'
-
-const DAY_MS = 24 * 3600 * 1000
+import { DAY_MS } from '#platform/durations'
 
 describe('the gate of the back office', () => {
   let shop: RunningShop

@@ -12,8 +12,7 @@ import {
 } from '../../testing/staff-people.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 import { openStaffShop, type StaffShop } from '../../testing/staff-shop.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#platform/durations'
 
 let open: StaffShop
 let shop: StaffShop['shop']

@@ -1,7 +1,7 @@
 import type { SalesSummary, OrderStatus } from '#modules/orders'
 import { beginOfDay, centralTime, type Day } from '#platform/business-days'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 24 * 3600 * 1000
 const STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
 /** How the shop sold: in all, and in a period, where canceled orders are counted by their state alone. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#platform/durations'
+
 /** What somebody wants to be told of a product: that it is in stock again, or that it costs less. */
 export const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -37,7 +39,6 @@ export interface WaitingCount {
   readonly count: number
 }
 
-const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<AlertState, number>> = { unconfirmed: 7, open: 365, due: 365, sent: 30 }
 
 /** How many requests of one address wait at the same time. */

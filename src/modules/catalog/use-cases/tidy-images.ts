@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock'
 import type { ImageRepository } from '../persistence/image.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Longer than an import can be undone, which may bring an old picture back. */
 export const UNUSED_FOR_DAYS = 120
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { newLinkToken } from '#platform/link-token'
 import { proofExpiryOf } from './email-proof.ts'
 import type { EmailProof, User } from './user.ts'
+import { DAY_MS } from '#platform/durations'
 
 const UNDO_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** A new email address that a customer asked for. It counts once it is proved; until then the old one stays. */
 export interface EmailChange {

@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#platform/durations'
+
 const PROOF_HOURS = 24
 
 /** How long the link that proves an address can be used. */

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#platform/durations'
 
 const CODE_MINUTES = 10
-const DAY_MS = 86_400_000
 
 /** How often a code may be mistyped. */
 export const CODE_TRIES = 5

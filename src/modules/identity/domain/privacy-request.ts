@@ -1,4 +1,5 @@
 import { searchKeys } from '#platform/search-words'
+import { DAY_MS } from '#platform/durations'
 
 export const REQUEST_TYPES = [
   'access',
@@ -103,7 +104,6 @@ export interface DataExport {
 /** What a person can refuse permanently, independent of a browser's settings. */
 export type OptOut = 'sale' | 'marketing'
 
-const DAY_MS = 86_400_000
 const ANSWERED_WITHIN_DAYS = 45
 const LINK_DAYS = 7
 

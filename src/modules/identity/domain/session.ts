@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '#platform/durations'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const SESSION_DAYS = 7
 const IDLE_DAYS = 3
 const SEEN_EVERY_MS = 10 * MINUTE_MS

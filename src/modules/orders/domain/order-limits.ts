@@ -1,5 +1,6 @@
 import { OrderingTooFast, TooManyOpenOrders, TooManyPieces } from '../errors.ts'
 import type { OrderLine } from './order.ts'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 
 /** What one customer may hold in orders that are neither shipped nor canceled, and how fast they may order. */
 export interface OrderLimits {
@@ -63,9 +64,6 @@ export const EMPTY_TALLY: CustomerTally = {
   lastHour: [],
   isClosed: false,
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /**
  * Refuses an order that would take a customer above their limits. Every error says what to do; without a proved address

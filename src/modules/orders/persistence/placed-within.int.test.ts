@@ -6,8 +6,8 @@ import { aPurchase } from '../testing/order-builder.ts'
 import { toDocument } from './order-mapping.ts'
 import { orderCollection } from './order.model.ts'
 import { createOrderRepository, type OrderRepository } from './order.repository.ts'
+import { DAY_MS, MINUTE_MS } from '#platform/durations'
 
-const MINUTE_MS = 60_000
 const FIRST = Date.parse('2024-01-01T00:00:00Z')
 const LINE = { productId: 1, productName: 'HP LaserJet', sku: null, image: '', quantity: 1, priceCents: 20_000 }
 
@@ -68,7 +68,6 @@ describe('the orders of a span of time', () => {
 })
 
 describe('the orders of a shop whose clock was a day ahead for an hour', () => {
-  const DAY_MS = 24 * 60 * MINUTE_MS
   let clockDb: TestDatabase
   afterAll(() => clockDb.drop())
 

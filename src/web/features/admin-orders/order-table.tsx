@@ -5,6 +5,7 @@ import { DataTable, HeadCell } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { useRowTicks } from '../../ui/use-row-ticks.ts'
 import { OrderRow } from './order-row.tsx'
+import { MINUTE_MS } from '#platform/durations'
 
 interface OrderTableProps {
   readonly orders: readonly StaffOrder[]
@@ -15,8 +16,6 @@ interface OrderTableProps {
   /** Orders that somebody else has just changed, with who it was. */
   readonly changed: ReadonlyMap<number, string>
 }
-
-const MINUTE_MS = 60_000
 
 /** Orders as rows, to look into and to select. On a phone each row is a card. */
 export function OrderTable({ orders, isRefreshing, selected, onSelect, onOpen, changed }: OrderTableProps) {

@@ -1,5 +1,6 @@
 import type { StaffOrder } from '#contracts/order-life'
 import { spanWords } from '../../lib/span-words.ts'
+import { DAY_MS } from '#platform/durations'
 
 /** How long an order has waited for its next step. */
 export interface Waiting {
@@ -26,8 +27,6 @@ const RETURNS: Readonly<Partial<Record<StaffOrder['returns'][number]['status'], 
   requested: { businessDays: 1, words: 'A return is answered within one business day' },
   received: { businessDays: 2, words: 'A returned parcel is looked at within two business days' },
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * How long ago an order took its last step, or its oldest return that staff have to do something about; null when

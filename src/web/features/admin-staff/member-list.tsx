@@ -7,8 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { memberState } from './member-state.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#platform/durations'
 
 /** Everybody who was invited, with what they may do and whether they may still come in. */
 export function MemberList({

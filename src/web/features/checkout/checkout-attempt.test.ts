@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createSafeStorage } from '../../lib/storage.ts'
 import { closeAttempt, openAttempt, renewAttempt } from './checkout-attempt.ts'
+import { HOUR_MS } from '#platform/durations'
 
 const browser = () => createSafeStorage(() => undefined)
-const HOUR_MS = 60 * 60 * 1000
 
 describe('the key of an order that is about to be placed', () => {
   test('is the same in every tab of the browser, until the order is placed', () => {

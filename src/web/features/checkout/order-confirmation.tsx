@@ -11,8 +11,8 @@ import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CostRow } from '../../ui/cost-list.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 7
 
 /** Seven days after the order was made (specification 1, section 9), as its mail says; express comes on a business day. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#platform/durations'
+
 /** "2026-12-31" of a workbook, "2-Jan", "Jan-02", "12/5/2026", "05.12.2026". */
 const DATE =
   /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{2}|\d{4})|\d{1,2}[-. ]{1,2}(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?(?:[- ]\d{2,4})?|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?[- ]\d{2,4})$/iu
@@ -7,7 +9,6 @@ const SHORTENED = /^\d(?:[.,]\d+E\+?|E\+)\d+$/i
 /** What a spreadsheet shows where its formula failed, and `NOT_CALCULATED` of a workbook. */
 const ERROR =
   /^#(?:n\/a|nv|na|ref!?|bezug!?|value!?|wert!?|div\/0!?|name\?|null!?|num!?|zahl!?|valeur!?|spill!?|calc!|field!|busy!|blocked!|connect!|unknown!|getting_data|not calculated!)$/i
-const DAY_MS = 24 * 3600 * 1000
 /** Spreadsheets count days from here. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 /** Goods are announced so many days ahead, and lists name days that are so long over. */

@@ -1,6 +1,6 @@
 import type { ProductImport } from '../import.ts'
+import { DAY_MS } from '#platform/durations'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Days for which an import can be undone and its file and rows can be read, or a preview can be started. */
 export const KEPT_DAYS = { imported: 90, preview: 30 } as const
 /** Documents expire later than promised, so that nothing is deleted while it is read or undone at the last moment. */

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#platform/durations'
+
 export type MessageKind = 'support' | 'contact' | 'warranty' | 'service'
 export type InboxState = 'open' | 'answered' | 'closed'
 
@@ -68,7 +70,6 @@ export interface InboxChange {
 
 /** Hours until an answer, as the shop promises (specification 2, section 9). */
 const PROMISED_HOURS: Readonly<Record<MessageKind, number>> = { support: 4, contact: 24, warranty: 24, service: 24 }
-const HOUR_MS = 3600 * 1000
 
 /** Until when an answer is promised: 4 hours for support, 24 for the others (specification 2, section 9). */
 export function replyBy(kind: MessageKind, receivedAt: Date): Date {

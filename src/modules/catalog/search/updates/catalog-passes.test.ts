@@ -2,8 +2,7 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
 import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '#platform/durations'
 
 describe('passes over the catalog', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

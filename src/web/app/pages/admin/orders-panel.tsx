@@ -28,6 +28,7 @@ import { StaffList } from '../../../ui/staff-list.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 import { OpenedOrder } from './opened-order.tsx'
 import { useRefresh } from './use-refresh.ts'
+import { MINUTE_MS } from '#platform/durations'
 
 const OrderPage = lazyPart(() => import('./order-page.tsx').then((module) => module.OrderPage), {
   pending: <TableSkeleton text="Loading order..." />,
@@ -42,7 +43,6 @@ const PickList = lazyPart(() =>
 
 /** Should the stream of changes be lost. */
 const READ_AGAIN_MS = 30_000
-const MINUTE_MS = 60_000
 const ORDER_KIND = ['order'] as const
 
 /** Order Management: the list with the details over it, or an order at its own address. */

@@ -1,0 +1,5 @@
+/** Spans of time in ms, as clocks count them: a day of the calendar is an hour shorter or longer twice a year. */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
