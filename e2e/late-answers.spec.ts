@@ -97,6 +97,8 @@ test('prices that were asked for before a refused order do not replace those aft
   await signUp(page)
   await open(page, '/products/1')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  // A cart that is not saved yet is compared with the account's on the next page, which asks for products as well.
+  await expect.poll(() => callApi(page, 'GET', '/api/user/cart')).toMatchObject({ items: [{ productId: 1 }] })
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   let asked = 0
