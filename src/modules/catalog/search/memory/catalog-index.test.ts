@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { demoProducts } from '../../demo-catalog/demo-catalog.ts'
 import { isInPriceRange, PRICE_RANGES, type ProductFilters } from '../../domain/product-query.ts'
+import type { SearchFields } from '../../persistence/product.repository.ts'
 import { aProduct } from '../../testing/product-builder.ts'
 import { CatalogIndex } from './catalog-index.ts'
 import { WordMatcher } from './word-matcher.ts'
@@ -162,6 +163,14 @@ describe('searching the catalog', () => {
   })
 })
 
+describe('the best match first', () => {
+  it('is the one whose name begins with what is left when a word is left out', () => {
+    const other = new CatalogIndex()
+    other.update([], [aProduct({ id: 1, name: 'Deluxe Plotter' }), aProduct({ id: 2, name: 'Plotter Deluxe' })])
+    expect(other.list({ search: 'plotter zzqq', limit: 9, offset: 0 }).ids).toEqual([2, 1])
+  })
+})
+
 describe('suggestions', () => {
   it('offer names that begin with the text first, and the brand', () => {
     const suggestions = index.suggest('hp')
@@ -305,6 +314,59 @@ describe('an index that is brought up to date', () => {
     const list = (measures: ProductFilters['measures']) => changing.list({ measures, limit: 9, offset: 0 })
     expect(list({ grams: { least: 1000, orUnknown: true } })).toEqual({ ids: [2], total: 1 })
     expect(list({ grams: { least: 5000, orUnknown: true } })).toEqual({ ids: [], total: 0 })
+  })
+
+  it.each<Partial<SearchFields>>([
+    { name: 'Parchment' },
+    { sku: 'PARCHMENT' },
+    { brand: 'Parchment' },
+    { category: 'parchment' },
+    { tags: ['parchment'] },
+    { features: ['Parchment'] },
+    { specifications: { Paper: 'Parchment' } },
+    { specifications: 'Parchment' },
+    { description: 'Parchment' },
+  ])('finds a product by what alone is new of it: %j', (fields) => {
+    const changing = new CatalogIndex()
+    changing.update([], [aProduct({ id: 1 })])
+    expect(changing.update([1], [aProduct({ id: 1, ...fields })])).toBe(true)
+    expect(changing.list({ search: 'parchment', limit: 9, offset: 0 }).ids).toEqual([1])
+  })
+
+  it.each<Partial<SearchFields>>([
+    { fits: ['HP LaserJet Pro M404dn'] },
+    { pageYield: 9_000 },
+    { supplyColor: 'cyan' },
+    { costPerPage: { blackMills: 20, colorMills: null } },
+  ])('has the choices and models of a product of which only this is new: %j', (fields) => {
+    const [changing, built] = [new CatalogIndex(), new CatalogIndex()]
+    const stored = aProduct({ id: 1, costPerPage: { blackMills: 90, colorMills: null } })
+    changing.update([], [stored])
+    const panel = { modelsLike: '' }
+    const before = changing.facets(panel)
+    changing.update([1], [{ ...stored, ...fields }])
+    built.update([], [{ ...stored, ...fields }])
+    expect(changing.facets(panel)).toEqual(built.facets(panel))
+    expect(changing.facets(panel)).not.toEqual(before)
+  })
+
+  it.each<readonly [Partial<SearchFields>, Partial<SearchFields>]>([
+    [
+      { name: 'Quill 12', sku: '' },
+      { name: 'Quill 1', sku: '2' },
+    ],
+    [
+      { tags: ['parchment'], features: [] },
+      { tags: [], features: ['parchment'] },
+    ],
+    [
+      { features: ['parchment'], fits: [] },
+      { features: [], fits: ['parchment'] },
+    ],
+  ])('takes %j for another product than %j', (before, after) => {
+    const changing = new CatalogIndex()
+    changing.update([], [aProduct({ id: 1, ...before })])
+    expect(changing.update([1], [aProduct({ id: 1, ...after })])).toBe(true)
   })
 
   it('equals a new index after any changes', () => {

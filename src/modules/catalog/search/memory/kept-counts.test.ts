@@ -52,6 +52,10 @@ describe('the counts of a panel', () => {
     put([11, 12], [{ ...productOf(11), inStock: false, stockQuantity: 0 }])
     put([PRODUCTS + 1], [{ ...productOf(PRODUCTS + 1), brand: 'Epson' }])
     expectSame()
+    put([13], [])
+    expectSame()
+    put([PRODUCTS + 2], [{ ...productOf(PRODUCTS + 2), brand: 'Brother' }])
+    expectSame()
   })
 
   it('are not mixed up by what somebody asks for', () => {

@@ -13,7 +13,7 @@ function productOf(id: number) {
     category: id % 2 === 0 ? 'scanners' : 'printers',
     priceCents: (id * 13_331) % 70_000,
     inStock: id % 7 > 0,
-    isFeatured: id % 500 === 0,
+    isFeatured: id % 5 === 0,
   })
 }
 
@@ -32,7 +32,7 @@ it('finds pages far behind, also those that were asked for before, and others af
   const expectPages = () => {
     for (const list of lists) {
       const whole = index.list({ ...list, offset: 0, limit: PRODUCTS })
-      for (const offset of [24, 400, 1800, 1800, 2500, 2500, 5000, whole.total - 10, whole.total, 15_000]) {
+      for (const offset of [24, 400, 400, 1800, 1800, 2500, 2500, 5000, whole.total - 10, whole.total, 15_000]) {
         const page = index.list({ ...list, offset: Math.max(0, offset), limit: 24 })
         expect(page).toEqual({ ids: whole.ids.slice(Math.max(0, offset)).slice(0, 24), total: whole.total })
       }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Bitmap } from './bitmap.ts'
 import { OrderSteps } from './order-steps.ts'
+import { ProductOrder } from './product-order.ts'
 
 /** Numbers that stand in no order: 7,919 is prime. */
 function shuffled(count: number): Uint32Array {
@@ -38,6 +39,24 @@ describe('the set of the slots between two places of an order', () => {
     const now = Uint32Array.from({ length: 6_000 }, (_, place) => place + 64)
     steps.between(now, 0, 5_900, made)
     expect(membersOf(made)).toEqual(Array.from(now.subarray(0, 5_900)))
+  })
+
+  it('follows the changes of an order', () => {
+    const numbers = Array.from(shuffled(5_000))
+    const order = new ProductOrder((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
+    const expectFirst = () => {
+      order.between(0, 2_500, made)
+      expect(membersOf(made)).toEqual(Array.from(order.slots.subarray(0, 2_500)).toSorted((a, b) => a - b))
+    }
+    order.putIn([...numbers.keys()])
+    expectFirst()
+    const [first = 0] = order.slots
+    order.takeOut([first])
+    order.putIn([])
+    expectFirst()
+    numbers[first] = 1_000.5
+    order.putIn([first])
+    expectFirst()
   })
 
   it('is empty when the limits cross', () => {

@@ -40,10 +40,26 @@ describe('the letters with which frequent words begin', () => {
     expect(index.isPrepared).toBe(false)
 
     let pieces = 0
-    for (const _ of index.prepare()) if (++pieces === 2) index.update([1], [sold])
+    for (const _ of index.prepare()) {
+      expect(index.isPrepared).toBe(false)
+      if (++pieces === 2) index.update([1], [sold])
+    }
     expect(pieces).toBe(2)
     expect(index.isPrepared).toBe(false)
     expect(index.list({ search: 'x', limit: 1, offset: 0 }).total).toBe(PRODUCTS)
+  })
+
+  it('are not those of before when a letter is not frequent any more', () => {
+    const index = new CatalogIndex()
+    const search = { ...FIRST, search: 'zebra x' }
+    const zebra = aProduct({ id: 1, name: 'Zebra', features: Array.from({ length: 40 }, (_, i) => `x${i}`) })
+    const quill = (id: number) => aProduct({ id, name: 'Quill' })
+    index.update([], [zebra, ...Array.from({ length: 30 }, (_, i) => quill(i + 2))])
+    for (const _ of index.prepare());
+    expect(index.listForStaff(search)).toEqual({ ids: [1], total: 1 })
+    index.update([], [{ ...zebra, features: [] }, ...Array.from({ length: 6000 }, (_, i) => quill(i + 100))])
+    for (const _ of index.prepare());
+    expect(index.listForStaff(search)).toEqual({ ids: [], total: 0 })
   })
 
   it('take no more than 64 bytes per product, however many letters there are', () => {

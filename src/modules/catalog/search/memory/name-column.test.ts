@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { NameColumn } from './name-column.ts'
+import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
+import { bytesOf } from './testing/bytes-of.ts'
+
+const SLOTS = 50
+
+it('keeps every name and its forms when what former names took is given back, again and again', () => {
+  const column = new NameColumn()
+  const nameOf = (slot: number, round: number) => `Épson 4-in-1 ${slot} ${'R'.repeat(100 + slot)} ${round}`
+  for (let round = 1; round <= 60; round++) {
+    for (let slot = 0; slot < SLOTS; slot++) column.put(slot, nameOf(slot, round))
+    column.put(round % SLOTS, '')
+    for (let slot = 0; slot < SLOTS; slot++) {
+      const name = slot === round % SLOTS ? '' : nameOf(slot, round)
+      expect(column.valueOf(slot)).toBe(name)
+      if (name !== '') expect(column.beginsWith(slot, `epson 4 in 1 ${slot} rrr`)).toBe(true)
+    }
+  }
+  const writer = new SnapshotWriter()
+  column.save(writer)
+  expect(Buffer.concat([...writer.pieces()]).length).toBeLessThan(300_000)
+})
+
+it('knows after it was loaded which names have words that are written otherwise', () => {
+  const [column, loaded] = [new NameColumn(), new NameColumn()]
+  for (const [slot, name] of ['Plotter', 'Épson 4-in-1', ''].entries()) column.put(slot, name)
+  const writer = new SnapshotWriter()
+  column.save(writer)
+  const reader = SnapshotReader.open(bytesOf(Buffer.concat([...writer.pieces()])))
+  if (reader === null) throw new Error('the snapshot was not recognized')
+  loaded.load(reader)
+  expect([0, 1, 2].map((slot) => loaded.special.has(slot))).toEqual([false, true, false])
+})
