@@ -51,7 +51,9 @@ const killCursors: Command = {
   fields: ['cursors'],
   inTransaction: true,
   run(command, { cursors }) {
-    for (const id of command['cursors'] as unknown[]) cursors.close(String(id))
+    const ids = command['cursors']
+    if (!Array.isArray(ids)) throw new CommandError(code.typeMismatch, 'cursors has to be an array')
+    for (const id of ids) cursors.close(String(id))
     return { ok: 1 }
   },
 }

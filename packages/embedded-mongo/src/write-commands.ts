@@ -7,6 +7,7 @@ import {
   type Command,
   type Context,
   documentAt,
+  documentsAt,
   ensureCollection,
   runOperations,
 } from './command.ts'
@@ -130,7 +131,7 @@ async function runField(
     const writeError = { index, code: error.code, errmsg: error.message, ...error.fields }
     reply.writeErrors = [...(reply.writeErrors ?? []), writeError]
   }
-  await runStatements(command[field] as Document[], flagAt(command, 'ordered', true), context, note, prepare)
+  await runStatements(documentsAt(command, field), flagAt(command, 'ordered', true), context, note, prepare)
   return reply
 }
 

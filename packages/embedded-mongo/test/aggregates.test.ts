@@ -94,6 +94,16 @@ const cases: [string, Record<string, unknown>[], unknown[]][] = [
       { _id: 'a', last: 3 },
     ],
   ],
+  [
+    'sorts before a group by what the group does not read',
+    [{ $match: { _id: { $lt: 4 } } }, { $sort: { at: -1 } }, { $group: { _id: null, last: { $last: '$_id' } } }],
+    [{ _id: null, last: 1 }],
+  ],
+  [
+    'leaves null out of the least and the greatest',
+    [{ $group: { _id: null, min: { $min: '$at' }, max: { $max: '$at' } } }],
+    [{ _id: null, min: orders[0]!.at, max: orders[2]!.at }],
+  ],
   ['answers whole documents without a group', [{ $match: { _id: 4 } }, { $limit: 1 }], [orders[3]]],
 ]
 
@@ -110,6 +120,11 @@ it('keeps a group of one time apart from its text', async () => {
     { _id: null, n: 2 },
     { _id: [1], n: 1 },
     { _id: { a: 1 }, n: 1 },
+  ])
+  const rest = [{ $match: { v: null } }, { $group: { _id: { v: '$v' }, n: { $sum: 1 } } }]
+  expect(await run(documents, rest)).toEqual([
+    { _id: { v: null }, n: 1 },
+    { _id: {}, n: 1 },
   ])
 })
 

@@ -50,6 +50,7 @@ describe('indexes', () => {
     const values = [1, '1', true, 'true', new Date(1), [2], '2', { a: 1 }, { b: 1 }, 'null', null, 1.5, '', '\0null']
     await collection.insertMany(values.map((v) => ({ v })))
     for (const v of values) expect((await collection.find({ v: v as never }).toArray()).length).toBe(1)
+    await collection.insertOne({ v: [] })
     await expect(collection.insertOne({ v: 2 })).rejects.toMatchObject({ code: 11000 })
     await expect(collection.insertOne({ v: { a: 1 } })).rejects.toMatchObject({ code: 11000 })
   })
@@ -61,6 +62,8 @@ describe('indexes', () => {
       { brand: 'a', name: 'bc' },
       { brand: 'ab', name: 'c' },
       { brand: 'a', name: 'b' },
+      { brand: 1, name: 'b' },
+      { brand: '1', name: 'b' },
     ])
     await expect(collection.insertOne({ brand: 'a', name: 'b' })).rejects.toMatchObject({
       keyValue: { brand: 'a', name: 'b' },
@@ -84,7 +87,16 @@ describe('indexes', () => {
     await collection.insertOne({ parts: [{ sku: null }] })
     await expect(collection.insertOne({ parts: [{ sku: null }] })).rejects.toMatchObject({ code: 11000 })
     expect(await collection.countDocuments({ 'parts.sku': 'b' })).toBe(1)
+    expect(await collection.countDocuments({ 'parts.sku': { $exists: true } })).toBe(3)
     expect(await collection.countDocuments({ 'parts.sku': null as never })).toBe(4)
+  })
+
+  it('holds in a sparse index of several fields what has one of them', async () => {
+    const collection = shop.collection()
+    await collection.createIndex({ brand: 1, sku: 1 }, { unique: true, sparse: true })
+    await collection.insertMany([{}, {}, { brand: 'a' }, { brand: 'a', sku: 'x' }, { sku: 'x' }])
+    await expect(collection.insertOne({ brand: 'a' })).rejects.toMatchObject({ code: 11000 })
+    await expect(collection.insertOne({ sku: 'x' })).rejects.toMatchObject({ code: 11000 })
   })
 
   it('guards only what a partial index holds, and finds the rest all the same', async () => {
@@ -141,6 +153,8 @@ describe('indexes', () => {
     })
     await expect(collection.createIndex({ t: 1 }, { collation: { locale: 'de' } })).rejects.toMatchObject({ code: 238 })
     await expect(collection.createIndex({ _id: 1 }, { sparse: true })).rejects.toMatchObject({ code: 238 })
+    await expect(collection.createIndex({ 't.a': 1, 't.b': 1 })).rejects.toMatchObject({ code: 238 })
+    await expect(collection.createIndex({ t: 1, u: 1 }, { expireAfterSeconds: 1 })).rejects.toMatchObject({ code: 67 })
     await expect(
       collection.createIndex({ t: 1 }, { partialFilterExpression: { t: { $gt: 1 } } }),
     ).rejects.toMatchObject({ code: 238 })
@@ -175,6 +189,7 @@ describe('indexes', () => {
     await collection.createIndex({ a: 1, b: 1 })
     await collection.insertOne({ a: [1, 2], b: 1 })
     await expect(collection.insertOne({ a: [1, 2], b: [3, 4] })).rejects.toMatchObject({ code: 171 })
+    await expect(collection.insertOne({ a: [1], b: [3] })).rejects.toMatchObject({ code: 171 })
     await expect(collection.updateOne({}, { $set: { b: [1, 2] } })).rejects.toMatchObject({ code: 171 })
     expect(await collection.countDocuments({ a: 2, b: 1 })).toBe(1)
   })

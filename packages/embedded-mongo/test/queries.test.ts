@@ -40,6 +40,7 @@ describe('queries', () => {
     ['an empty array', { tags: [] }, [2]],
     ['a dotted path', { 'spec.size.w': 4 }, [1, 5]],
     ['a document equals with its order of fields', { spec: { speed: 38, size: { w: 4 } } }, [1]],
+    ['nothing below the texts of an array', { 'tags.x': null }, [4]],
     ['a path through an array', { 'lines.n': { $gt: 4 } }, [1, 2]],
     ['one element, scalar conditions', { tags: { $elemMatch: { $gt: 'a', $lt: 'c' } } }, [1, 3]],
     ['either', { $or: [{ price: 100 }, { flag: true }] }, [1, 4]],
@@ -76,6 +77,7 @@ describe('queries', () => {
     const ids = async (sort: Record<string, 1 | -1>): Promise<unknown[]> =>
       (await collection.find().sort(sort).toArray()).map(({ _id }) => _id)
     expect(await ids({ v: 1, w: 1, _id: 1 })).toEqual([3, 8, 9, 2, 6, 4, 7, 1, 5])
+    expect(await collection.countDocuments({ v: { $lt: 6 } })).toBe(2)
     expect(await ids({ v: -1, w: -1, _id: -1 })).toEqual([5, 1, 7, 4, 6, 2, 9, 8, 3])
     expect((await collection.find().sort({ v: -1 }).skip(1).limit(2).toArray()).map(({ _id }) => _id)).toEqual([1, 7])
   })

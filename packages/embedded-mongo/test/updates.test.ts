@@ -186,14 +186,30 @@ describe('writes', () => {
 
   it('goes on after an error when unordered and stops when ordered', async () => {
     const collection = shop.collection()
-    const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }] as never[]
+    const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }] as never[]
     await expect(collection.insertMany(documents, { ordered: false })).rejects.toMatchObject({
       code: 11000,
       result: { insertedCount: 2 },
+      writeErrors: [{ index: 1 }, { index: 3 }],
     })
     await collection.deleteMany({})
     await expect(collection.insertMany(documents)).rejects.toMatchObject({ code: 11000, result: { insertedCount: 1 } })
     expect(await collection.countDocuments()).toBe(1)
+  })
+
+  it.each([
+    { insert: 'lists', documents: 5 },
+    { insert: 'lists', documents: [5] },
+    { insert: 'lists' },
+    { update: 'lists', updates: { q: {}, u: { $set: { n: 1 } } } },
+    { delete: 'lists', deletes: 'all' },
+    { delete: 'lists', deletes: [5] },
+    { killCursors: 'lists', cursors: 5 },
+  ])('refuses what is no list where one belongs: %j', async (command) => {
+    const collection = shop.db.collection('lists')
+    await collection.updateOne({ n: 0 }, { $set: { n: 0 } }, { upsert: true })
+    await expect(shop.db.command(command)).rejects.toMatchObject({ code: 14 })
+    expect(await collection.countDocuments({ n: 0 })).toBe(1)
   })
 
   it('writes mixed batches', async () => {
@@ -203,10 +219,14 @@ describe('writes', () => {
       { updateOne: { filter: { a: 1 }, update: { $inc: { a: 1 } } } },
       { updateMany: { filter: {}, update: { $set: { b: 1 } } } },
       { updateOne: { filter: { a: 9 }, update: { $set: { c: 9 } }, upsert: true } },
+      { updateOne: { filter: { a: 8 }, update: { $set: { c: 8 } }, upsert: true } },
       { deleteOne: { filter: { a: 2 } } },
     ])
-    expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 2, upsertedCount: 1, deletedCount: 1 })
-    expect(await collection.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ a: 9, c: 9 }])
+    expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 2, upsertedCount: 2, deletedCount: 1 })
+    expect(await collection.find({}, { projection: { _id: 0 } }).toArray()).toEqual([
+      { a: 9, c: 9 },
+      { a: 8, c: 8 },
+    ])
   })
 
   it('keeps databases apart and drops them', async () => {

@@ -58,6 +58,16 @@ describe('a job whose delivery is quicker than the word that it was dispatched',
     expect(await waiting()).toEqual([{ ...delivery, delivery: delivery.delivery + 1 }])
   })
 
+  it('stays with the process that has begun it, and is done once it is done', async () => {
+    const delivery = await aDispatched()
+    const claimed = await outbox.claim(delivery)
+    if (claimed === null) throw new Error('not claimed')
+    await outbox.markDispatched([delivery], LEASE_MS)
+    await outbox.complete(claimed)
+    await outbox.requeue(claimed)
+    expect(await outboxRowsOf(db.database).findOne({ _id: delivery.id })).toMatchObject({ status: 'done' })
+  })
+
   it('waits for its result when nothing has happened meanwhile', async () => {
     const delivery = await aDispatched()
     await outbox.markDispatched([delivery], LEASE_MS)
@@ -118,7 +128,12 @@ describe('a job with a time', () => {
     await add(1)
     const claimed = await claimNext()
     await timed.retryLater(claimed, 'Error: out of paper', 60_000)
-    expect(await rowOf(claimed)).toMatchObject({ status: 'delayed', attempts: 1, lastError: 'Error: out of paper' })
+    expect(await rowOf(claimed)).toMatchObject({
+      status: 'delayed',
+      attempts: 1,
+      delivery: claimed.delivery + 1,
+      lastError: 'Error: out of paper',
+    })
     time += 59_999
     await timed.queueDelayed()
     expect(await waiting()).toEqual([])
