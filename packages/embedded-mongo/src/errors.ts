@@ -1,4 +1,4 @@
-/** MongoDB's error codes that this server answers with, by their names in lower camel case. */
+/** MongoDB's error codes that this server answers with, by their names in lower camel case; the last one has none there. */
 export const code = {
   internalError: 1,
   badValue: 2,
@@ -26,6 +26,7 @@ export const code = {
   bSONObjectTooLarge: 10334,
   duplicateKey: 11000,
   outOfDiskSpace: 14031,
+  missingField: 40414,
 } as const
 
 export type Document = Record<string, unknown>

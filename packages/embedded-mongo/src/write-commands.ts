@@ -202,7 +202,7 @@ const update: Command = {
     return runField(command, 'updates', context, reply, (statement, at) => {
       assertFields('q', statement, ['u', 'multi', 'upsert'])
       const limit = flagAt(statement, 'multi') ? Infinity : 1
-      const filter = compileFilter(documentAt(statement, 'q'))
+      const filter = compileFilter(conditionOf(statement))
       const modification = parseUpdate(filter, statement['u'], flagAt(statement, 'upsert'), limit)
       return (writer) => {
         const collection = ensureCollection(command, 'update', context)
@@ -226,7 +226,7 @@ const remove: Command = {
     return runField(command, 'deletes', context, reply, (statement) => {
       assertFields('q', statement, ['limit'])
       const limit = flagAt(statement, 'limit') ? 1 : Infinity
-      const filter = compileFilter(documentAt(statement, 'q'))
+      const filter = compileFilter(conditionOf(statement))
       return (writer) => {
         const collection = collectionOf(command, 'delete', context)
         if (collection !== undefined) reply.n += modify({ filter, limit }, collection, writer, context).length
@@ -264,3 +264,9 @@ const findAndModify: Command = {
 }
 
 export const writeCommands: Readonly<Record<string, Command>> = { insert, update, delete: remove, findAndModify }
+
+/** Without a condition a statement would be about every document. @throws CommandError when there is none */
+function conditionOf(statement: Document): Document {
+  if (statement['q'] === undefined) throw new CommandError(code.missingField, 'a statement needs its condition, q')
+  return documentAt(statement, 'q')
+}

@@ -212,6 +212,16 @@ describe('writes', () => {
     expect(await collection.countDocuments({ n: 0 })).toBe(1)
   })
 
+  it.each([
+    { update: 'lists', updates: [{ u: { $set: { n: 1 } } }] },
+    { delete: 'lists', deletes: [{ limit: 0 }] },
+  ])('refuses a statement that does not say which documents it is about: %j', async (command) => {
+    const collection = shop.db.collection('lists')
+    await collection.updateOne({ n: 0 }, { $set: { n: 0 } }, { upsert: true })
+    expect(await shop.db.command(command)).toMatchObject({ n: 0, writeErrors: [{ code: 40414 }] })
+    expect(await collection.countDocuments({ n: 0 })).toBe(1)
+  })
+
   it('writes mixed batches', async () => {
     const collection = shop.collection()
     const result = await collection.bulkWrite([
