@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { DAY_MS } from '#platform/durations'
 import { CARD_NUMBER_MESSAGE, hasCardNumber } from './card-numbers.ts'
 import { LISTING_BOUNDS } from './listing-choices.ts'
 import { OFFSET_DIGITS } from './staff-lists.ts'
-import { DAY_MS } from '#platform/durations'
 
 /** A decimal amount with two places, such as "279.00". Money leaves the server in no other form. */
 export const DecimalAmount = z.string().regex(/^\d{1,8}\.\d{2}$/)

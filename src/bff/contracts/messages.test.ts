@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MessageBody, ServiceRequest, WarrantyClaim } from './messages.ts'
 import { DAY_MS } from '#platform/durations'
+import { MessageBody, ServiceRequest, WarrantyClaim } from './messages.ts'
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { email, IsoTime, line, optionalLine, paragraph, pageQuery, searchText, shortLine } from './common.ts'
 import { DAY_MS } from '#platform/durations'
+import { email, IsoTime, line, optionalLine, paragraph, pageQuery, searchText, shortLine } from './common.ts'
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
 export const INQUIRY_TYPES = ['general', 'sales', 'business', 'support', 'service', 'warranty'] as const

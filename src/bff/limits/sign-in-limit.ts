@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
+import { HOUR_MS } from '#platform/durations'
 import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
-import { HOUR_MS } from '#platform/durations'
 
 const WINDOW_MS = 15 * 60_000
 const FAILURES_PER_PAIR = 10

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors'
+import { HOUR_MS } from '#platform/durations'
 import { withRefusalsNoted } from '../http/security-log.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import type { Attempts } from './attempts.ts'
 import { homeNetworkOf, networkBuckets } from './networks.ts'
-import { HOUR_MS } from '#platform/durations'
 
 const WINDOW_MS = 15 * 60_000
 const WRONG_PASSWORDS = 10

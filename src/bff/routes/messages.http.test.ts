@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#platform/durations'
 import { eventually } from '../../testing/eventually.ts'
 import { openMessageShop, support, warranty, type MessageShop } from '../testing/message-shop.ts'
-import { HOUR_MS } from '#platform/durations'
 
 const BY = { person: { id: 'owner', name: 'Owner' }, address: '192.0.2.1' }
 

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { formatDate } from '#brand'
 import { yearsBefore } from '#platform/clock'
 import { defineJob } from '#platform/jobs/define-job'
+import { DAY_MS } from '#platform/durations'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCountedProduct, aProvedCustomer, anOrder, PASSWORD, type SignedIn } from '../testing/shop-requests.ts'
-import { DAY_MS } from '#platform/durations'
 
 const eraseUnusedAccounts = defineJob({
   name: 'forget-unused-accounts',

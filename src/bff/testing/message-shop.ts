@@ -1,10 +1,10 @@
 import request from 'supertest'
 import type { InboxEntry } from '#contracts/messages'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
+import { DAY_MS } from '#platform/durations'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { staffScript } from './staff-requests.ts'
-import { DAY_MS } from '#platform/durations'
 
 /** A support ticket as its form sends it. */
 export const support = {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#platform/durations'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import {
   backInStock,
@@ -10,7 +11,6 @@ import {
   type AlertsUnderTest,
 } from '../../testing/alerts-under-test.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { DAY_MS } from '#platform/durations'
 
 let underTest: AlertsUnderTest
 let db: AlertsUnderTest['db']

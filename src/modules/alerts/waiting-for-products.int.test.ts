@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#platform/durations'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
 import {
   backInStock,
@@ -12,7 +13,6 @@ import {
 } from '../../testing/alerts-under-test.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { mailAlert } from './jobs.ts'
-import { DAY_MS } from '#platform/durations'
 
 let underTest: AlertsUnderTest
 let db: AlertsUnderTest['db']

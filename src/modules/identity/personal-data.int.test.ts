@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#platform/durations'
 import { eventually } from '../../testing/eventually.ts'
 import type { RequestType } from './domain/privacy-request.ts'
 import type { ErasedPerson } from './index.ts'
 import { openIdentity, someone, tokenOf, type OpenIdentity } from './testing/open-identity.ts'
-import { DAY_MS } from '#platform/durations'
 
 const PASSWORD = 'correct horse battery'
 const AN_ADDRESS = {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { DAY_MS } from '#platform/durations'
 import { eventually } from '../../testing/eventually.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { systemClock } from '../clock.ts'
@@ -8,7 +9,6 @@ import { createJobs, type JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import { JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { TimeOfDay } from './time-of-day.ts'
-import { DAY_MS } from '#platform/durations'
 
 const sweepFloor = defineJob({ name: 'sweep-floor', queue: 'house', schema: z.object({}) })
 const fetchList = defineJob({ name: 'fetch-list', queue: 'house', schema: z.object({ supplier: z.string() }) })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { DAY_MS } from '#platform/durations'
 import { patient } from '../../testing/patience.ts'
 import { eventually } from '../../testing/eventually.ts'
 import type { JobsRuntime } from './create-jobs.ts'
 import { defineJob } from './define-job.ts'
 import type { JobContext } from './jobs.ts'
 import { openJobs, Payload, readList, sendLabel } from './testing/open-jobs.ts'
-import { DAY_MS } from '#platform/durations'
 
 type OpenJobs = Awaited<ReturnType<typeof openJobs>>
 

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#platform/durations'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable, JobCannotSucceed } from './jobs.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
-import { HOUR_MS } from '#platform/durations'
 
 describe('the wait for something that is away', () => {
   it('doubles from half a minute to an hour', () => {

@@ -1,7 +1,7 @@
+import { SECOND_MS } from '#platform/durations'
 import { causesOf } from '../causes.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { DependencyUnavailable } from './jobs.ts'
-import { SECOND_MS } from '#platform/durations'
 
 const FIRST_WAIT_MS = 30 * SECOND_MS
 const LONGEST_WAIT_MS = 3600 * SECOND_MS

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#platform/durations'
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createMailBudget, type MailBudget, type MailRequest } from './mail-budget.ts'
-import { HOUR_MS } from '#platform/durations'
 
 let db: TestDatabase
 let now: number

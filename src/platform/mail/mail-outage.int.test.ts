@@ -1,5 +1,6 @@
 import { createServer } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 import { makeCertificate } from '../../testing/certificate.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -12,7 +13,6 @@ import { withBreaker } from './mail-breaker.ts'
 import { createMail, type Mail } from './mail.ts'
 import { createMailer } from './mailer.ts'
 import { handleSendMail, sendMail } from './send-mail.ts'
-import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 
 const MAILS = 30
 

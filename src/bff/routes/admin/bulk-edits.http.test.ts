@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProductHistory } from '#contracts/admin'
 import type { BulkEdit, BulkEditBody, BulkEditRow } from '#contracts/bulk-edits'
 import type { Product } from '#contracts/catalog'
+import { DAY_MS } from '#platform/durations'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
-import { DAY_MS } from '#platform/durations'
 
 const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
 

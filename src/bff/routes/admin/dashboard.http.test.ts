@@ -5,13 +5,13 @@ import type { Product } from '#contracts/catalog'
 import { beginOfDay, centralTime } from '#platform/business-days'
 import type { Clock } from '#platform/clock'
 import { sendMail } from '#platform/mail/send-mail'
+import { DAY_MS } from '#platform/durations'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { GATE_CALLS } from '../../testing/gate-calls.ts'
 import { importClient } from '../../testing/import-client.ts'
 import { aCustomer, anOrder, productsOf, type SignedIn } from '../../testing/shop-requests.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
-import { DAY_MS } from '#platform/durations'
 
 describe('the dashboard', () => {
   let shop: RunningShop

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#platform/durations'
 import { aWorkbook } from '../../../modules/admin/imports/testing/workbook-writer.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { importClient, type ImportClient } from '../../testing/import-client.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
-import { DAY_MS } from '#platform/durations'
 
 let shop: RunningShop
 let imports: ImportClient

@@ -1,11 +1,11 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Clock } from '#platform/clock'
+import { DAY_MS } from '#platform/durations'
 import { STAFF_PASSWORD, startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
 import { aCustomer } from '../../testing/shop-requests.ts'
 import { staffScript, staffBrowser } from '../../testing/staff-requests.ts'
-import { DAY_MS } from '#platform/durations'
 
 describe('the gate of the back office', () => {
   let shop: RunningShop

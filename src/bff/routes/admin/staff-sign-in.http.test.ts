@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#contracts/staff'
+import { DAY_MS } from '#platform/durations'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { freshDatabaseUri } from '../../../testing/test-database.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../testing/staff-people.ts'
 import { staffScript } from '../../testing/staff-requests.ts'
 import { openStaffShop, type StaffShop } from '../../testing/staff-shop.ts'
-import { DAY_MS } from '#platform/durations'
 
 let open: StaffShop
 let shop: StaffShop['shop']

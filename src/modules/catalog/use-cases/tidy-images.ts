@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock'
+import { DAY_MS } from '#platform/durations'
 import type { ImageRepository } from '../persistence/image.repository.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
-import { DAY_MS } from '#platform/durations'
 
 /** Longer than an import can be undone, which may bring an old picture back. */
 export const UNUSED_FOR_DAYS = 120

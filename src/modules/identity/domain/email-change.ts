@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { newLinkToken } from '#platform/link-token'
+import { DAY_MS } from '#platform/durations'
 import { proofExpiryOf } from './email-proof.ts'
 import type { EmailProof, User } from './user.ts'
-import { DAY_MS } from '#platform/durations'
 
 const UNDO_DAYS = 7
 

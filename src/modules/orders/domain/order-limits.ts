@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 import { OrderingTooFast, TooManyOpenOrders, TooManyPieces } from '../errors.ts'
 import type { OrderLine } from './order.ts'
-import { HOUR_MS, MINUTE_MS } from '#platform/durations'
 
 /** What one customer may hold in orders that are neither shipped nor canceled, and how fast they may order. */
 export interface OrderLimits {

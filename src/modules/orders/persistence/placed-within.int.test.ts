@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#platform/durations'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Order } from '../domain/order.ts'
 import { newOrder } from '../domain/placement.ts'
@@ -6,7 +7,6 @@ import { aPurchase } from '../testing/order-builder.ts'
 import { toDocument } from './order-mapping.ts'
 import { orderCollection } from './order.model.ts'
 import { createOrderRepository, type OrderRepository } from './order.repository.ts'
-import { DAY_MS, MINUTE_MS } from '#platform/durations'
 
 const FIRST = Date.parse('2024-01-01T00:00:00Z')
 const LINE = { productId: 1, productName: 'HP LaserJet', sku: null, image: '', quantity: 1, priceCents: 20_000 }

@@ -1,11 +1,11 @@
 import type { StaffOrder } from '#contracts/order-life'
+import { MINUTE_MS } from '#platform/durations'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { DataTable, HeadCell } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { useRowTicks } from '../../ui/use-row-ticks.ts'
 import { OrderRow } from './order-row.tsx'
-import { MINUTE_MS } from '#platform/durations'
 
 interface OrderTableProps {
   readonly orders: readonly StaffOrder[]

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#contracts/order-life'
-import { spanWords } from '../../lib/span-words.ts'
 import { DAY_MS } from '#platform/durations'
+import { spanWords } from '../../lib/span-words.ts'
 
 /** How long an order has waited for its next step. */
 export interface Waiting {

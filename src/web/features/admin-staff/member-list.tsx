@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS } from '#contracts/staff-roles'
+import { MINUTE_MS } from '#platform/durations'
 import { formatCount } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { memberState } from './member-state.ts'
-import { MINUTE_MS } from '#platform/durations'
 
 /** Everybody who was invited, with what they may do and whether they may still come in. */
 export function MemberList({

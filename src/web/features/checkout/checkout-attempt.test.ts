@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#platform/durations'
 import { createSafeStorage } from '../../lib/storage.ts'
 import { closeAttempt, openAttempt, renewAttempt } from './checkout-attempt.ts'
-import { HOUR_MS } from '#platform/durations'
 
 const browser = () => createSafeStorage(() => undefined)
 

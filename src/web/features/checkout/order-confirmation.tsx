@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Order } from '#contracts/orders'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
+import { DAY_MS } from '#platform/durations'
 import { paths } from '../../lib/paths.ts'
 import { formatPrice, formatTime } from '../../lib/format.ts'
 import { formatShopDay } from '../../lib/format-shop-day.ts'
@@ -11,7 +12,6 @@ import { SHOP_CONTACT } from '../../lib/shop-contact.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CostRow } from '../../ui/cost-list.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
-import { DAY_MS } from '#platform/durations'
 
 const DELIVERY_DAYS = 7
 

@@ -1,5 +1,5 @@
-import type { ProductImport } from '../import.ts'
 import { DAY_MS } from '#platform/durations'
+import type { ProductImport } from '../import.ts'
 
 /** Days for which an import can be undone and its file and rows can be read, or a preview can be started. */
 export const KEPT_DAYS = { imported: 90, preview: 30 } as const

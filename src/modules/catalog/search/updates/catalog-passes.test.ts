@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '#platform/durations'
 import { aProduct } from '../../testing/product-builder.ts'
 import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
-import { DAY_MS } from '#platform/durations'
 
 describe('passes over the catalog', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/api-paths'
 import type { ToDo } from '#contracts/admin'
 import type { StaffOrder } from '#contracts/order-life'
+import { MINUTE_MS } from '#platform/durations'
 import { lazyPart } from '../../../lib/lazy-part.tsx'
 import { DownloadOrders } from '../../../features/admin-orders/download-orders.tsx'
 import { useOthersChanges } from '../../../features/admin-orders/use-others-changes.ts'
@@ -28,7 +29,6 @@ import { StaffList } from '../../../ui/staff-list.tsx'
 import { TableSkeleton } from '../../../ui/table-skeleton.tsx'
 import { OpenedOrder } from './opened-order.tsx'
 import { useRefresh } from './use-refresh.ts'
-import { MINUTE_MS } from '#platform/durations'
 
 const OrderPage = lazyPart(() => import('./order-page.tsx').then((module) => module.OrderPage), {
   pending: <TableSkeleton text="Loading order..." />,
