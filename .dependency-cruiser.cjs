@@ -78,7 +78,7 @@ module.exports = {
       to: {
         pathNot: [
           '^src/modules/$1/(domain/|errors\\.ts$)',
-          '^src/platform/(money|errors|link-token|search-words|business-days|durations)\\.ts$',
+          '^src/platform/(money|errors|link-token|search-words|business-days|durations|handled-entry)\\.ts$',
           '^(node:)?crypto$',
         ],
       },

@@ -14,12 +14,10 @@ import { builtFolder } from './platform/built-folder.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { DEMO_MAIL_FROM } from './platform/config-variables.ts'
-import { refuseUnfinishedImport } from './platform/data-file/unfinished-import.ts'
 import { createCounters } from './platform/database/counters.ts'
 import type { ConnectOptions } from './platform/database/connect.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { createRepeatableCalls } from './platform/database/repeatable-calls.ts'
-import { hasShop, runSchemaSteps } from './platform/database/schema-steps.ts'
 import { createEventBus, type EventBus } from './platform/events/event-bus.ts'
 import { createJobs, type JobsRuntime } from './platform/jobs/create-jobs.ts'
 import type { Logger } from './platform/logger.ts'
@@ -31,6 +29,7 @@ import { handleSendMail } from './platform/mail/send-mail.ts'
 import { ownAddress } from './platform/own-address.ts'
 import { createPasswordHasher } from './platform/passwords.ts'
 import { createFetchRemoteFile, type RemoteNetwork } from './platform/remote-file/fetch-remote-file.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 /** The whole shop, assembled and not yet running. */
 export interface Shop {
@@ -273,30 +272,6 @@ function addPersonalData({ catalog, identity, orders, alerts, admin }: Modules):
   })
 }
 
-/** Builds indexes, runs schema steps and seeds. @throws when an import of data into it has not been finished */
-async function prepareDatabase(
-  shop: Pick<Shop, 'database' | 'catalog' | 'identity' | 'orders' | 'admin'> & {
-    readonly config: Config
-    readonly logger: Logger
-  },
-): Promise<void> {
-  const { database, config, logger, catalog, identity, orders, admin } = shop
-  const [isKnown] = await Promise.all([hasShop(database), refuseUnfinishedImport(database)])
-  if (!isKnown) sayThatItBegins(database.connection.name, config, logger)
-  if (config.MONGODB_URI === null && config.CATALOG_SEARCH === 'database')
-    logger.warn('CATALOG_SEARCH=database is for MongoDB: the built-in database passes over all products for each list')
-  await database.buildIndexes()
-  await runSchemaSteps({
-    database,
-    logger,
-    steps: [...catalog.schemaSteps, ...orders.schemaSteps, ...identity.schemaSteps, ...admin.schemaSteps],
-  })
-  if (config.SEED_DEMO) {
-    const seeded = await catalog.seedDemoCatalog()
-    if (seeded > 0) logger.info({ products: seeded }, 'the demo catalog was seeded')
-  }
-}
-
 /** What is good enough to try mails out, and nothing for customers. Workers send them, too, with settings of their own. */
 function warnOfMails(config: Config, logger: Logger): void {
   if (config.SMTP_URL === null) return
@@ -307,16 +282,6 @@ function warnOfMails(config: Config, logger: Logger): void {
       { from: DEMO_MAIL_FROM },
       'MAIL_FROM is not set: no mail server takes mails for this address, or believes them',
     )
-}
-
-/** Where a shop was expected, an empty database is one whose name or folder was mistyped. */
-function sayThatItBegins(database: string, config: Config, logger: Logger): void {
-  const isServer = config.MONGODB_URI !== null
-  const level = isServer || config.IS_PRODUCTION ? 'warn' : 'info'
-  logger[level](
-    { where: isServer ? database : config.DATA_DIR },
-    `there is no shop yet in this database; a new one begins. If yours is elsewhere, correct ${isServer ? 'MONGODB_URI' : 'DATA_DIR'}`,
-  )
 }
 
 async function openPages(withVite: boolean): Promise<PageSource> {

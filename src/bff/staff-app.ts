@@ -44,12 +44,14 @@ export async function createStaffApp({
     isBehindProxy: config.TRUST_PROXY.length > 0,
   })
   await app.register(staffRoutes, {
-    ...deps,
     prefix: '/api',
-    logger,
-    staffAccess,
-    passkeys: createPasskeyExchange(app, publicUrl),
-    isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
+    deps: {
+      ...deps,
+      logger,
+      staffAccess,
+      passkeys: createPasskeyExchange(app, publicUrl),
+      isPasswordPublished: config.IS_DEMO_ADMIN_PASSWORD,
+    },
   })
   await app.ready()
   return app

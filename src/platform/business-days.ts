@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from './durations.ts'
+
 /** A day of the calendar, "2026-11-27"; it has no time of day and no time zone. */
 export type Day = string
-
-const MS_PER_HOUR = 3_600_000
-const MS_PER_DAY = 24 * MS_PER_HOUR
 
 /** Whether parcels are packed and carried on a day: no weekend and no bank holiday of the United States. */
 export function isBusinessDay(day: Day): boolean {
@@ -27,17 +26,17 @@ export function businessDaysAfter(day: Day, count: number): Day {
  * test compares both, hour by hour, and fails when the law has changed.
  */
 export function centralTime(time: Date): { readonly day: Day; readonly hour: number } {
-  const shown = new Date(time.getTime() - hoursBehindUtc(time) * MS_PER_HOUR)
+  const shown = new Date(time.getTime() - hoursBehindUtc(time) * HOUR_MS)
   return { day: shown.toISOString().slice(0, 10), hour: shown.getUTCHours() }
 }
 
 /** The last millisecond of the day that comes so many days after that of a time, by the same clock; 0 is the day itself. */
 export function endOfDay(time: Date, daysLater: number): Date {
-  const shown = time.getTime() - hoursBehindUtc(time) * MS_PER_HOUR
-  const midnight = (Math.floor(shown / MS_PER_DAY) + daysLater + 1) * MS_PER_DAY
+  const shown = time.getTime() - hoursBehindUtc(time) * HOUR_MS
+  const midnight = (Math.floor(shown / DAY_MS) + daysLater + 1) * DAY_MS
   // The clocks change after midnight, in standard time an hour later than in daylight time.
-  const begin = new Date(midnight + DAYLIGHT_TIME * MS_PER_HOUR)
-  return new Date(midnight + hoursBehindUtc(begin) * MS_PER_HOUR - 1)
+  const begin = new Date(midnight + DAYLIGHT_TIME * HOUR_MS)
+  return new Date(midnight + hoursBehindUtc(begin) * HOUR_MS - 1)
 }
 
 /** The first millisecond of the day that comes so many days before that of a time, by the same clock. */
@@ -100,9 +99,9 @@ function partsOf(day: Day): { readonly month: number; readonly date: number; rea
 }
 
 function nextDay(day: Day): Day {
-  return new Date(Date.parse(day) + MS_PER_DAY).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 }
 
 function dayBefore(day: Day): Day {
-  return new Date(Date.parse(day) - MS_PER_DAY).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 }

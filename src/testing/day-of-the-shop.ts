@@ -152,7 +152,7 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
     })
     const [entry] = (await admin.inbox.list({ kind: 'contact', limit: 1, offset: 0 })).entries
     if (entry?.kind !== 'message') throw new Error('no message')
-    await admin.inbox.reply(entry.message.reference, 'The blue one.', OWNER, entry.message.version)
+    await admin.inbox.reply(entry.message, 'The blue one.', OWNER)
     const { id: customerId, sessionId } = personOf('Ada')
     const profile = { firstName: 'Ada', lastName: 'Adason', phone: '5125550143', email: 'ada.new@example.com' }
     await identity.changeProfile({ customerId, sessionId, profile, currentPassword: PASSWORD })

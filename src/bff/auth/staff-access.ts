@@ -119,10 +119,15 @@ export function registerStaffAccess(
   return { tokenOf, isBrowser, setCookie, clearCookie: (reply) => setCookie(reply, '', new Date(0)) }
 }
 
+/** The session on a route that requires one of staff. */
+export function staffSessionOf(request: FastifyRequest): StaffSession {
+  if (request.staff === null) throw new NoStaffSession()
+  return request.staff
+}
+
 /** Who acts in a request of staff, as the log names them. */
 export function actorOf(request: FastifyRequest): Actor {
-  if (request.staff === null) throw new NoStaffSession()
-  const { id, name } = request.staff.person
+  const { id, name } = staffSessionOf(request).person
   return { person: { id, name }, address: request.ip }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { HOUR_MS } from '#platform/durations'
 import type { RefuseConnection } from './broken-requests.ts'
 
 export interface BodyTimes {
@@ -21,7 +22,7 @@ export const BODY_TIMES: BodyTimes = {
   bodyMs: 30_000,
   stallMs: 30_000,
   minBytes: 16 * 1024,
-  maxMs: 60 * 60 * 1000,
+  maxMs: HOUR_MS,
 }
 
 type Wait = (request: FastifyRequest) => void

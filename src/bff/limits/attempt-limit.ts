@@ -1,9 +1,10 @@
+import { DAY_MS } from '#platform/durations'
 import type { Bucket, RateCounter } from './rate-counter.ts'
 import type { SlowLine } from './slow-line.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
 /** How long an address counts as known after its latest success. */
-const KNOWN_MS = 30 * 86_400_000
+const KNOWN_MS = 30 * DAY_MS
 
 /** By what the attempts at a secret are counted. */
 export interface AttemptRules {

@@ -1,49 +1,49 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#platform/durations'
 import { homeNetworkOf } from './networks.ts'
 import type { Count, RateCounter } from './rate-counter.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
-const MINUTE = 60_000
 const GENERAL_WINDOW_MS = 10_000
 /** The name of the general limit's counts. */
 const GENERAL = 'all'
 
 /** Sign-ups per address in an hour: for the route's `config.rateLimit`. */
-export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE } as const
+export const SIGN_UP_LIMIT = { max: 300, timeWindow: 60 * MINUTE_MS } as const
 
 /** Requests for a sign-in code, per address in an hour: for the route's `config.rateLimit`. */
-export const LOGIN_CODE_LIMIT = { max: 30, timeWindow: 60 * MINUTE } as const
+export const LOGIN_CODE_LIMIT = { max: 30, timeWindow: 60 * MINUTE_MS } as const
 
 /** Requests for a mail about a product, per address in an hour: for the route's `config.rateLimit`. */
-export const ALERT_LIMIT = { max: 30, timeWindow: 60 * MINUTE } as const
+export const ALERT_LIMIT = { max: 30, timeWindow: 60 * MINUTE_MS } as const
 
 /** Sign-in codes that are typed, right or wrong, per address in 15 minutes: for the route's `config.rateLimit`. */
-export const LOGIN_CODE_TRY_LIMIT = { max: 100, timeWindow: 15 * MINUTE } as const
+export const LOGIN_CODE_TRY_LIMIT = { max: 100, timeWindow: 15 * MINUTE_MS } as const
 
 /** Guests' requests to track an order, per address in 5 minutes: for the route's `config.rateLimit`. */
-export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE } as const
+export const TRACKING_LIMIT = { max: 30, timeWindow: 5 * MINUTE_MS } as const
 
 /** Forms per address in an hour: for the route's `config.rateLimit`. */
-export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE } as const
+export const FORM_LIMIT = { max: 20, timeWindow: 60 * MINUTE_MS } as const
 
 /** Downloads of all that staff found, of each kind, per address in 10 minutes: for the route's `config.rateLimit`. */
-export const EXPORT_LIMIT = { max: 30, timeWindow: 10 * MINUTE } as const
+export const EXPORT_LIMIT = { max: 30, timeWindow: 10 * MINUTE_MS } as const
 
 /** Pictures and files of pages, which cost little and of which a page has dozens: for the route's `config.rateLimit`. */
 export const FILE_LIMIT = { max: 6000, timeWindow: GENERAL_WINDOW_MS } as const
 
 /** Choices of consent per address in an hour, for all people of a large office: for the route's `config.rateLimit`. */
-export const CONSENT_LIMIT = { max: 600, timeWindow: 60 * MINUTE } as const
+export const CONSENT_LIMIT = { max: 600, timeWindow: 60 * MINUTE_MS } as const
 
 /** Recorded searches and looks at products per address in an hour: for the route's `config.rateLimit`. */
-export const VISIT_LIMIT = { max: 6000, timeWindow: 60 * MINUTE } as const
+export const VISIT_LIMIT = { max: 6000, timeWindow: 60 * MINUTE_MS } as const
 
 /** Searches without a result that are sent to be counted, per address in an hour: for the route's `config.rateLimit`. */
-export const MISS_LIMIT = { max: 120, timeWindow: 60 * MINUTE } as const
+export const MISS_LIMIT = { max: 120, timeWindow: 60 * MINUTE_MS } as const
 
 /** How often one search without a result counts per address in an hour, so that nobody can fill staff's list alone. */
-export const SAME_MISS_LIMIT = { max: 3, timeWindow: 60 * MINUTE } as const
+export const SAME_MISS_LIMIT = { max: 3, timeWindow: 60 * MINUTE_MS } as const
 
 /** Counts a request for the general limit of its address. @throws TooManyRequests */
 export type CountRequest = (request: FastifyRequest) => void | Promise<void>

@@ -117,10 +117,7 @@ function presentSuggestion({ suggestion, message }: Entry<'erasure'>): InboxEntr
   }
 }
 
-interface Thread extends Pick<Message, 'notes' | 'replies'> {
-  readonly receivedAt: Date
-  readonly dueAt: Date
-}
+type Thread = Pick<Message, 'notes' | 'replies' | 'receivedAt' | 'dueAt'>
 
 function threadOf({ notes, replies, receivedAt, dueAt }: Thread) {
   return {

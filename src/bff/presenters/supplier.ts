@@ -1,3 +1,4 @@
+import { mayDo, type StaffRole } from '#contracts/staff-roles'
 import type {
   ListFetch as ListFetchContract,
   ProductLists as ProductListsContract,
@@ -9,8 +10,8 @@ import type { AdminModule, ListedSupplier, ListFetch, ProductLists } from '#modu
 
 type Rules = Parameters<AdminModule['suppliers']['create']>[0]
 
-/** @param mayChange whether it is for somebody who may change where the list is */
-export function presentSupplier(supplier: ListedSupplier, mayChange: boolean): SupplierContract {
+/** A supplier as this role sees them: the whole address of the list is for those who may change it. */
+export function presentSupplier(supplier: ListedSupplier, role: StaffRole): SupplierContract {
   const { id, version, name, key, priceRule, whenLeft, reading, products, source, nextFetchAt, latestFetch } = supplier
   return {
     id,
@@ -21,7 +22,7 @@ export function presentSupplier(supplier: ListedSupplier, mayChange: boolean): S
     whenLeft,
     products,
     isKnown: reading !== null,
-    source: source && presentSource(source, mayChange),
+    source: source && presentSource(source, role),
     nextFetchAt: nextFetchAt?.toISOString() ?? null,
     latestFetch: latestFetch && presentListFetch(latestFetch),
   }
@@ -29,10 +30,10 @@ export function presentSupplier(supplier: ListedSupplier, mayChange: boolean): S
 
 function presentSource(
   { url, signIn, signInName, isOn, time, mailTo }: NonNullable<ListedSupplier['source']>,
-  mayChange: boolean,
+  role: StaffRole,
 ): SupplierContract['source'] {
   const shown = { signIn, signInName, isOn, time, mailTo: [...mailTo] }
-  return { url: mayChange ? url : null, host: new URL(url).host, ...shown }
+  return { url: mayDo(role, 'imports.write') ? url : null, host: new URL(url).host, ...shown }
 }
 
 export function presentListFetch({

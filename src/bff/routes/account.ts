@@ -1,10 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { LinkBody } from '#contracts/common'
-import { DeclinedEmail, Done, NewPasswordBody, PasswordBody, ProfileBody } from '#contracts/account'
+import { Done, NewPasswordBody, PasswordBody, ProfileBody } from '#contracts/account'
 import { User } from '#contracts/identity'
 import type { IdentityModule } from '#modules/identity'
-import { AppError } from '#platform/errors'
 import { customerOf, type CustomerAccess } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
 import type { SecurityLog } from '../http/security-log.ts'
@@ -13,11 +10,10 @@ import type { MailLimit } from '../limits/mail-limit.ts'
 import type { SignInLimit } from '../limits/sign-in-limit.ts'
 import { presentUser } from '../presenters/user.ts'
 import { failures } from './failures.ts'
-import { LinkQuery, redirectToPage } from './mail-links.ts'
 
 const tags = ['Customer']
 
-/** A customer's profile, password and email address (specification 2, sections 5 and 7). */
+/** A customer's profile and password (specification 2, sections 5 and 7). */
 export const accountRoutes: FastifyPluginCallbackZod<{
   identity: IdentityModule
   customerAccess: CustomerAccess
@@ -105,85 +101,5 @@ export const accountRoutes: FastifyPluginCallbackZod<{
       return { message: 'Your password has been changed successfully.' }
     },
   })
-
-  app.route({
-    method: 'POST',
-    url: '/user/verify-email',
-    config: { access: 'customer' },
-    schema: {
-      operationId: 'askForEmailProof',
-      tags,
-      summary: 'Sends another link to confirm the email address; earlier links stop working',
-      description: '5 per customer an hour; then 429.',
-      response: { 202: Done, ...failures(401, 409) },
-    },
-    handler: async (request, reply) => {
-      const { id } = customerOf(request)
-      await mailLimit('email-proof', id)
-      await identity.requestEmailProof(id)
-      return reply.code(202).send({ message: 'A new link is on its way. It works for 24 hours.' })
-    },
-  })
-
-  app.route({
-    method: 'GET',
-    url: '/verify-email',
-    config: { access: 'public' },
-    schema: {
-      operationId: 'openEmailProofLink',
-      tags,
-      summary: 'The link in earlier mails: redirects to the page that confirms an email address; changes nothing',
-      querystring: LinkQuery,
-      response: { 302: z.undefined().describe('To /verify-email?token=…'), ...failures(400) },
-    },
-    handler: async (request, reply) => redirectToPage(reply, '/verify-email', request.query),
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/verify-email',
-    config: { access: 'public' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'verifyEmail',
-      tags,
-      summary: 'Confirms an email address, or a new one, with the token of a mail',
-      body: LinkBody,
-      response: { 200: Done, ...failures(400, 404, 409, 413, 415) },
-    },
-    handler: async (request, reply) => {
-      if (!(await identity.verifyEmail(request.body.token))) throw proofLinkUnknown()
-      securityLog(request, 'email.confirmed')
-      return reply.header('cache-control', 'no-store').send({ message: 'Your email address has been confirmed.' })
-    },
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/verify-email/decline',
-    config: { access: 'public' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'declineEmail',
-      tags,
-      summary: 'Says, with the token of a mail that asks to confirm an address, that somebody else used the address',
-      description:
-        'Of an account that was opened with it, the password and all sessions end; a new address of an account does not take the place of the old one. Links work once and for 24 hours.',
-      body: LinkBody,
-      response: { 200: DeclinedEmail, ...failures(400, 404, 413, 415) },
-    },
-    handler: async (request, reply) => {
-      const declined = await identity.declineEmail(request.body.token)
-      if (declined === null) throw proofLinkUnknown()
-      securityLog(request, 'email.declined')
-      return reply.header('cache-control', 'no-store').send({ declined })
-    },
-  })
-
   done()
-}
-
-function proofLinkUnknown(): AppError {
-  const message = 'This link is no longer valid. Links to confirm an email address work once and for 24 hours.'
-  return new AppError('not-found', 'LINK_UNKNOWN', message)
 }

@@ -17,13 +17,16 @@ import { createOrderStreams } from '../live/order-streams.ts'
 import { accountRoutes } from './account.ts'
 import { addressRoutes } from './addresses.ts'
 import { alertRoutes } from './alerts.ts'
+import { dataExportRoutes } from './data-export.ts'
 import { dataRequestRoutes } from './data-requests.ts'
 import { emailChangeRoutes } from './email-change.ts'
+import { emailProofRoutes } from './email-proof.ts'
 import { identityRoutes } from './identity.ts'
 import { loginCodeRoutes } from './login-codes.ts'
 import { messageRoutes } from './messages.ts'
 import { orderStreamRoutes } from './order-stream.ts'
 import { orderRoutes } from './orders.ts'
+import { ownAlertRoutes } from './own-alerts.ts'
 import { privacyRoutes } from './privacy.ts'
 import { returnRoutes } from './returns.ts'
 import { reviewRoutes } from './reviews.ts'
@@ -54,12 +57,15 @@ export const customerRoutes: FastifyPluginAsync<{
   await app.register(loginCodeRoutes, { identity, customerAccess, askingBrowser, mailLimit, securityLog })
   await app.register(sessionRoutes, { identity, customerAccess })
   await app.register(accountRoutes, { identity, customerAccess, signInLimit, mailLimit, ...attempts })
+  await app.register(emailProofRoutes, { identity, mailLimit, securityLog })
   await app.register(emailChangeRoutes, { identity, mailLimit, securityLog })
   await app.register(addressRoutes, { identity, makeOnce })
   await app.register(alertRoutes, { alerts, mailLimit })
+  await app.register(ownAlertRoutes, { alerts })
   await app.register(savedCartRoutes, { identity, catalog })
   await app.register(privacyRoutes, { identity, catalog, counter })
   await app.register(dataRequestRoutes, { identity, makeOnce })
+  await app.register(dataExportRoutes, { identity })
   await app.register(orderRoutes, { orders, clock })
   await app.register(returnRoutes, { orders, clock })
   await app.register(orderStreamRoutes, {

@@ -178,7 +178,7 @@ describe('messages to the shop', () => {
           .map((entry) => entry?.reference ?? '')
           .toSorted()
       }
-      for (const reference of both) await entries.change(reference, { assignee: { id: 'a', name: 'Ann' } }, by)
+      for (const reference of both) await entries.change({ reference }, { assignee: { id: 'a', name: 'Ann' } }, by)
       expect(await ofPerson('a')).toEqual(both)
       expect(await ofPerson('b')).toEqual([])
     })

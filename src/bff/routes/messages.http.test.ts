@@ -249,7 +249,7 @@ describe('messages to the shop', () => {
       )
     await Promise.all([
       erase({ email: 'lost@example.com' }),
-      ...references.map((reference) => shop.shop.admin.inbox.change(reference, { note: 'Called back.' }, BY)),
+      ...references.map((reference) => shop.shop.admin.inbox.change({ reference }, { note: 'Called back.' }, BY)),
     ])
     const entries = (await inbox('limit=100')).filter(({ id }) => references.includes(id))
     expect(entries.map(({ notes }) => notes.map(({ text }) => text))).toEqual(references.map(() => ['Called back.']))

@@ -46,10 +46,12 @@ describe('a privacy request', () => {
       fulfilledAt: null,
     })
     const change = { state: 'closed', note: 'Called her.' } as const
-    const { after } = await shop.shop.database.transaction((tx) =>
-      shop.shop.identity.changePrivacyRequest(tx, String(body.reference), change),
-    )
-    expect(after).toMatchObject({ state: 'closed', notes: [{ text: 'Called her.' }] })
+    const reference = String(body.reference)
+    await shop.shop.database.transaction((tx) => shop.shop.identity.changePrivacyRequest(tx, reference, change))
+    expect(await shop.shop.identity.getPrivacyRequest(reference)).toMatchObject({
+      state: 'closed',
+      notes: [{ text: 'Called her.' }],
+    })
   })
 
   it('has a number of its own among ten at once', async () => {

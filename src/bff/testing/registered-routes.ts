@@ -19,7 +19,10 @@ const MODULES = [
   'orders',
 ]
 const modules = Object.fromEntries(
-  [...MODULES, 'pingRedis', 'signInLimit', 'staffAccess', 'streams'].map((name) => [name, anything]),
+  [...MODULES, 'changeStreams', 'importStreams', 'pingRedis', 'signInLimit', 'staffAccess', 'streams'].map((name) => [
+    name,
+    anything,
+  ]),
 )
 
 /** Routes outside of the API, whose paths are all that they read; and what registers the routes of other files. */

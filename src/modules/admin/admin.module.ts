@@ -32,20 +32,8 @@ import { createMailRecipients } from './imports/fetching/mail-recipients.ts'
 import { importProducts, undoImport } from './imports/jobs.ts'
 import { importSchemaSteps } from './imports/persistence/schema-steps.ts'
 import { writeAuditLineWhenImportFinished } from './imports/subscribers/write-audit-line-when-import-finished.ts'
-import { createMessageRepository } from './inbox/persistence/message.repository.ts'
-import { createSavedReplyRepository } from './inbox/persistence/saved-reply.repository.ts'
+import { createInbox } from './inbox/inbox.ts'
 import { inboxSchemaSteps } from './inbox/persistence/schema-steps.ts'
-import { createSuggestionRepository } from './inbox/persistence/suggestion.repository.ts'
-import { acknowledgeWhenMessageWasReceived } from './inbox/subscribers/acknowledge-when-message-was-received.ts'
-import { sendReplyWhenItWasWritten } from './inbox/subscribers/send-reply-when-it-was-written.ts'
-import { mailStaffWhenMessageWasReceived } from './inbox/subscribers/mail-staff-when-message-was-received.ts'
-import { createDecideSuggestion } from './inbox/use-cases/decide-suggestion.ts'
-import { createErasePerson } from './inbox/use-cases/erase-person.ts'
-import { createEntryStore } from './inbox/use-cases/entry-store.ts'
-import { createHandleEntries } from './inbox/use-cases/handle-entries.ts'
-import { createListInbox } from './inbox/use-cases/list-inbox.ts'
-import { createReceiveMessage } from './inbox/use-cases/receive-message.ts'
-import { createSavedReplies } from './inbox/use-cases/save-replies.ts'
 import { createPresence } from './presence/presence.ts'
 import { createProductReverts } from './product-changes/product-changes.api.ts'
 import { tidyPictures } from './products/jobs.ts'
@@ -86,10 +74,8 @@ export function createAdminModule(deps: {
   readonly staff: MailAddress
   readonly fetchRemoteFile: FetchRemoteFile
 }): AdminModule {
-  const { database, events, jobs, clock, catalog, identity, orders, mailer, staff } = deps
+  const { database, events, jobs, clock, catalog, identity, orders, staff } = deps
   const audit = createAuditLog(database, clock)
-  const messages = createMessageRepository(database)
-  const suggestions = createSuggestionRepository(database)
   const stats = createStats({ catalog, orders, clock })
   const reverts = createProductReverts(catalog, createCounters(database))
   const bulkEdits = createBulkEdits({ database, jobs, clock, audit, reverts, catalog })
@@ -102,14 +88,7 @@ export function createAdminModule(deps: {
     mailRecipients: createMailRecipients(people.api.members, staff),
   })
   const queues = createQueues({ database, jobs, audit, mailBudget: deps.mailBudget })
-  const entries = createEntryStore({ clock, events, identity, messages, suggestions })
-  const inbox = {
-    receive: createReceiveMessage({ database, events, clock, messages }),
-    ...createListInbox({ clock, identity, messages, suggestions }),
-    ...createHandleEntries({ database, events, clock, entries, audit }),
-    savedReplies: createSavedReplies({ database, clock, saved: createSavedReplyRepository(database), audit }),
-    decide: createDecideSuggestion({ database, events, messages, suggestions, audit }),
-  }
+  const inbox = createInbox({ ...deps, audit })
   const deleteUnusedPictures = createDeleteUnusedPictures({ catalog, orders, audit })
 
   jobs.handle(importProducts, (payload, { signal }) => imports.runImport(payload, signal))
@@ -118,14 +97,9 @@ export function createAdminModule(deps: {
   jobs.handle(fetchPriceList, (payload, { signal }) => imports.fetchList(payload, signal))
   jobs.handle(takeBulkEditStep, (payload, { signal }) => bulkEdits.takeStep(payload, signal))
   jobs.handleDaily(tidyPictures, TIDYING, deleteUnusedPictures)
-  mailStaffWhenMessageWasReceived({ events, mailer, staff, messages })
-  acknowledgeWhenMessageWasReceived({ events, mailer, messages })
-  sendReplyWhenItWasWritten({ database, events, mailer, entries })
   writeAuditLineWhenImportFinished({ events, audit, getImport: imports.api.get })
-  events.listen(orderPlaced, 'admin.clear-stats', stats.clearCache)
-  events.listen(orderStatusChanged, 'admin.clear-stats', stats.clearCache)
-  events.listen(orderChanged, 'admin.clear-stats', stats.clearCache)
-  events.listen(orderReleased, 'admin.clear-stats', stats.clearCache)
+  for (const event of [orderPlaced, orderStatusChanged, orderChanged, orderReleased])
+    events.listen<unknown>(event, 'admin.clear-stats', stats.clearCache)
   writeAuditLineWhenOrderStatusChanged({ events, audit })
   writeAuditLineWhenOrderReleased({ events, audit })
   writeAuditLineWhenReturnChanged({ events, audit })
@@ -141,7 +115,7 @@ export function createAdminModule(deps: {
     customers: createCustomers({ database, identity, audit }),
     imports: imports.api,
     suppliers: imports.suppliers,
-    inbox,
+    inbox: inbox.api,
     verification: createVerification({
       database,
       clock,
@@ -158,15 +132,12 @@ export function createAdminModule(deps: {
       recordUploads: createRecordUploads(audit),
     },
     queues,
-    countToDo: createCountToDo({ catalog, orders, imports: imports.api, inbox, queues }),
+    countToDo: createCountToDo({ catalog, orders, imports: imports.api, inbox: inbox.api, queues }),
     schemaSteps: [
       ...importSchemaSteps(database, clock),
       ...inboxSchemaSteps({ database, identity, staff: people.api }),
     ],
-    personal: {
-      list: ({ email }) => messages.listOfEmail(email),
-      erase: createErasePerson({ clock, messages, suggestions }),
-    },
+    personal: inbox.personal,
     personalStaff: people.personal,
   }
 }

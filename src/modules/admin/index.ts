@@ -1,7 +1,7 @@
 export type { Actor } from './audit/audit.api.ts'
 export type { BulkEdit } from './bulk-edits/bulk-edits.api.ts'
 export type { AdminModule } from './admin.api.ts'
-export type { ProductImport, ShownRow } from './imports/imports.api.ts'
+export type { ProductImport, ShownRow, StoredFile } from './imports/imports.api.ts'
 export type { ListedSupplier, ListFetch, ProductLists } from './imports/suppliers.api.ts'
 export type { InboxEntry, Message, ReceivedMessage, SavedReply } from './inbox/inbox.api.ts'
 export type { PasskeySite } from './staff/passkeys.api.ts'

@@ -1,16 +1,7 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Transaction } from '#platform/database/database'
-import type { Standing } from '#platform/mail/mail-budget'
 import type { Guessed } from './domain/guessable-words.ts'
-import type { User } from './domain/user.ts'
-import type {
-  DataExport,
-  OptOut,
-  PrivacyRequest,
-  PrivacyRequestChange,
-  PrivacyRequestQuery,
-  FillOwnerIds,
-} from './domain/privacy-request.ts'
+import type { DataExport, FillOwnerIds } from './domain/privacy-request.ts'
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
 import type { ChangeProfile } from './use-cases/change-profile.ts'
@@ -24,6 +15,8 @@ import type { ReceivePrivacyRequest } from './use-cases/receive-privacy-request.
 import type { RecordConsent } from './use-cases/record-consent.ts'
 import type { RecordVisit } from './use-cases/record-visit.ts'
 import type { SignIn } from './use-cases/sign-in.ts'
+import type { KnownAddresses } from './use-cases/known-addresses.ts'
+import type { PrivacyRequests } from './use-cases/privacy-requests.ts'
 import type { SearchMissUseCases } from './use-cases/search-misses.ts'
 import type { SessionUseCases } from './use-cases/sessions.ts'
 import type { SignInByCode } from './use-cases/sign-in-by-code.ts'
@@ -31,7 +24,8 @@ import type { SignUpCustomer } from './use-cases/sign-up.ts'
 import type { PrivacyRequestVerification } from './use-cases/verify-privacy-request.ts'
 
 /** Customers and their accounts, consent and privacy requests, as the rest of the shop uses them. */
-export interface IdentityModule extends PrivacyRequestVerification, SignInByCode, ChangePassword {
+export interface IdentityModule
+  extends PrivacyRequestVerification, PrivacyRequests, KnownAddresses, SignInByCode, ChangePassword {
   /** Changes of what is stored that a new version needs. */
   readonly schemaSteps: readonly SchemaStep[]
   /**
@@ -77,40 +71,15 @@ export interface IdentityModule extends PrivacyRequestVerification, SignInByCode
   readonly searchMisses: SearchMissUseCases
   /** Stores a privacy request under its reference, due in 45 days, and asks the person to confirm it by mail. */
   readonly receivePrivacyRequest: ReceivePrivacyRequest
-  /** What a person refused permanently by a privacy request, in every browser. */
-  listOptOuts(email: string): Promise<readonly OptOut[]>
-  /** The proved address of a customer; null when it is not proved, or they are gone. */
-  provedAddressOf(customerId: string): Promise<string | null>
   /**
    * Keeps an account until the caller's transaction ends: what that stores of the customer is there when a deletion begins,
    * or is not stored. @throws CustomerGone
    */
   lockCustomer(tx: Transaction, customerId: string): Promise<void>
-  /** What is known of a mail's recipient. @param customerId who caused the mail */
-  standingOf(email: string, customerId: string | null): Promise<Exclude<Standing, 'staff'>>
-  /** Whether this address refuses marketing mails. */
-  refusesMarketing(email: string): Promise<boolean>
   /** Hands out the file behind a link of a mail, once; null when the link is unknown, used or older than 7 days. */
   takeDataExport(token: string): Promise<DataExport | null>
-  /** For the inbox: newest first, and how many there are over all pages. */
-  listPrivacyRequests(query: PrivacyRequestQuery): Promise<{
-    readonly requests: readonly PrivacyRequest[]
-    readonly total: number
-  }>
   /** A part of a schema step: only the module of the staff knows whose account a name is. */
   readonly fillOwnerIdsOfPrivacyRequests: FillOwnerIds
-  /** Null when there is no such request. @param tx the caller's transaction; null reads what is committed */
-  findPrivacyRequest(reference: string, tx: Transaction | null): Promise<PrivacyRequest | null>
-  /** @throws PrivacyRequestNotFound */
-  getPrivacyRequest(reference: string): Promise<PrivacyRequest>
-  /** The account of an address that was proved; null when there is none. */
-  findProvedAccount(email: string): Promise<User | null>
-  /** For the inbox, in the caller's transaction. @throws PrivacyRequestNotFound */
-  changePrivacyRequest(
-    tx: Transaction,
-    reference: string,
-    change: PrivacyRequestChange,
-  ): Promise<{ readonly before: PrivacyRequest; readonly after: PrivacyRequest }>
   /** Registers another part of the shop that holds personal data, so that exports and deletions include it. */
   addPersonalDataSource(source: PersonalDataSource): void
 }

@@ -9,9 +9,7 @@ import type { Mailer } from '#platform/mail/mailer'
 import type { PasswordHasher } from '#platform/passwords'
 import { digestOf } from '#platform/link-token'
 import { createLoginCodes } from './domain/login-code.ts'
-import { normalizedEmail } from './domain/user.ts'
-import { CustomerGone, PrivacyRequestNotFound } from './errors.ts'
-import { privacyRequestChanged } from './events.ts'
+import { CustomerGone } from './errors.ts'
 import { eraseTrackingJob, eraseUnusedAccountsJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
@@ -49,10 +47,12 @@ import { createEndTrust } from './use-cases/end-trust.ts'
 import { createEraseTracking } from './use-cases/erase-tracking.ts'
 import { createFindSessionUser } from './use-cases/find-session-user.ts'
 import { createEraseUnusedAccounts } from './use-cases/erase-unused-accounts.ts'
-import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request.ts'
+import { createFulfillPrivacyRequest } from './use-cases/fulfill-privacy-request/fulfill-privacy-request.ts'
 import { createAddressBookUseCases } from './use-cases/address-book.ts'
 import { createSavedCartUseCases } from './use-cases/saved-cart.ts'
 import { createOwnPersonalData, type PersonalDataSource } from './use-cases/personal-data.ts'
+import { createKnownAddresses } from './use-cases/known-addresses.ts'
+import { createPrivacyRequests } from './use-cases/privacy-requests.ts'
 import { createReceivePrivacyRequest } from './use-cases/receive-privacy-request.ts'
 import { createRecordConsent } from './use-cases/record-consent.ts'
 import { createRecordVisit } from './use-cases/record-visit.ts'
@@ -150,42 +150,15 @@ export function createIdentityModule(deps: {
     searchMisses: createSearchMissUseCases({ clock, misses: createSearchMissRepository(database) }),
     receivePrivacyRequest: createReceivePrivacyRequest(parts),
     ...createVerifyPrivacyRequest(parts),
-    listOptOuts: (email) => optOuts.list(email),
-    async provedAddressOf(customerId) {
-      const customer = await users.find(customerId)
-      return customer?.isEmailVerified === true ? customer.email : null
-    },
+    ...createPrivacyRequests(parts),
+    ...createKnownAddresses(parts),
     async lockCustomer(tx, customerId) {
       if (!(await users.lock(tx, customerId))) throw new CustomerGone()
     },
-    async standingOf(email, customerId) {
-      const owner = await users.findByEmail(normalizedEmail(email))
-      if (owner === null || !owner.isEmailVerified) return 'unproved'
-      return owner.id === customerId ? 'own' : 'proved'
-    },
     checkNewPassword,
-    refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
     takeDataExport: (token) => files.take(digestOf(token), clock.now()),
-    findPrivacyRequest: (reference, tx) => requests.find(reference, tx ?? undefined),
-    async getPrivacyRequest(reference) {
-      const request = await requests.find(reference)
-      if (request === null) throw new PrivacyRequestNotFound()
-      return request
-    },
-    async findProvedAccount(email) {
-      const user = await users.findByEmail(normalizedEmail(email))
-      return user?.isEmailVerified === true ? user : null
-    },
     schemaSteps: identitySchemaSteps(deps.database),
     fillOwnerIdsOfPrivacyRequests: createFillOwnerIds(deps.database),
-    listPrivacyRequests: (query) => requests.list(query),
-    async changePrivacyRequest(tx, reference, change) {
-      const before = await requests.find(reference, tx)
-      const after = await requests.change(reference, change, clock.now(), tx)
-      if (before === null || after === null) throw new PrivacyRequestNotFound()
-      await deps.events.publish(tx, privacyRequestChanged, { reference })
-      return { before, after }
-    },
     addPersonalDataSource: (source) => void sources.push(source),
   }
 }

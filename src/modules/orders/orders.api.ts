@@ -1,8 +1,5 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Order } from './domain/order.ts'
-import type { HistoryEntry } from './domain/order-moves.ts'
-import type { OrderPart } from './domain/order-part.ts'
-import type { OrderStatus } from './domain/order-status.ts'
 import type { OrderReturns } from './domain/returns.ts'
 import type { ReceivedProduct } from './domain/received.ts'
 import type { SalesSummary } from './domain/sales.ts'
@@ -12,48 +9,15 @@ import type { CancelOrder } from './use-cases/cancel-order.ts'
 import type { RequestMove } from './use-cases/change-order-status.ts'
 import type { CorrectAddress } from './use-cases/correct-address.ts'
 import type { WriteNote } from './use-cases/write-note.ts'
+import type { ReadStaffOrders } from './use-cases/read-staff-orders.ts'
 import type { ReleaseOrder } from './use-cases/release-order.ts'
 import type { DecideReturn, RequestReturn, WithdrawReturn } from './use-cases/return-order.ts'
 import type { RefundOrder } from './use-cases/refund-order.ts'
 import type { PlaceOrder } from './use-cases/place-order/place-order.ts'
 import type { IssueStreamTicket, RedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
-/** An order as the shop's own people see it: with its history and the moves that are allowed now. */
-export interface StaffOrder {
-  readonly order: Order
-  readonly history: readonly HistoryEntry[]
-  readonly nextStatuses: readonly OrderStatus[]
-  readonly returns: OrderReturns
-  readonly paidCents: number
-  /** The most that may still be given back. */
-  readonly refundableCents: number
-  /** The same of each line in its order and, last, of the shipping. */
-  readonly refundableParts: readonly OrderPart[]
-}
-
-/** Which orders staff look for; what is left out excludes nothing. Newest first unless `isOldestFirst`. */
-export interface StaffOrdersQuery {
-  readonly status?: OrderStatus
-  /** Only orders that wait for staff to release them. */
-  readonly awaitsRelease?: true
-  /** Only orders with returns that wait for staff. */
-  readonly openReturns?: true
-  /**
-   * Number, name, email address, phone, place, product, number of article, tracking, invoice or return; beginnings are
-   * enough.
-   */
-  readonly search?: string
-  /** Placed at this time or later. */
-  readonly placedFrom?: Date
-  /** Placed before this time. */
-  readonly placedBefore?: Date
-  readonly isOldestFirst?: true
-  readonly limit: number
-  readonly offset: number
-}
-
 /** Orders as the rest of the shop uses them: placing, their steps, returns, refunds and sums. Amounts are in cents. */
-export interface OrdersModule {
+export interface OrdersModule extends ReadStaffOrders {
   /** Changes of stored orders that a new version needs. */
   readonly schemaSteps: readonly SchemaStep[]
   /**
@@ -89,16 +53,6 @@ export interface OrdersModule {
    * with. @throws OrderNotFound, the same for a wrong number and for a wrong address
    */
   trackOrder(input: { readonly number: string; readonly email: string }): Promise<Order>
-  /** Everybody's orders, and how many match over all pages; of a search or a span of time at most 1,000 are counted. */
-  listOrdersForStaff(
-    query: StaffOrdersQuery,
-  ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
-  /** The same without pages, newest first, some hundred at a time; it reads no faster than they are taken. */
-  streamOrdersForStaff(
-    query: Omit<StaffOrdersQuery, 'limit' | 'offset' | 'isOldestFirst'> & { readonly ids?: readonly number[] },
-  ): AsyncIterable<readonly StaffOrder[]>
-  /** @throws OrderNotFound */
-  getOrderForStaff(orderId: number): Promise<StaffOrder>
   /**
    * Has a job move an order for staff and answers the job's id; the step is in the audit log once it is taken.
    * @throws OrderNotFound @throws OrderCannotMove (ILLEGAL_TRANSITION) with `details.allowed`

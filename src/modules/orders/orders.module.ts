@@ -7,16 +7,14 @@ import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { createKeyedMutex } from '#platform/keyed-mutex'
 import type { Mailer } from '#platform/mail/mailer'
-import { searchTermsOf, readTrackedNumber } from './domain/order-search.ts'
-import { nextStatuses } from './domain/order-status.ts'
-import { paidCentsOf, refundableCentsOf, refundablePartsOf } from './domain/refunds.ts'
+import { readTrackedNumber } from './domain/order-search.ts'
 import { returnsOf } from './domain/returns.ts'
 import { receivedProductsOf } from './domain/received.ts'
 import { OrderNotFound, ProductNotReceived } from './errors.ts'
 import { addressCorrected, orderChanged, orderStatusChanged } from './events.ts'
-import type { OrdersModule, StaffOrder, StaffOrdersQuery } from './orders.api.ts'
+import type { OrdersModule } from './orders.api.ts'
 import { createSalesSummaryRepository } from './persistence/sales-summary.repository.ts'
-import { createOrderRepository, type OrderRecord } from './persistence/order.repository.ts'
+import { createOrderRepository } from './persistence/order.repository.ts'
 import { createOrderingCustomerRepository } from './persistence/ordering-customer.repository.ts'
 import { createPersonalOrdersRepository } from './persistence/personal-orders.repository.ts'
 import { createPurchaseKeyRepository } from './persistence/purchase-key.repository.ts'
@@ -38,33 +36,14 @@ import { createPersonalOrders, eraseOldOrdersJob } from './use-cases/personal-or
 import { createCorrectAddress } from './use-cases/correct-address.ts'
 import { createWriteNote } from './use-cases/write-note.ts'
 import { createRefundOrder } from './use-cases/refund-order.ts'
+import { createReadStaffOrders } from './use-cases/read-staff-orders.ts'
 import { createReleaseOrder } from './use-cases/release-order.ts'
 import { createDecideReturn, createRequestReturn, createWithdrawReturn } from './use-cases/return-order.ts'
 import { createPlaceOrder } from './use-cases/place-order/place-order.ts'
 import { createIssueStreamTicket, createRedeemStreamTicket } from './use-cases/stream-tickets.ts'
 
-/** Of a search or a span of time that has more orders, so many are counted, and pages begin no later. */
-const MAX_COUNTED = 1000
-const STREAMED_AT_ONCE = 500
 /** At night, when nobody waits. */
 const ERASURE = { time: '03:45', timeZone: SHOP_TIME_ZONE }
-
-/** Whether the kept sums know how many orders there are: all, or those of one status. */
-function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: Partial<StaffOrdersQuery>): boolean {
-  return [awaitsRelease, openReturns, placedFrom, placedBefore].every((part) => part === undefined)
-}
-
-function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
-  return {
-    order,
-    history,
-    nextStatuses: nextStatuses(order.status),
-    returns: returnsOf(order, now),
-    paidCents: paidCentsOf(order),
-    refundableCents: refundableCentsOf(order),
-    refundableParts: refundablePartsOf(order),
-  }
-}
 
 /**
  * Builds the orders on their collections and registers their job and subscribers.
@@ -134,35 +113,7 @@ export function createOrdersModule(deps: {
       if (order === null) throw new OrderNotFound()
       return order
     },
-    async listOrdersForStaff({ search = '', ...query }) {
-      const terms = searchTermsOf(search)
-      const isWhole = isWholeView(query) && terms.length === 0
-      const [records, total] = await Promise.all([
-        isWhole || query.offset < MAX_COUNTED ? orders.listForShop({ ...query, terms }) : [],
-        isWhole ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MAX_COUNTED),
-      ])
-      return { orders: records.map((record) => toStaffOrder(record, deps.clock.now())), total }
-    },
-    async *streamOrdersForStaff({ search = '', ...query }) {
-      const terms = searchTermsOf(search)
-      let records: readonly OrderRecord[] = []
-      do {
-        const before = records.at(-1)?.order.id
-        records = await orders.listForShop({
-          ...query,
-          terms,
-          ...(before === undefined ? {} : { before }),
-          limit: STREAMED_AT_ONCE,
-          offset: 0,
-        })
-        if (records.length > 0) yield records.map((record) => toStaffOrder(record, deps.clock.now()))
-      } while (records.length === STREAMED_AT_ONCE)
-    },
-    async getOrderForStaff(orderId) {
-      const record = await orders.findForShop(orderId)
-      if (record === null) throw new OrderNotFound()
-      return toStaffOrder(record, deps.clock.now())
-    },
+    ...createReadStaffOrders({ ...parts, sales }),
     salesSummary: sales.summarize,
     catchUpSales: sales.catchUp,
     requestMove: createRequestMove(parts),

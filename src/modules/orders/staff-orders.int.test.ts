@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runSchemaSteps } from '#platform/database/schema-steps'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
-import type { StaffOrdersQuery } from './orders.api.ts'
+import type { StaffOrdersQuery } from './use-cases/read-staff-orders.ts'
 import { aPurchase, storeOrders } from './testing/order-builder.ts'
 import { logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 

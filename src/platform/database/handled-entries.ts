@@ -1,4 +1,6 @@
 import { Schema, trusted } from 'mongoose'
+import { DAY_MS } from '../durations.ts'
+import type { HandledQuery, HandlingChange } from '../handled-entry.ts'
 import { beginsWith } from './begins-with.ts'
 import { optionalText, part, text, time } from './fields.ts'
 
@@ -16,21 +18,10 @@ export const handledFields = {
 } as const
 
 /** How long they are kept, and what belongs to them: 3 years, in ms (specification 2, section 9). */
-export const HANDLED_KEPT_MS = 3 * 365 * 86_400_000
-
-/** Which of them are asked for; each condition is left out where it is not given. */
-export interface HandledQuery<State> {
-  readonly state?: State
-  /** The account of the person who takes care of it. */
-  readonly assigneeId?: string
-  /** Due before this time and not answered. */
-  readonly overdueAt?: Date
-  /** Beginnings of words that must all be there. */
-  readonly terms?: readonly string[]
-}
+export const HANDLED_KEPT_MS = 3 * 365 * DAY_MS
 
 /** The condition that finds them. */
-export function handledFilter<State>({ state, assigneeId, overdueAt, terms = [] }: HandledQuery<State>) {
+export function handledFilter({ state, assigneeId, overdueAt, terms = [] }: HandledQuery) {
   return {
     ...(state === undefined ? {} : { state }),
     ...(assigneeId === undefined ? {} : { assigneeId }),
@@ -39,17 +30,8 @@ export function handledFilter<State>({ state, assigneeId, overdueAt, terms = [] 
   }
 }
 
-interface HandledChange<Reply> {
-  readonly assignee?: { readonly id: string; readonly name: string } | null
-  readonly note?: string
-  readonly replies?: readonly Reply[]
-}
-
 /** The update of a change by staff; what the change leaves out stays as it is. @param now the time of its note */
-export function handledUpdate<Reply, Change extends HandledChange<Reply>>(
-  { note, replies, assignee, ...rest }: Change & HandledChange<Reply>,
-  now: Date,
-) {
+export function handledUpdate({ note, replies, assignee, ...rest }: HandlingChange, now: Date) {
   const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null, assigneeId: assignee?.id ?? null }
   const fields = { ...rest, ...owner }
   const set = { ...fields, ...(replies === undefined ? {} : { replies: [...replies] }) }

@@ -136,7 +136,7 @@ export async function createJobs(deps: {
     const areSet = await daily.areSet(handledDaily)
     for (const [job, at] of areSet ? [] : handledDaily) {
       try {
-        await database.transaction((tx) => daily.set(tx, job.name, job, {}, at))
+        await database.transaction((tx) => daily.set(tx, job.name, { job, payload: {}, at }))
       } catch (error) {
         // Another process that starts wrote the same row.
         if (!isDuplicateKey(error)) throw error
@@ -165,8 +165,8 @@ export async function createJobs(deps: {
       handle(job, handler)
       handledDaily.set(job, at)
     },
-    repeatDaily: (tx, key, job, payload, at) => daily.set(tx, key, job, payload, at),
-    endDaily: (tx, key) => daily.delete(tx, key),
+    repeatDaily: daily.set,
+    endDaily: daily.delete,
     async enqueue(tx, job, payload, options = {}) {
       const [id] = await enqueueMany(tx, [{ job: job as JobDefinition<unknown>, payload, ...options }])
       return id as string

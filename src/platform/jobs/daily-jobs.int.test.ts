@@ -60,7 +60,7 @@ async function start(at: TimeOfDay = AT): Promise<JobsRuntime> {
 }
 
 const repeatFetch = (jobs: JobsRuntime, supplier = 'acme', at: TimeOfDay = AT) =>
-  db.database.transaction((tx) => jobs.repeatDaily(tx, 'fetch-acme', fetchList, { supplier }, at))
+  db.database.transaction((tx) => jobs.repeatDaily(tx, 'fetch-acme', { job: fetchList, payload: { supplier }, at }))
 
 beforeEach(async () => {
   swept = vi.fn<JobHandler<Record<string, never>>>(async () => {})
@@ -191,7 +191,7 @@ describe('what repeats under a key', () => {
   it('begins and ends with the transaction that says so', async () => {
     const jobs = await start()
     const failing = db.database.transaction(async (tx) => {
-      await jobs.repeatDaily(tx, 'fetch-acme', fetchList, { supplier: 'acme' }, AT)
+      await jobs.repeatDaily(tx, 'fetch-acme', { job: fetchList, payload: { supplier: 'acme' }, at: AT })
       throw new Error('no supplier')
     })
     await expect(failing).rejects.toThrow('no supplier')
@@ -235,7 +235,7 @@ describe('what repeats under a key', () => {
     await expect(repeatFetch(jobs, 'acme', { time: '03:30', timeZone: 'Mars' })).rejects.toThrow(RangeError)
     const wrong = { supplier: 7 } as unknown as { supplier: string }
     await expect(
-      db.database.transaction((tx) => jobs.repeatDaily(tx, 'fetch-acme', fetchList, wrong, AT)),
+      db.database.transaction((tx) => jobs.repeatDaily(tx, 'fetch-acme', { job: fetchList, payload: wrong, at: AT })),
     ).rejects.toThrow(z.ZodError)
     expect(await rows().countDocuments({ _id: 'fetch-acme' })).toBe(0)
   })

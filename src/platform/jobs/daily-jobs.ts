@@ -7,6 +7,7 @@ import type { JobDefinition } from './define-job.ts'
 import type { Jobs } from './jobs.ts'
 import type { RegisteredJob } from './run-job.ts'
 import { nextTimeOfDay, type TimeOfDay } from './time-of-day.ts'
+import { DAY_MS } from '../durations.ts'
 
 /** What repeats: the collection `daily_jobs` has one row for each. */
 interface DailyJobRow {
@@ -24,7 +25,7 @@ interface DailyJobRow {
 /** Rows that are read from the database in one go. */
 const AT_ONCE = 100
 /** The next time of a daily job is nearer than this, whatever its time zone does. */
-const FARTHEST_MS = 3 * 86_400_000
+const FARTHEST_MS = 3 * DAY_MS
 
 export interface DailyJobs {
   /** Sets what repeats under a key; the time that is due next stays when the time of day does. @throws RangeError */
@@ -98,7 +99,7 @@ export function createDailyJobs(deps: {
   }
 
   return {
-    async set(tx, key, job, payload, at) {
+    async set(tx, key, { job, payload, at }) {
       const wanted = { job: job.name, payload: job.schema.parse(payload), at }
       const before = await rows.findOne({ _id: key }, { session: tx.session })
       if (isSetAs(before, wanted)) return

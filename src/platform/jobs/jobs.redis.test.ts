@@ -254,7 +254,7 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     const inHalfADay = { time: new Date(Date.now() + 43_200_000).toISOString().slice(11, 16), timeZone: 'UTC' }
     await Promise.all([startWorker(), startWorker()])
     await db.database.transaction((tx) =>
-      web.repeatDaily(tx, 'morning', printLabel, { text: 'good morning' }, inHalfADay),
+      web.repeatDaily(tx, 'morning', { job: printLabel, payload: { text: 'good morning' }, at: inHalfADay }),
     )
     await redis.kill()
     await redis.restart()

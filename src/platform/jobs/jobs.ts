@@ -60,6 +60,13 @@ export interface FailedKind {
   readonly count: number
 }
 
+/** A job that runs every day at a time of day. */
+export interface DailyJob<Payload> {
+  readonly job: JobDefinition<Payload>
+  readonly payload: Payload
+  readonly at: TimeOfDay
+}
+
 /** A job to be written to the outbox. */
 export interface NewJob<Payload = unknown> {
   readonly job: JobDefinition<Payload>
@@ -105,13 +112,7 @@ export interface Jobs {
    * @param key names what repeats; another call with it replaces job, payload and time
    * @throws RangeError when there is no such time of day or time zone, ZodError when the payload is invalid
    */
-  repeatDaily<Payload>(
-    tx: Transaction,
-    key: string,
-    job: JobDefinition<Payload>,
-    payload: Payload,
-    at: TimeOfDay,
-  ): Promise<void>
+  repeatDaily<Payload>(tx: Transaction, key: string, what: DailyJob<Payload>): Promise<void>
   /** Ends what repeats under a key; what is enqueued already still runs. */
   endDaily(tx: Transaction, key: string): Promise<void>
   /**

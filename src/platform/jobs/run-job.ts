@@ -8,13 +8,14 @@ import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { isOutage, outageWaitOf } from './outage.ts'
 import type { RunDelivery } from './runner.ts'
+import { HOUR_MS } from '../durations.ts'
 
 export interface RegisteredJob {
   readonly definition: JobDefinition<unknown>
   readonly handler: JobHandler<unknown>
 }
 
-const LONGEST_BACKOFF_MS = 60 * 60 * 1000
+const LONGEST_BACKOFF_MS = HOUR_MS
 const ERROR_TEXT_LENGTH = 2000
 /** How long a job waits for a database that is out of reach before it asks again. */
 const ASK_AGAIN_MS = 1000

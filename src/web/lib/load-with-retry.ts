@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '#platform/durations'
 import { createSafeStorage } from './storage.ts'
 
 const PAUSES_MS = [300, 1000]
 const RELOADED_AT = 'reloaded-at'
-const MINUTE = 60_000
 const tabStorage = createSafeStorage(() => globalThis.sessionStorage)
 
 /**
@@ -29,7 +29,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
  */
 export async function reloadOnce(): Promise<boolean> {
   // A clock that was put back meanwhile must not keep this document for as long.
-  if (Math.abs(Date.now() - Number(tabStorage.getItem(RELOADED_AT))) < MINUTE) return false
+  if (Math.abs(Date.now() - Number(tabStorage.getItem(RELOADED_AT))) < MINUTE_MS) return false
   try {
     const { ok, status } = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
     // What a proxy says in place of a shop that starts anew is no page.

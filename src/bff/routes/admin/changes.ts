@@ -1,20 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
+import { NoStaffSession, staffSessionOf, type StaffAccess } from '../../auth/staff-access.ts'
 import { sendEventStream } from '../../live/event-stream.ts'
 import type { StaffChangeStreams } from '../../live/staff-change-streams.ts'
 import { bodyOfType } from '../body-types.ts'
 import { failures } from '../failures.ts'
 
 /** What changes while staff look on: by others, by customers, and by the shop's own jobs. */
-export const staffChangeRoutes: FastifyPluginCallbackZod<{ staffAccess: StaffAccess; streams: StaffChangeStreams }> = (
-  app,
-  { staffAccess, streams },
-  done,
-) => {
+export const staffChangeRoutes: FastifyPluginCallbackZod<{
+  staffAccess: StaffAccess
+  changeStreams: StaffChangeStreams
+}> = (app, { staffAccess, changeStreams }, done) => {
   // The server waits for open responses when it closes, and streams never end on their own.
   app.addHook('preClose', (closed) => {
-    streams.close()
+    changeStreams.close()
     closed()
   })
 
@@ -33,9 +32,9 @@ export const staffChangeRoutes: FastifyPluginCallbackZod<{ staffAccess: StaffAcc
     },
     handler: (request, reply) => {
       const token = staffAccess.tokenOf(request)
-      if (request.staff === null || token === null) throw new NoStaffSession()
-      const { role } = request.staff.person
-      return sendEventStream(request, reply as FastifyReply, () => streams.open(role, token))
+      if (token === null) throw new NoStaffSession()
+      const { role } = staffSessionOf(request).person
+      return sendEventStream(request, reply as FastifyReply, () => changeStreams.open(role, token))
     },
   })
   done()

@@ -9,13 +9,12 @@ import {
   InboxReplyBody,
   SuggestionDecision,
 } from '#contracts/messages'
-import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
-import { AppError } from '#platform/errors'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { REPEATABLE, RepeatableHeaders, type MakeOnce } from '../../http/make-once.ts'
 import { presentInboxEntry } from '../../presenters/inbox-entry.ts'
 import { PathId } from '../../http/path-ids.ts'
+import { answeringPeople, assigneeOf } from '../../auth/answering-people.ts'
 import { failures } from '../failures.ts'
 import { actorOf } from '../../auth/staff-access.ts'
 
@@ -28,27 +27,6 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
   admin: Pick<AdminModule, 'inbox' | 'staff'>
   makeOnce: MakeOnce
 }> = (app, { admin, makeOnce }, done) => {
-  async function answeringPeople() {
-    const members = await admin.staff.members.list()
-    const answering = members.filter(({ state, role }) => state === 'active' && mayDo(role, 'inbox.write'))
-    const people = [{ ...admin.staff.owner, email: null }, ...answering]
-    return people.map(({ id, name, email }) => {
-      const isShared = people.some((other) => other.id !== id && other.name === name)
-      return { id, name, email: isShared ? email : null }
-    })
-  }
-
-  /** @throws AppError (unprocessable) when nobody who may answer has this account */
-  async function assigneeOf(assigneeId: string | null): Promise<{ assignee: { id: string; name: string } | null }> {
-    if (assigneeId === null || assigneeId === '') return { assignee: null }
-    const person = (await answeringPeople()).find(({ id }) => id === assigneeId)
-    if (person === undefined) {
-      const message = 'This person may not answer messages any more. Give it to somebody else.'
-      throw new AppError('unprocessable', 'PERSON_NOT_FOUND', message)
-    }
-    return { assignee: { id: person.id, name: person.name } }
-  }
-
   app.route({
     method: 'GET',
     url: '/admin/inbox',
@@ -87,7 +65,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
       summary: 'Who may answer messages, to give them one',
       response: { 200: InboxPersonList, ...failures(401, 403) },
     },
-    handler: () => answeringPeople(),
+    handler: () => answeringPeople(admin.staff),
   })
 
   app.route({
@@ -125,7 +103,7 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const { text, version } = request.body
       const entry = await makeOnce(request, reply, {
-        make: (note) => admin.inbox.reply(request.params.id, text, actorOf(request), version, note),
+        make: (note) => admin.inbox.reply({ reference: request.params.id, version }, text, actorOf(request), note),
         find: (made) => admin.inbox.get(made),
         // After a lost answer the page shows the version with the reply, so the same words may name another one.
         sent: text,
@@ -152,15 +130,16 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
     },
     handler: async (request, reply) => {
       const { version, ...sent } = request.body
+      const seen = { reference: request.params.id, ...(version === undefined ? {} : { version }) }
       const { state, assigneeId, note, dueAt } = sent
       const change = {
         ...(state === undefined ? {} : { state }),
-        ...(assigneeId === undefined ? {} : await assigneeOf(assigneeId)),
+        ...(assigneeId === undefined ? {} : { assignee: await assigneeOf(admin.staff, assigneeId) }),
         ...(note === undefined ? {} : { note }),
         ...(dueAt === undefined ? {} : { dueAt: new Date(dueAt) }),
       }
       const entry = await makeOnce(request, reply, {
-        make: (noteMade) => admin.inbox.change(request.params.id, change, actorOf(request), version, noteMade),
+        make: (noteMade) => admin.inbox.change(seen, change, actorOf(request), noteMade),
         find: (made) => admin.inbox.get(made),
         sent,
       })

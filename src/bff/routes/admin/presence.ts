@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NumericId } from '#contracts/common'
 import { PeopleHere, PresenceBody } from '#contracts/presence'
 import type { AdminModule } from '#modules/admin'
-import { NoStaffSession } from '../../auth/staff-access.ts'
+import { staffSessionOf } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
 import { failures } from '../failures.ts'
 
@@ -46,10 +46,9 @@ export const staffPresenceRoutes: FastifyPluginCallbackZod<{ admin: Pick<AdminMo
         body: PresenceBody,
         response: { 200: PeopleHere, ...failures(400, 401, 403, 413, 415) },
       },
-      handler: async ({ staff, params: { id }, body: { page, doing, isHidden } }) => {
-        if (staff === null) throw new NoStaffSession()
-        const place = { kind, id: String(id) }
-        return [...(await admin.presence.report(staff, { place, page, doing, isHidden }))]
+      handler: async (request) => {
+        const place = { kind, id: String(request.params.id) }
+        return [...(await admin.presence.report(staffSessionOf(request), { place, ...request.body }))]
       },
     })
   done()

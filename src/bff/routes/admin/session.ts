@@ -1,157 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { OpenStaffSession, StaffSession, StaffSessionBody, StaffSignOutQuery } from '#contracts/admin'
-import { PasskeyRequestOptions, PasskeySignInBody } from '#contracts/passkeys'
-import { StaffSignInBody } from '#contracts/staff'
+import { OpenStaffSession, StaffSignOutQuery } from '#contracts/admin'
 import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
-import { AppError } from '#platform/errors'
+import { NoStaffSession, staffSessionOf, type StaffAccess } from '../../auth/staff-access.ts'
 import { BODY_LIMITS } from '../../http/bodies.ts'
-import { deviceOf } from '../../http/device.ts'
-import { isLocalRequest } from '../../http/local-request.ts'
-import type { Attempts } from '../../limits/attempts.ts'
-import type { SignInLimit } from '../../limits/sign-in-limit.ts'
-import { createStaffSignInLimit } from '../../limits/staff-sign-in-limit.ts'
-import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
-import { NoStaffSession, type StaffAccess } from '../../auth/staff-access.ts'
+import type { SecurityLog } from '../../http/security-log.ts'
 import { failures } from '../failures.ts'
 
 const tags = ['Staff']
 
-/** Everybody knows the password of the demonstration, so it opens nothing to a request that may come from elsewhere. */
-class PublishedPasswordIsLocal extends AppError {
-  constructor() {
-    const message =
-      'The password of the demonstration works on this machine only. Set ADMIN_PASSWORD to open the back office from elsewhere.'
-    super('forbidden', 'ADMIN_PASSWORD_NOT_SET', message)
-  }
-}
-
-/** Staff sign-in and sign-out (specification 2, sections 2, 4 and 8). */
+/** The open staff session, and signing out (specification 2, sections 2 and 4). */
 export const staffSessionRoutes: FastifyPluginCallbackZod<{
-  admin: AdminModule
+  admin: Pick<AdminModule, 'staff'>
   staffAccess: StaffAccess
-  attempts: Attempts
-  personLimit: SignInLimit
-  passkeys: PasskeyExchange
-  isPasswordPublished: boolean
-}> = (app, { admin, staffAccess, attempts, personLimit, passkeys, isPasswordPublished }, done) => {
-  const limitAttempts = createStaffSignInLimit(attempts, (request) =>
-    admin.audit.record(null, { action: 'session.blocked', subject: null, by: { person: null, address: request.ip } }),
-  )
-
-  app.route({
-    method: 'POST',
-    url: '/admin/session',
-    config: { access: 'public' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'openStaffSession',
-      tags,
-      summary: 'Opens a staff session for 24 hours',
-      description:
-        'A browser gets an HttpOnly cookie and no token; a script, which sends no Origin, gets the token too and sends it as a bearer. ' +
-        '10 wrong passwords per address in 15 minutes; then 429. After 50 from all addresses within an hour, those wait some seconds who never opened a session from their address.',
-      body: StaffSessionBody,
-      response: { 200: StaffSession, ...failures(400, 401, 403, 413, 415) },
-    },
-    handler: async (request, reply) => {
-      if (isPasswordPublished && !isLocalRequest(request)) {
-        attempts.securityLog(request, 'staff.sign-in.refused', { reason: 'ADMIN_PASSWORD_NOT_SET' })
-        throw new PublishedPasswordIsLocal()
-      }
-      const { token, expiresAt } = await limitAttempts(request, () =>
-        admin.staff.openSession({ password: request.body.password, ...placeOf(request) }),
-      )
-      attempts.securityLog(request, 'staff.sign-in')
-      return sendSession(request, reply, { token, expiresAt })
-    },
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/admin/session/person',
-    config: { access: 'public' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'openPersonSession',
-      tags,
-      summary: 'Opens a staff session of somebody who was invited, for 24 hours',
-      description:
-        'By email, password and a code of the authenticator app, or a recovery code; each code counts once. Limits as for customers; after 20 wrong codes with the right password within an hour, only places count from where the person signed in before.',
-      body: StaffSignInBody,
-      response: { 200: StaffSession, ...failures(400, 401, 413, 415) },
-    },
-    handler: async (request, reply) => {
-      const { token, expiresAt, person } = await personLimit(request, request.body.email, () =>
-        admin.staff.openPersonSession({ ...request.body, ...placeOf(request) }),
-      )
-      attempts.securityLog(request, 'staff.sign-in', { userId: person.id })
-      return sendSession(request, reply, { token, expiresAt })
-    },
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/admin/session/passkey/options',
-    config: { access: 'public' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'beginPasskeySession',
-      tags,
-      summary: 'What a browser asks its person for a passkey by',
-      description:
-        'Sets a cookie, too, which must come back with the answer within five minutes. 409 where browsers have no passkeys: without `https:` and not on this machine.',
-      response: { 200: PasskeyRequestOptions, ...failures(409) },
-    },
-    handler: async (request, reply) => {
-      const { options, sealedChallenge } = await admin.staff.passkeyGate.begin(passkeys.siteOf(request))
-      passkeys.giveChallenge(reply, sealedChallenge)
-      return reply.header('cache-control', 'no-store').send(PasskeyRequestOptions.parse(options))
-    },
-  })
-
-  app.route({
-    method: 'POST',
-    url: '/admin/session/passkey',
-    config: { access: 'public' },
-    bodyLimit: BODY_LIMITS.auth,
-    schema: {
-      operationId: 'openPasskeySession',
-      tags,
-      summary: 'Opens a staff session of somebody who has a passkey, for 24 hours',
-      description:
-        'In place of email, password and code. The device must have asked for a fingerprint, face or PIN. Limits as for these.',
-      body: PasskeySignInBody,
-      response: { 200: StaffSession, ...failures(400, 401, 409, 413, 415) },
-    },
-    handler: async (request, reply) => {
-      const { userHandle } = request.body.response
-      const answer = {
-        ...request.body,
-        response: { ...request.body.response, userHandle: userHandle ?? undefined },
-        clientExtensionResults: {},
-      }
-      const sealedChallenge = passkeys.takeChallenge(request, reply)
-      const site = passkeys.siteOf(request)
-      const { token, expiresAt, person } = await personLimit(request, `passkey of ${userHandle}`, () =>
-        admin.staff.passkeyGate.open({ answer, sealedChallenge, site, ...placeOf(request) }),
-      )
-      attempts.securityLog(request, 'staff.sign-in', { userId: person.id, reason: 'passkey' })
-      return sendSession(request, reply, { token, expiresAt })
-    },
-  })
-
-  function placeOf(request: FastifyRequest) {
-    return { address: request.ip, device: deviceOf(request.headers['user-agent']) }
-  }
-
-  function sendSession(request: FastifyRequest, reply: FastifyReply, session: { token: string; expiresAt: Date }) {
-    const { token, expiresAt } = session
-    staffAccess.setCookie(reply, token, expiresAt)
-    const body = { expiresAt: expiresAt.toISOString() }
-    return reply.header('cache-control', 'no-store').send(staffAccess.isBrowser(request) ? body : { token, ...body })
+  securityLog: SecurityLog
+}> = (app, { admin, staffAccess, securityLog }, done) => {
+  /** The sessions of all staff for the owner, and the own ones for everybody else. @throws NoStaffSession */
+  async function closeEverywhere(request: FastifyRequest, token: string | null): Promise<void> {
+    const session = token === null ? null : await admin.staff.findSession(token)
+    if (token === null || session === null) throw new NoStaffSession()
+    const { id, name, role } = session.person
+    const by = { person: { id, name }, address: request.ip }
+    if (mayDo(role, 'staff.write')) return admin.staff.closeAllSessions(by)
+    await admin.staff.own.endOtherSessions(session, by)
+    await admin.staff.closeSession({ token, address: request.ip })
   }
 
   app.route({
@@ -164,9 +38,9 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
       summary: 'Whose the staff session is, and when it ends',
       response: { 200: OpenStaffSession, ...failures(401, 403) },
     },
-    handler: async ({ staff }) => {
-      if (staff === null) throw new NoStaffSession()
-      return { expiresAt: staff.expiresAt.toISOString(), person: staff.person }
+    handler: async (request) => {
+      const { expiresAt, person } = staffSessionOf(request)
+      return { expiresAt: expiresAt.toISOString(), person }
     },
   })
 
@@ -188,16 +62,8 @@ export const staffSessionRoutes: FastifyPluginCallbackZod<{
     handler: async (request, reply) => {
       const token = staffAccess.tokenOf(request)
       if (request.query.everywhere === 'true') {
-        const session = token === null ? null : await admin.staff.findSession(token)
-        if (session === null) throw new NoStaffSession()
-        const { id, name } = session.person
-        const by = { person: { id, name }, address: request.ip }
-        if (mayDo(session.person.role, 'staff.write')) await admin.staff.closeAllSessions(by)
-        else {
-          await admin.staff.own.endOtherSessions(session, by)
-          await admin.staff.closeSession({ token: token ?? '', address: request.ip })
-        }
-        attempts.securityLog(request, 'staff.signed-out-everywhere')
+        await closeEverywhere(request, token)
+        securityLog(request, 'staff.signed-out-everywhere')
       } else if (token !== null) await admin.staff.closeSession({ token, address: request.ip })
       staffAccess.clearCookie(reply)
       return reply.code(204).header('cache-control', 'no-store').send(undefined)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { AdminModule } from '#modules/admin'
 import type { AlertsModule } from '#modules/alerts'
 import type { CatalogModule } from '#modules/catalog'
@@ -12,9 +12,10 @@ import type { PasskeyExchange } from '../../auth/passkey-exchange.ts'
 import type { StaffAccess } from '../../auth/staff-access.ts'
 import type { MakeOnce } from '../../http/make-once.ts'
 import type { Attempts } from '../../limits/attempts.ts'
-import { createSignInLimit } from '../../limits/sign-in-limit.ts'
-import { createImportStreams } from '../../live/import-streams.ts'
-import { createStaffChangeStreams } from '../../live/staff-change-streams.ts'
+import { createOwnPasswordLimit, type OwnPasswordLimit } from '../../limits/own-password-limit.ts'
+import { createSignInLimit, type SignInLimit } from '../../limits/sign-in-limit.ts'
+import { createImportStreams, type ImportStreams } from '../../live/import-streams.ts'
+import { createStaffChangeStreams, type StaffChangeStreams } from '../../live/staff-change-streams.ts'
 
 export interface StaffRoutesDeps {
   readonly admin: AdminModule
@@ -33,104 +34,63 @@ export interface StaffRoutesDeps {
   readonly isPasswordPublished: boolean
 }
 
+/** What there is for the routes; each file takes what it names. */
+interface StaffRouteParts extends StaffRoutesDeps, Attempts {
+  readonly personLimit: SignInLimit
+  readonly limitOwnPassword: OwnPasswordLimit
+  readonly importStreams: ImportStreams
+  readonly changeStreams: StaffChangeStreams
+}
+
+type LoadRoutes = () => Promise<FastifyPluginCallback<StaffRouteParts> | FastifyPluginAsync<StaffRouteParts>>
+
+const ROUTES: readonly LoadRoutes[] = [
+  async () => (await import('./sign-in.ts')).staffSignInRoutes,
+  async () => (await import('./session.ts')).staffSessionRoutes,
+  async () => (await import('./invitation.ts')).staffInvitationRoutes,
+  async () => (await import('./me.ts')).ownAccessRoutes,
+  async () => (await import('./own-passkeys.ts')).ownPasskeyRoutes,
+  async () => (await import('./staff.ts')).staffMemberRoutes,
+  async () => (await import('./summary.ts')).staffSummaryRoutes,
+  async () => (await import('./changes.ts')).staffChangeRoutes,
+  async () => (await import('./presence.ts')).staffPresenceRoutes,
+  async () => (await import('./orders.ts')).staffOrderRoutes,
+  async () => (await import('./order-changes.ts')).staffOrderChangeRoutes,
+  async () => (await import('./customers.ts')).staffCustomerRoutes,
+  async () => (await import('./products.ts')).staffProductRoutes,
+  async () => (await import('./product-changes.ts')).staffProductChangeRoutes,
+  async () => (await import('./bulk-edits.ts')).staffBulkEditRoutes,
+  async () => (await import('./uploads.ts')).staffUploadRoutes,
+  async () => (await import('./import-upload.ts')).staffImportUploadRoutes,
+  async () => (await import('./imports.ts')).staffImportRoutes,
+  async () => (await import('./import-history.ts')).staffImportHistoryRoutes,
+  async () => (await import('./import-rows.ts')).staffImportRowRoutes,
+  async () => (await import('./suppliers.ts')).staffSupplierRoutes,
+  async () => (await import('./inbox.ts')).staffInboxRoutes,
+  async () => (await import('./saved-replies.ts')).staffSavedReplyRoutes,
+  async () => (await import('./verification.ts')).staffVerificationRoutes,
+  async () => (await import('./audit.ts')).staffAuditRoutes,
+  async () => (await import('./queues.ts')).staffQueueRoutes,
+  async () => (await import('./search-misses.ts')).staffSearchMissesRoutes,
+]
+
 /**
  * Everything that the back office calls. The files are loaded one after the other while the shop is open, and others are
  * answered in between: all of them at once took 100 ms.
  */
-export const staffRoutes: FastifyPluginAsync<StaffRoutesDeps> = async (
-  app,
-  {
-    admin,
-    alerts,
-    catalog,
-    identity,
-    orders,
-    events,
-    clock,
-    logger,
-    staffAccess,
-    attempts,
-    makeOnce,
-    passkeys,
-    isPasswordPublished,
-  },
-) => {
-  const { securityLog } = attempts
+export const staffRoutes: FastifyPluginAsync<{ readonly deps: StaffRoutesDeps }> = async (app, { deps }) => {
+  const { admin, events, logger, attempts } = deps
   const personLimit = createSignInLimit(attempts, 'staff')
-  await app.register((await loadBetweenRequests(() => import('./session.ts'))).staffSessionRoutes, {
-    admin,
-    staffAccess,
-    attempts,
-    personLimit,
-    passkeys,
-    isPasswordPublished,
-  })
-  await app.register((await loadBetweenRequests(() => import('./invitation.ts'))).staffInvitationRoutes, {
-    admin,
-    staffAccess,
+  const parts: StaffRouteParts = {
+    ...deps,
     ...attempts,
-  })
-  await app.register((await loadBetweenRequests(() => import('./me.ts'))).ownAccessRoutes, {
-    admin,
-    signInLimit: personLimit,
-    passkeys,
-    securityLog,
-  })
-  await app.register((await loadBetweenRequests(() => import('./staff.ts'))).staffMemberRoutes, {
-    admin,
-    makeOnce,
-    securityLog,
-  })
-  await app.register((await loadBetweenRequests(() => import('./summary.ts'))).staffSummaryRoutes, { admin })
-  await app.register((await loadBetweenRequests(() => import('./changes.ts'))).staffChangeRoutes, {
-    staffAccess,
-    streams: createStaffChangeStreams({ admin, events, logger }),
-  })
-  await app.register((await loadBetweenRequests(() => import('./presence.ts'))).staffPresenceRoutes, { admin })
-  await app.register((await loadBetweenRequests(() => import('./orders.ts'))).staffOrderRoutes, {
-    orders,
-    clock,
-    makeOnce,
-    logger,
-  })
-  await app.register((await loadBetweenRequests(() => import('./customers.ts'))).staffCustomerRoutes, {
-    admin,
-    securityLog,
-  })
-  await app.register((await loadBetweenRequests(() => import('./products.ts'))).staffProductRoutes, {
-    admin,
-    alerts,
-    catalog,
-    makeOnce,
-    logger,
-  })
-  await app.register((await loadBetweenRequests(() => import('./bulk-edits.ts'))).staffBulkEditRoutes, { admin })
-  await app.register((await loadBetweenRequests(() => import('./uploads.ts'))).staffUploadRoutes, { admin, catalog })
-  await app.register((await loadBetweenRequests(() => import('./imports.ts'))).staffImportRoutes, { admin, makeOnce })
-  await app.register((await loadBetweenRequests(() => import('./import-history.ts'))).staffImportHistoryRoutes, {
-    admin,
-    staffAccess,
-    streams: createImportStreams({ admin, events, logger }),
-    logger,
-  })
-  await app.register((await loadBetweenRequests(() => import('./suppliers.ts'))).staffSupplierRoutes, {
-    admin,
-    makeOnce,
-  })
-  await app.register((await loadBetweenRequests(() => import('./inbox.ts'))).staffInboxRoutes, { admin, makeOnce })
-  await app.register((await loadBetweenRequests(() => import('./saved-replies.ts'))).staffSavedReplyRoutes, {
-    admin,
-    makeOnce,
-  })
-  await app.register((await loadBetweenRequests(() => import('./verification.ts'))).staffVerificationRoutes, { admin })
-  await app.register((await loadBetweenRequests(() => import('./audit.ts'))).staffAuditRoutes, { admin, logger })
-  await app.register((await loadBetweenRequests(() => import('./queues.ts'))).staffQueueRoutes, { admin })
-  await app.register((await loadBetweenRequests(() => import('./search-misses.ts'))).staffSearchMissesRoutes, {
-    identity,
-  })
-}
-
-async function loadBetweenRequests<Routes>(load: () => Promise<Routes>): Promise<Routes> {
-  await setImmediate()
-  return load()
+    personLimit,
+    limitOwnPassword: createOwnPasswordLimit(personLimit),
+    importStreams: createImportStreams({ admin, events, logger }),
+    changeStreams: createStaffChangeStreams({ admin, events, logger }),
+  }
+  for (const load of ROUTES) {
+    await setImmediate()
+    await app.register(await load(), parts)
+  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { Summary, SummaryQuery, ToDo } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
-import { NoStaffSession } from '../../auth/staff-access.ts'
+import { staffSessionOf } from '../../auth/staff-access.ts'
 import { presentSummary, presentToDo } from '../../presenters/summary.ts'
 import { failures } from '../failures.ts'
 
@@ -39,10 +39,7 @@ export const staffSummaryRoutes: FastifyPluginCallbackZod<{ admin: AdminModule }
       summary: 'What waits for a person, counted at most once a second; of what their role may not see, nothing does',
       response: { 200: ToDo, ...failures(401) },
     },
-    handler: async ({ staff }) => {
-      if (staff === null) throw new NoStaffSession()
-      return presentToDo(await admin.countToDo(), staff.person.role)
-    },
+    handler: async (request) => presentToDo(await admin.countToDo(), staffSessionOf(request).person.role),
   })
   done()
 }

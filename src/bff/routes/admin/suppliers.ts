@@ -11,9 +11,8 @@ import {
   SupplierChange,
   SupplierList,
 } from '#contracts/suppliers'
-import { mayDo } from '#contracts/staff-roles'
 import type { AdminModule } from '#modules/admin'
-import { actorOf } from '../../auth/staff-access.ts'
+import { actorOf, staffSessionOf } from '../../auth/staff-access.ts'
 import { presentListFetch, presentSupplier, sourceOf, supplierRulesOf } from '../../presenters/supplier.ts'
 import { RepeatableHeaders, REPEATABLE, type MakeOnce } from '../../http/make-once.ts'
 import { PathId } from '../../http/path-ids.ts'
@@ -37,8 +36,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{
       summary: 'The suppliers whose price lists the shop knows, by name',
       response: { 200: SupplierList, ...failures(401, 403) },
     },
-    handler: async (request) =>
-      (await suppliers.list()).map((supplier) => presentSupplier(supplier, mayChange(request))),
+    handler: async (request) => (await suppliers.list()).map((supplier) => presentSupplier(supplier, roleOf(request))),
   })
 
   app.route({
@@ -59,7 +57,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{
         make: (note) => suppliers.create(supplierRulesOf(request.body), actorOf(request), note),
         find: (made) => suppliers.get(made),
       })
-      return reply.code(201).send(presentSupplier(created, true))
+      return reply.code(201).send(presentSupplier(created, roleOf(request)))
     },
   })
 
@@ -78,7 +76,8 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{
     handler: async (request) => {
       const { version, ...rules } = request.body
       const actor = actorOf(request)
-      return presentSupplier(await suppliers.change(request.params.id, supplierRulesOf(rules), actor, version), true)
+      const changed = await suppliers.change(request.params.id, supplierRulesOf(rules), actor, version)
+      return presentSupplier(changed, roleOf(request))
     },
   })
 
@@ -115,8 +114,7 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{
       response: { 204: z.null(), ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      const { settings, secret } = sourceOf(request.body)
-      await suppliers.setSource(request.params.id, settings, secret, actorOf(request), request.body.version)
+      await suppliers.setSource(request.params.id, sourceOf(request.body), actorOf(request), request.body.version)
       return reply.code(204).send(null)
     },
   })
@@ -165,6 +163,6 @@ export const staffSupplierRoutes: FastifyPluginCallbackZod<{
   done()
 }
 
-function mayChange({ staff }: FastifyRequest): boolean {
-  return staff !== null && mayDo(staff.person.role, 'imports.write')
+function roleOf(request: FastifyRequest) {
+  return staffSessionOf(request).person.role
 }

@@ -98,7 +98,7 @@ describe('a fetch', () => {
     await test.database.buildIndexes()
     const { id } = await suppliers.create({ name: 'Acme', key: 'sku', priceRule: null, whenLeft: 'keep' }, BY)
     const source = { url: 'https://acme.example/list.csv', signIn: 'none', signInName: '', isOn: false } as const
-    await suppliers.setSource(id, { ...source, time: '06:30', mailTo: [] }, '', BY)
+    await suppliers.setSource(id, { settings: { ...source, time: '06:30', mailTo: [] }, secret: '' }, BY)
     const wanted = await Promise.allSettled(Array.from({ length: 4 }, () => suppliers.fetchNow(id, BY)))
     expect(wanted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(wanted.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))).toEqual(
@@ -124,7 +124,11 @@ describe('a fetch', () => {
         const { id } = await other.feature.suppliers.create(rules, BY)
         await stored('suppliers').updateOne({ _id: id }, { $set: { reading } })
         const source = { url: 'https://acme.example/list.csv', signIn: 'none', signInName: '', isOn: false } as const
-        await other.feature.suppliers.setSource(id, { ...source, time: '06:30', mailTo: [] }, '', BY)
+        await other.feature.suppliers.setSource(
+          id,
+          { settings: { ...source, time: '06:30', mailTo: [] }, secret: '' },
+          BY,
+        )
         const { id: fetchId } = await other.feature.suppliers.fetchNow(id, BY)
 
         end = await aWorkerOf(test, lives).fetchList(fetchId)

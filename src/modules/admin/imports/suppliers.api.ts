@@ -52,11 +52,17 @@ export interface Suppliers {
   remove(id: string, by: Actor): Promise<void>
   /**
    * Says where a supplier's list is, and when it is fetched.
-   * @param secret the password or token of the sign-in; null keeps the former one, which only the same server gets
+   * @param source.secret the password or token of the sign-in; null keeps the former one, which only the same server
+   * gets
    * @param seenVersion the supplier's version that staff saw; absent: whatever it is by now
    * @throws SupplierNotFound @throws SourceSecretMissing @throws SupplierChanged
    */
-  setSource(id: string, settings: SourceSettings, secret: string | null, by: Actor, seenVersion?: number): Promise<void>
+  setSource(
+    id: string,
+    source: { readonly settings: SourceSettings; readonly secret: string | null },
+    by: Actor,
+    seenVersion?: number,
+  ): Promise<void>
   /** Fetches the list now. @throws SupplierNotFound @throws NoListSource @throws FetchUnderWay */
   fetchNow(id: string, by: Actor): Promise<ListFetch>
   /** The newest first. @throws SupplierNotFound */

@@ -1,8 +1,9 @@
 import type { PrivacyRequest } from '#modules/identity'
 import type { NoteMade } from '#platform/database/repeatable-calls'
+import type { HandledState, HandlingChange } from '#platform/handled-entry'
 import type { ErasureSuggestion, SuggestionDecision } from './domain/erasure-suggestion.ts'
 import type { SavedReply } from './domain/saved-reply.ts'
-import type { InboxChange, InboxState, Message, MessageKind, ReceivedMessage } from './domain/message.ts'
+import type { Message, MessageKind, ReceivedMessage } from './domain/message.ts'
 import type { Actor } from '../audit/audit.api.ts'
 
 export type { SuggestionDecision } from './domain/erasure-suggestion.ts'
@@ -17,7 +18,7 @@ export type InboxEntry =
 
 /** Which entries staff look for; what is left out excludes nothing. */
 export interface InboxQuery {
-  readonly state?: InboxState
+  readonly state?: HandledState
   readonly kind?: MessageKind | 'privacy' | 'erasure'
   /** Words of reference, sender, subject or text. */
   readonly search?: string
@@ -27,6 +28,13 @@ export interface InboxQuery {
   readonly isOverdue?: boolean
   readonly limit: number
   readonly offset: number
+}
+
+/** An entry as staff saw it. */
+export interface SeenEntry {
+  readonly reference: string
+  /** Absent: whatever version it is by now. */
+  readonly version?: number
 }
 
 /** What visitors write to the shop, and what staff do with it. */
@@ -46,22 +54,15 @@ export interface Inbox {
   get(reference: string): Promise<InboxEntry>
   /**
    * Assigns, annotates or closes an entry, or says when its answer is due.
-   * @param seenVersion the version that staff saw; absent: whatever it is by now
    * @throws AppError `not-found` @throws InboxEntryChanged when it is another version by now @throws TooManyNotes
    */
-  change(
-    reference: string,
-    change: Omit<InboxChange, 'replies'>,
-    by: Actor,
-    seenVersion?: number,
-    noteMade?: NoteMade,
-  ): Promise<InboxEntry>
+  change(seen: SeenEntry, change: Omit<HandlingChange, 'replies'>, by: Actor, noteMade?: NoteMade): Promise<InboxEntry>
   /**
    * Answers the sender: the mail goes out by a job, the reply stays with the entry, which counts as answered. The
    * person who answers what nobody has taken takes it.
    * @throws AppError `not-found` @throws InboxEntryChanged @throws NoAddressToAnswer @throws ThreadIsFull
    */
-  reply(reference: string, text: string, by: Actor, seenVersion: number, note?: NoteMade): Promise<InboxEntry>
+  reply(seen: Required<SeenEntry>, text: string, by: Actor, noteMade?: NoteMade): Promise<InboxEntry>
   readonly savedReplies: SavedReplies
 }
 

@@ -1,6 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose'
 import type { Collection, Database } from '#platform/database/database'
 import { number, optionalNumber, optionalText, part, text, time } from '#platform/database/fields'
+import { DAY_MS } from '#platform/durations'
 import type { CostPerPage, SupplyColor } from '../domain/cost-per-page.ts'
 
 export interface ProductDocument {
@@ -55,7 +56,7 @@ export interface DeletionDocument {
 }
 
 /** For how long it is known which products were deleted. */
-export const DELETIONS_KNOWN_MS = 30 * 24 * 3_600_000
+export const DELETIONS_KNOWN_MS = 30 * DAY_MS
 
 const textOrEmpty = { type: String, default: '' }
 const count = { type: Number, default: 0 }

@@ -1,3 +1,4 @@
+import type { HandledQuery, Handling } from '#platform/handled-entry'
 import { searchKeys } from '#platform/search-words'
 import { DAY_MS } from '#platform/durations'
 
@@ -12,9 +13,6 @@ export const REQUEST_TYPES = [
 ] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
 
-export const REQUEST_STATES = ['open', 'answered', 'closed'] as const
-export type RequestState = (typeof REQUEST_STATES)[number]
-
 /** What a person asks for (specification 2, section 5). */
 export interface DataRequest {
   readonly firstName: string
@@ -27,59 +25,20 @@ export interface DataRequest {
 }
 
 /** A stored request. After a deletion it still says what was requested and when, but no longer by whom. */
-export interface PrivacyRequest extends Omit<DataRequest, 'email'> {
+export interface PrivacyRequest extends Omit<DataRequest, 'email'>, Handling {
   readonly reference: string
   /** Null once the person's data is erased. */
   readonly email: string | null
-  readonly state: RequestState
-  /** The name of the member of staff who takes care of it. */
-  readonly assignee: string | null
-  /** Their account; null also beside a name that was kept before accounts, and is none of them or of several. */
-  readonly assigneeId: string | null
-  readonly notes: readonly { readonly at: Date; readonly text: string }[]
-  readonly replies: readonly RequestReply[]
-  readonly receivedAt: Date
-  /** Answered within 45 days (specification 2, section 9). */
-  readonly dueAt: Date
   /** When the person proved by the link that the address is theirs. */
   readonly verifiedAt: Date | null
   /** When the shop's own job fulfilled it: sent the export, erased the data or recorded the opt-out. */
   readonly fulfilledAt: Date | null
-  /** How often it was changed: a change says which one was seen. */
-  readonly version: number
-}
-
-/** What staff answered by mail. */
-export interface RequestReply {
-  readonly id: string
-  readonly at: Date
-  readonly by: string
-  readonly text: string
-  readonly state: 'sending' | 'waiting' | 'sent' | 'failed'
-  readonly problem: string | null
 }
 
 /** Which requests the inbox asks for. */
-export interface PrivacyRequestQuery {
-  readonly state?: RequestState
-  /** The account of the member of staff who takes care of them. */
-  readonly assigneeId?: string
-  /** Due before this time and still open. */
-  readonly overdueAt?: Date
-  /** Beginnings of words that must all be there. */
-  readonly terms?: readonly string[]
+export interface PrivacyRequestQuery extends HandledQuery {
   readonly limit: number
   readonly offset: number
-}
-
-/** What staff change of a request. */
-export interface PrivacyRequestChange {
-  readonly state?: RequestState
-  readonly assignee?: { readonly id: string; readonly name: string } | null
-  readonly note?: string
-  readonly dueAt?: Date
-  /** All replies, with the new or changed one. */
-  readonly replies?: readonly RequestReply[]
 }
 
 /** What the link in a mail confirms: still to be confirmed, confirmed by it, or too old to be. */

@@ -3,15 +3,10 @@ import type { Database, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { optionalText, optionalTime, text } from '#platform/database/fields'
 import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
+import type { HandlingChange, Reply } from '#platform/handled-entry'
 import { mergeIdentifiers, type PersonIdentifiers } from '#platform/person-identifiers'
 import type { EmailProof } from '../domain/user.ts'
-import {
-  searchKeysOf,
-  type PrivacyRequest,
-  type PrivacyRequestChange,
-  type PrivacyRequestQuery,
-  type RequestReply,
-} from '../domain/privacy-request.ts'
+import { searchKeysOf, type PrivacyRequest, type PrivacyRequestQuery } from '../domain/privacy-request.ts'
 import { ReferenceTaken } from '../errors.ts'
 
 export interface PrivacyRequestDocument extends Omit<
@@ -21,7 +16,7 @@ export interface PrivacyRequestDocument extends Omit<
   _id: string
   notes: { at: Date; text: string }[]
   /** Absent in requests of an earlier version of the shop that nobody has answered. */
-  replies?: RequestReply[]
+  replies?: Reply[]
   version?: number
   /** Absent where a process of a version before wrote it. */
   assigneeId?: string | null
@@ -88,7 +83,7 @@ export interface PrivacyRequestRepository {
   }>
   listOfEmail(email: string): Promise<readonly PrivacyRequest[]>
   /** Null when there is no such request. */
-  change(reference: string, change: PrivacyRequestChange, now: Date, tx: Transaction): Promise<PrivacyRequest | null>
+  change(reference: string, change: HandlingChange, now: Date, tx: Transaction): Promise<PrivacyRequest | null>
   /** The request that this link is for, and until when it counts; null when it is unknown. */
   findByProof(digest: string): Promise<{ readonly request: PrivacyRequest; readonly expiresAt: Date } | null>
   /** The request that this link verifies just now. Null when it is unknown, used or too old. */

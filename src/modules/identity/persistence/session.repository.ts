@@ -1,6 +1,7 @@
 import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, optionalTime, text, time } from '#platform/database/fields'
+import { HOUR_MS } from '#platform/durations'
 import { MAX_SESSIONS, type Session } from '../domain/session.ts'
 
 interface SessionDocument {
@@ -55,7 +56,7 @@ function toSession({ _id: id, userId, createdAt, expiresAt, ...rest }: SessionDo
     device: rest.device ?? null,
     createdAt,
     // As if it had been used until an hour ago: the next use notes when.
-    lastSeenAt: rest.lastSeenAt ?? new Date(Math.max(createdAt.getTime(), Date.now() - 3_600_000)),
+    lastSeenAt: rest.lastSeenAt ?? new Date(Math.max(createdAt.getTime(), Date.now() - HOUR_MS)),
     expiresAt,
     passwordChoiceUntil: rest.passwordChoiceUntil ?? null,
   }

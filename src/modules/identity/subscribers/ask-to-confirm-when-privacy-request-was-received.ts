@@ -1,17 +1,14 @@
-import type { EventBus } from '#platform/events/event-bus'
-import type { Mailer } from '#platform/mail/mailer'
 import { privacyRequestReceived } from '../events.ts'
-import type { MailLinks } from '../mails/account-mails.ts'
 import { requestReceivedMail } from '../mails/privacy-mails.ts'
 import type { PrivacyRequestRepository } from '../persistence/privacy-request.repository.ts'
+import type { MailPolicyDeps } from './mail-policy-deps.ts'
 
 /** Acknowledges a privacy request by mail and asks the person to confirm it. */
-export function askToConfirmWhenPrivacyRequestWasReceived(deps: {
-  readonly events: Pick<EventBus, 'subscribe'>
-  readonly mailer: Mailer
-  readonly links: MailLinks
-  readonly requests: Pick<PrivacyRequestRepository, 'find'>
-}): void {
+export function askToConfirmWhenPrivacyRequestWasReceived(
+  deps: MailPolicyDeps & {
+    readonly requests: Pick<PrivacyRequestRepository, 'find'>
+  },
+): void {
   const { events, mailer, links, requests } = deps
   events.subscribe(privacyRequestReceived, 'ask-to-confirm-when-privacy-request-was-received', {
     queue: 'mail',

@@ -1,8 +1,7 @@
-import type { EventBus } from '#platform/events/event-bus'
-import type { Mailer } from '#platform/mail/mailer'
 import { newEmailProofRequested } from '../events.ts'
-import { addressTakenMail, newAddressMail, type MailLinks } from '../mails/account-mails.ts'
+import { addressTakenMail, newAddressMail } from '../mails/account-mails.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import type { MailPolicyDeps } from './mail-policy-deps.ts'
 
 /**
  * Asks the new address of a customer for its proof. If it has an account already, its owner is told so instead: only who
@@ -13,10 +12,7 @@ export function mailLinkWhenNewEmailProofWasRequested({
   mailer,
   links,
   users,
-}: {
-  readonly events: Pick<EventBus, 'subscribe'>
-  readonly mailer: Mailer
-  readonly links: MailLinks
+}: MailPolicyDeps & {
   readonly users: Pick<UserRepository, 'findByEmail'>
 }): void {
   events.subscribe(newEmailProofRequested, 'mail-link-when-new-email-proof-was-requested', {

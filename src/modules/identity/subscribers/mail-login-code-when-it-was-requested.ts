@@ -1,11 +1,10 @@
 import type { Clock } from '#platform/clock'
-import type { EventBus } from '#platform/events/event-bus'
-import type { Mailer } from '#platform/mail/mailer'
 import type { LoginCodes } from '../domain/login-code.ts'
 import { loginCodeRequested } from '../events.ts'
-import { loginCodeMail, type MailLinks } from '../mails/account-mails.ts'
+import { loginCodeMail } from '../mails/account-mails.ts'
 import type { LoginCodeRepository } from '../persistence/login-code.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
+import type { MailPolicyDeps } from './mail-policy-deps.ts'
 
 /**
  * Sends a customer the code that they asked for. The code is made here, so that it stands nowhere but in the mail; one
@@ -19,14 +18,11 @@ export function mailLoginCodeWhenItWasRequested({
   codes,
   loginCodes,
   links,
-}: {
-  readonly events: Pick<EventBus, 'subscribe'>
-  readonly mailer: Mailer
+}: MailPolicyDeps & {
   readonly clock: Clock
   readonly users: Pick<UserRepository, 'findByEmail'>
   readonly codes: Pick<LoginCodeRepository, 'setCode'>
   readonly loginCodes: LoginCodes
-  readonly links: MailLinks
 }): void {
   events.subscribe(loginCodeRequested, 'mail-login-code-when-it-was-requested', {
     queue: 'mail',

@@ -1,20 +1,10 @@
-import type { EventBus } from '#platform/events/event-bus'
 import { DependencyUnavailable } from '#platform/jobs/jobs'
-import type { Mailer } from '#platform/mail/mailer'
 import { privacyRequestFulfilled } from '../events.ts'
-import type { MailLinks } from '../mails/account-mails.ts'
 import { erasedMail, exportReadyMail, optedOutMail } from '../mails/privacy-mails.ts'
+import type { MailPolicyDeps } from './mail-policy-deps.ts'
 
 /** Notifies a person by mail that their privacy request is fulfilled. */
-export function mailPersonWhenPrivacyRequestWasFulfilled({
-  events,
-  mailer,
-  links,
-}: {
-  readonly events: Pick<EventBus, 'subscribe'>
-  readonly mailer: Mailer
-  readonly links: MailLinks
-}): void {
+export function mailPersonWhenPrivacyRequestWasFulfilled({ events, mailer, links }: MailPolicyDeps): void {
   events.subscribe(privacyRequestFulfilled, 'mail-person-when-privacy-request-was-fulfilled', {
     queue: 'mail',
     async handle({ reference, requestType, person: { email, ...name }, linkToken }, { jobId }) {

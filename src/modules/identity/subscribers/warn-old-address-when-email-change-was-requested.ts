@@ -1,18 +1,9 @@
-import type { EventBus } from '#platform/events/event-bus'
-import type { Mailer } from '#platform/mail/mailer'
 import { emailChangeRequested } from '../events.ts'
-import { changeRequestedMail, type MailLinks } from '../mails/account-mails.ts'
+import { changeRequestedMail } from '../mails/account-mails.ts'
+import type { MailPolicyDeps } from './mail-policy-deps.ts'
 
 /** Tells a customer's address that another one was asked for, with a link that takes it back. */
-export function warnOldAddressWhenEmailChangeWasRequested({
-  events,
-  mailer,
-  links,
-}: {
-  readonly events: Pick<EventBus, 'subscribe'>
-  readonly mailer: Mailer
-  readonly links: MailLinks
-}): void {
+export function warnOldAddressWhenEmailChangeWasRequested({ events, mailer, links }: MailPolicyDeps): void {
   events.subscribe(emailChangeRequested, 'warn-old-address-when-email-change-was-requested', {
     queue: 'mail',
     async handle({ userId, customer, undoToken }, { jobId }) {

@@ -1,18 +1,9 @@
-import type { EventBus } from '#platform/events/event-bus'
-import type { Mailer } from '#platform/mail/mailer'
 import { emailChanged } from '../events.ts'
-import { oldAddressMail, type MailLinks } from '../mails/account-mails.ts'
+import { oldAddressMail } from '../mails/account-mails.ts'
+import type { MailPolicyDeps } from './mail-policy-deps.ts'
 
 /** Warns a customer's former address, in case somebody else made the change. */
-export function warnOldAddressWhenEmailWasChanged({
-  events,
-  mailer,
-  links,
-}: {
-  readonly events: Pick<EventBus, 'subscribe'>
-  readonly mailer: Mailer
-  readonly links: MailLinks
-}): void {
+export function warnOldAddressWhenEmailWasChanged({ events, mailer, links }: MailPolicyDeps): void {
   events.subscribe(emailChanged, 'warn-old-address-when-email-was-changed', {
     queue: 'mail',
     async handle({ userId, before, wasProved }, { jobId }) {

@@ -1,5 +1,6 @@
 import { yearsBefore, type Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
+import { DAY_MS } from '#platform/durations'
 import type { EventBus } from '#platform/events/event-bus'
 import type { Jobs } from '#platform/jobs/jobs'
 import { personOf } from '../domain/user.ts'
@@ -12,7 +13,7 @@ export type EraseUnusedAccounts = (input: object, context: { readonly signal: Ab
 /** Account data is kept for 7 years (specification 2, section 9), counted from the last sign-in. */
 const KEPT_YEARS = 7
 /** An account ends that long after its customer was told, also when nobody could tell them in time. */
-const NOTICE_MS = 30 * 86_400_000
+const NOTICE_MS = 30 * DAY_MS
 
 /**
  * Tells customers that have not signed in for nearly 7 years that their account ends, and deletes the accounts of those

@@ -1,12 +1,13 @@
 import { formatDate } from '#brand'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
+import { DAY_MS } from '#platform/durations'
 import { formatMoney } from '#platform/money'
 import { isOpen } from '../domain/order-status.ts'
 import type { Address, Order, PaymentMethod } from '../domain/order.ts'
 import { linkTo, toCustomer, type MailContext } from './order-mail.ts'
 
-const EXPECTED_AFTER_MS = 7 * 86_400_000
+const EXPECTED_AFTER_MS = 7 * DAY_MS
 
 const PAYMENT: Readonly<Record<PaymentMethod, string>> = {
   cash_on_delivery: 'Cash on delivery',

@@ -1,30 +1,14 @@
-import { trusted } from 'mongoose'
-import { beginsWith } from '#platform/database/begins-with'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll, readBatches } from '#platform/database/read-all'
 import type { Order, OrderNote } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import { searchKeysOf, trackingKeyOf, type TrackedNumber } from '../domain/order-search.ts'
-import { MAX_RETURNS } from '../domain/returns.ts'
 import { OPEN_STATUSES, type OrderStatus } from '../domain/order-status.ts'
 import { returnFields, toDocument, toLines, toOrder, toRecord, type OrderRecord } from './order-mapping.ts'
 import { orderCollection, orderModel, type OrderDocument } from './order.model.ts'
-import { numbersPlacedWithin, type PlacedSpan } from './placed-within.ts'
+import { OPEN_RETURNS, shopFilter, type ShopQuery } from './shop-filter.ts'
 
 export type { OrderRecord } from './order-mapping.ts'
-
-/** Which orders staff want to see; `terms`: ways to read a search, each of beginnings of keys. */
-interface ShopQuery extends PlacedSpan {
-  readonly status?: OrderStatus
-  readonly awaitsRelease?: true
-  /** Only orders with returns that wait for staff. */
-  readonly openReturns?: true
-  readonly terms: readonly (readonly string[])[]
-  /** Only these. */
-  readonly ids?: readonly number[]
-  /** Only older ones than this: the next page of a list that others may add to. */
-  readonly before?: number
-}
 
 export interface OrderRepository {
   /** Those of these pictures that an order shows. */
@@ -94,34 +78,9 @@ async function readList<Read>(
   return found
 }
 
-/** How many returns of an order may wait for staff: a list, because an index has no ranges of numbers. */
-const OPEN_RETURNS = trusted({ $in: Array.from({ length: MAX_RETURNS }, (_, i) => i + 1) })
-
 export function createOrderRepository(database: Database): OrderRepository {
   const orders = orderModel(database.connection)
   const rows = orderCollection(database)
-
-  async function shopFilter(query: ShopQuery) {
-    const { status, awaitsRelease, openReturns, terms, placedFrom, placedBefore, ids, before } = query
-    const alternatives = terms.map((words) => ({ $and: words.map((word) => ({ searchKeys: beginsWith(word) })) }))
-    const isSpan = placedFrom !== undefined || placedBefore !== undefined
-    const numbers = isSpan ? await numbersPlacedWithin(orders, query) : undefined
-    const end = Math.min(before ?? Infinity, numbers?.before ?? Infinity)
-    const _id = {
-      ...(ids && { $in: [...ids] }),
-      ...(numbers && { $gte: numbers.from }),
-      ...(end < Infinity && { $lt: end }),
-    }
-    const createdAt = { ...(placedFrom && { $gte: placedFrom }), ...(placedBefore && { $lt: placedBefore }) }
-    return {
-      ...(status === undefined ? {} : { status }),
-      ...(awaitsRelease === undefined ? {} : { awaitsRelease }),
-      ...(openReturns === undefined ? {} : { openReturns: OPEN_RETURNS }),
-      ...(isSpan ? { createdAt: trusted(createdAt) } : {}),
-      ...(Object.keys(_id).length === 0 ? {} : { _id: trusted(_id) }),
-      ...(terms.length === 0 ? {} : { $or: alternatives }),
-    }
-  }
 
   return {
     insertMany(tx, placed) {
@@ -139,11 +98,11 @@ export function createOrderRepository(database: Database): OrderRepository {
     async listForShop({ limit, offset, isOldestFirst, ...query }) {
       // Numbers grow with time.
       const direction = isOldestFirst ? 1 : -1
-      const filter = await shopFilter(query)
+      const filter = await shopFilter(orders, query)
       const found = orders.find(filter).sort({ _id: direction }).skip(offset).limit(limit).lean()
       return readList(found.cursor({ batchSize: READ_AT_ONCE }), toRecord)
     },
-    countForShop: async (query, limit) => orders.countDocuments(await shopFilter(query), { limit }),
+    countForShop: async (query, limit) => orders.countDocuments(await shopFilter(orders, query), { limit }),
     async shownImages(fileNames) {
       const wanted = new Set(fileNames)
       const shown = new Set<string>()

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
 import type { RowWrite } from '#platform/database/write-at-end'
+import { DAY_MS, HOUR_MS } from '#platform/durations'
 import {
   EMPTY_TALLY,
   openOrdersOf,
@@ -40,9 +41,9 @@ interface OrderingCustomerRow {
 }
 
 const INDEXES: readonly IndexDescription[] = [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }]
-const CLOSED_ROWS_ARE_KEPT_MS = 30 * 24 * 3_600_000
+const CLOSED_ROWS_ARE_KEPT_MS = 30 * DAY_MS
 /** How long a tally may be wrong after the version before shipped an order, which counts otherwise. */
-const COUNTED_AGAIN_AFTER_MS = 3_600_000
+const COUNTED_AGAIN_AFTER_MS = HOUR_MS
 
 /** Another process placed this customer's first order at the same time; the transaction can only be run again. */
 export class OrderingCustomerChanged extends Error {

@@ -1,5 +1,7 @@
+import { DAY_MS } from '#platform/durations'
+
 /** How long one unlocking lasts, in ms (specification 2, sections 4 and 9). */
-export const UNLOCKED_FOR_MS = 24 * 60 * 60 * 1000
+export const UNLOCKED_FOR_MS = DAY_MS
 
 /** The unlock time as it was stored; null for anything that is no moment. */
 export function readUnlockTime(stored: unknown): number | null {

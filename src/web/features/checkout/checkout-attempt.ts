@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/durations'
 import { newAttemptKey } from '../../lib/attempt-key.ts'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { browserStorage, type TextStorage } from '../../lib/storage.ts'
@@ -5,7 +6,7 @@ import { browserStorage, type TextStorage } from '../../lib/storage.ts'
 const STORAGE_KEY = 'mr-printer-checkout-attempt'
 
 /** A customer who comes back later than this buys something new, also where the answer to the last order was lost. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY_MS
 
 /**
  * The Idempotency-Key of the order that a customer is about to place: made when the checkout opens, kept until the order

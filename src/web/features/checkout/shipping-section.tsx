@@ -2,12 +2,11 @@ import { useFormContext } from 'react-hook-form'
 import type { ShippingMethod } from '#contracts/orders'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
+import { MINUTE_MS } from '#platform/durations'
 import { formatMoney } from '#platform/money'
 import { useNow } from '../../lib/use-now.ts'
 import { RadioGroup } from '../../ui/choice.tsx'
 import type { CheckoutFields } from './checkout-fields.ts'
-
-const EVERY_MINUTE_MS = 60_000
 
 interface ShippingSectionProps {
   /** What standard shipping costs this order; 0 is free. */
@@ -18,7 +17,7 @@ interface ShippingSectionProps {
 /** Standard or express: what each costs, and when it arrives. */
 export function ShippingSection({ standardCents, expressCents }: ShippingSectionProps) {
   const { register } = useFormContext<CheckoutFields>()
-  const now = new Date(useNow(EVERY_MINUTE_MS))
+  const now = new Date(useNow(MINUTE_MS))
   return (
     <RadioGroup
       legend="How fast should it arrive?"

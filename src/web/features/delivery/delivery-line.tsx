@@ -2,12 +2,11 @@ import { CalendarCheck } from 'lucide-react'
 import type { ShippingMethod } from '#contracts/orders'
 import { formatDay } from '#platform/business-days'
 import { estimateDelivery } from '#platform/delivery-estimate'
+import { MINUTE_MS } from '#platform/durations'
 import { classNames } from '../../lib/class-names.ts'
 import { FilledIn } from '../../lib/server-markup.tsx'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/use-now.ts'
-
-const EVERY_MINUTE_MS = 60_000
 
 /**
  * By when to order, and when shipping brings it (default: standard). The server's page is kept for hours and knows no
@@ -38,7 +37,7 @@ export function DeliveryLine({
 }
 
 function Dates({ method }: { readonly method: ShippingMethod }) {
-  const { orderBy, isToday, earliest, latest } = estimateDelivery(new Date(useNow(EVERY_MINUTE_MS)), method)
+  const { orderBy, isToday, earliest, latest } = estimateDelivery(new Date(useNow(MINUTE_MS)), method)
   return (
     <span>
       Order by {isToday ? '2 PM CT' : `${formatDay(orderBy)}, 2 PM CT`}, arrives{' '}

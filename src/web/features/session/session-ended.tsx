@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
 import { signedIn } from '../../lib/session.ts'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { Cover } from '../../ui/cover.tsx'
+import { KeptTyping } from '../../ui/kept-typing.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -28,12 +27,7 @@ export function SessionEnded() {
       ) : (
         <AccountFrame title="Sign In" lead="Your session has ended. Sign in again to go on where you were.">
           <SignInForm onSignedIn={signedIn} linkState={null} onForgotten={() => setIsForgotten(true)} />
-          <p className="text-center text-sm text-soft">
-            What you were typing is kept until you are back.{' '}
-            <Link to={paths.home()} className="underline">
-              Leave without it
-            </Link>
-          </p>
+          <KeptTyping />
         </AccountFrame>
       )}
     </Cover>

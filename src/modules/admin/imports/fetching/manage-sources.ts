@@ -12,7 +12,7 @@ import type { ListFetchRepository } from '../persistence/list-fetch.repository.t
 import type { ListSourceRepository } from '../persistence/list-source.repository.ts'
 import type { SourceSettings } from './list-source.ts'
 import type { MailRecipients } from './mail-recipients.ts'
-import { secretOf } from './sign-in.ts'
+import { sealedSecretOf } from './sign-in.ts'
 
 /** By which the schedule of a supplier is named. */
 export const scheduleKey = (supplierId: string) => `fetch-list ${supplierId}`
@@ -38,17 +38,21 @@ export function createManageSources(deps: {
   }
 
   return {
-    async setSource(supplierId, settings, secret, by, seenVersion) {
+    async setSource(supplierId, { settings, secret }, by, seenVersion) {
       const name = await nameOf(supplierId)
       await database.transaction(async (tx) => {
         await suppliers.raiseVersion(tx, supplierId, seenVersion)
         const before = await sources.find(supplierId, tx)
-        const sealedSecret = secretOf(seal, supplierId, settings, secret, before)
+        const sealedSecret = sealedSecretOf(seal, supplierId, { settings, secret }, before)
         // Another address has another file: what the former one was marked with says nothing of it.
         const seen = before?.url === settings.url ? before.seen : null
         await sources.save(tx, supplierId, { ...settings, sealedSecret, seen })
         if (settings.isOn)
-          await jobs.repeatDaily(tx, scheduleKey(supplierId), beginDueFetch, { supplierId }, timeOf(settings))
+          await jobs.repeatDaily(tx, scheduleKey(supplierId), {
+            job: beginDueFetch,
+            payload: { supplierId },
+            at: timeOf(settings),
+          })
         else await jobs.endDaily(tx, scheduleKey(supplierId))
         const changes = changesBetween(before === null ? {} : logged(before), {
           ...logged(settings),

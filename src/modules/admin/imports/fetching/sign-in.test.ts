@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSeal } from '#platform/seal'
 import type { ListSource } from './list-source.ts'
-import { secretOf, signInHeaders } from './sign-in.ts'
+import { sealedSecretOf, signInHeaders } from './sign-in.ts'
 
 const [OLD, NEW] = ['the-secret-of-the-shop-before-1234', 'the-secret-of-the-shop-from-now-on']
 const SOURCE: ListSource = {
@@ -17,7 +17,12 @@ const SOURCE: ListSource = {
 }
 
 it('a password that an old secret of the shop has sealed is sealed by the new one, and outlasts the old one', async () => {
-  const sealedSecret = secretOf(createSeal([OLD], 'tests'), 'acme', SOURCE, 'quiet harbor', null)
+  const sealedSecret = sealedSecretOf(
+    createSeal([OLD], 'tests'),
+    'acme',
+    { settings: SOURCE, secret: 'quiet harbor' },
+    null,
+  )
   const source = { ...SOURCE, sealedSecret }
   let stored = source
   const sources = {

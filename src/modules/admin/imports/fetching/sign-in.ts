@@ -10,15 +10,14 @@ import type { ListSource, SourceSettings } from './list-source.ts'
  * @param before the source as it was; null for a new one
  * @throws SourceSecretMissing
  */
-export function secretOf(
+export function sealedSecretOf(
   seal: Seal,
   supplierId: string,
-  settings: SourceSettings,
-  typed: string | null,
+  { settings, secret }: { readonly settings: SourceSettings; readonly secret: string | null },
   before: ListSource | null,
 ): string | null {
   if (settings.signIn === 'none') return null
-  if (typed !== null) return seal.close(typed, sealContext(supplierId))
+  if (secret !== null) return seal.close(secret, sealContext(supplierId))
   const isSame = before?.signIn === settings.signIn && originOf(before.url) === originOf(settings.url)
   // Otherwise anybody who may change the address could have the secret sent to a server of their own.
   if (!isSame || before.sealedSecret === null) throw new SourceSecretMissing(settings.signIn)

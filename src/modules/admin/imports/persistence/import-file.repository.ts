@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { DAY_MS } from '#platform/durations'
 
 export interface PieceDocument {
   /** "<file>:<number>" */
@@ -19,7 +20,7 @@ const INDEXES: readonly IndexDescription[] = [
 ]
 
 const PIECE_BYTES = 1024 * 1024
-const UNCLAIMED_MS = 24 * 60 * 60 * 1000
+const UNCLAIMED_MS = DAY_MS
 const pack = promisify<Buffer, ZlibOptions, Buffer>(gzip)
 /** A seventh of a list in a third of the time that a tenth takes, during which the upload waits. */
 const QUICKLY = { level: constants.Z_BEST_SPEED }

@@ -1,4 +1,5 @@
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
+import { DAY_MS } from '#platform/durations'
 import { FETCHES_KEPT_DAYS, FETCHES_SHOWN, type FetchState, type ListFetch } from '../fetching/list-source.ts'
 
 interface FetchDocument extends Omit<ListFetch, 'id'> {
@@ -12,7 +13,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { importId: 1 }, name: 'fetch_of_import', sparse: true },
   { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 },
 ]
-const KEPT_MS = FETCHES_KEPT_DAYS * 86_400_000
+const KEPT_MS = FETCHES_KEPT_DAYS * DAY_MS
 
 /** When suppliers' lists were fetched, and what came of it. */
 export interface ListFetchRepository {

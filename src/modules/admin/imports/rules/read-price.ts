@@ -43,7 +43,8 @@ export function readPrice(field: string, cell: string, context: PriceContext): n
   const cents = centsFor(plain, pieces)
   if (cents === null || cents > MAX_CENTS)
     throw new CellRefused(`${field} must be like 1299.00, not "${shortened(cell)}"`)
-  warnOfRounding(field, plain, pieces, cents, context.warn)
+  const rounding = roundingOf(plain, pieces, cents)
+  if (rounding !== null) context.warn(`${field === 'price' ? 'The price' : 'The original price'} ${rounding}`)
   return cents
 }
 
@@ -66,14 +67,11 @@ function centsFor(plain: string, pieces: number): number | null {
 /** Of a price, in which more than this is lost or gained by whole cents. */
 const MUCH_ROUNDED = 0.01
 
-function warnOfRounding(field: string, plain: string, pieces: number, cents: number, warn: (text: string) => void) {
+/** What became of a price by much rounding; null when it became whole cents by little. */
+function roundingOf(plain: string, pieces: number, cents: number): string | null {
   const exact = Number(plain) / pieces
-  if (exact === 0 || Math.abs(cents / 100 - exact) / exact <= MUCH_ROUNDED) return
-  const what = field === 'price' ? 'The price' : 'The original price'
+  if (exact === 0 || Math.abs(cents / 100 - exact) / exact <= MUCH_ROUNDED) return null
+  if (pieces === 1) return `${plain} is rounded to ${toDecimal(cents)}.`
   const each = Number(exact.toPrecision(4))
-  warn(
-    pieces === 1
-      ? `${what} ${plain} is rounded to ${toDecimal(cents)}.`
-      : `${what} ${plain} for ${pieces.toLocaleString('en-US')} pieces is ${each} each, rounded up to ${toDecimal(cents)}.`,
-  )
+  return `${plain} for ${pieces.toLocaleString('en-US')} pieces is ${each} each, rounded up to ${toDecimal(cents)}.`
 }

@@ -37,7 +37,7 @@ export function createChangePreview(deps: {
   /** Asks for the columns of a file again that was read anew. @param csv the sheet of a workbook @throws ImportNotReady */
   async function askAgain(before: ProductImport, found: FoundFile, csv?: readonly Buffer[]): Promise<ProductImport> {
     const set = { ...foundOf(found, recognizedOf(found)), mends: [], skips: [], state: 'mapping' as const }
-    const next = await database.transaction((tx) => readAgain(tx, before, CAN_ASK_AGAIN, set, csv))
+    const next = await database.transaction((tx) => readAgain(tx, before, { states: CAN_ASK_AGAIN, set, csv }))
     if (next === null)
       throw new ImportNotReady('The file can be read in another way only before the import is started.')
     return next
@@ -61,7 +61,9 @@ export function createChangePreview(deps: {
         preview: true,
         state: 'previewing' as const,
       }
-      const moved = await database.transaction((tx) => readAgain(tx, found, [...CAN_ASK_AGAIN, 'previewing'], set))
+      const moved = await database.transaction((tx) =>
+        readAgain(tx, found, { states: [...CAN_ASK_AGAIN, 'previewing'], set }),
+      )
       if (moved === null) throw new ImportNotReady('The columns can be changed only before the import is started.')
       return moved
     },

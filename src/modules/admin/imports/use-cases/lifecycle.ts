@@ -55,7 +55,8 @@ export function createLifecycle(deps: {
       if (found.state === 'previewed' && !mayManyLeave && doTooManyLeave(found))
         throw new TooManyLeft(found.left, found.leftOf)
       const started = await database.transaction(async (tx) => {
-        const next = await readAgain(tx, found, ['previewed'], { preview: false, state: 'queued', mayManyLeave })
+        const set = { preview: false, state: 'queued', mayManyLeave } as const
+        const next = await readAgain(tx, found, { states: ['previewed'], set })
         if (next === null) return null
         if (next.supplier !== null && next.corrects === null)
           await suppliers.remember(tx, next.supplier.id, readingFrom(next))

@@ -11,17 +11,19 @@ import { expiryOf } from '../rules/kept-until.ts'
 /**
  * Begins another reading of an import's file in the caller's transaction, and deletes the rows of the one before. A job
  * reads it, unless its columns are asked for first.
- * @param states those in which it can be read again
- * @param set what it is read by
- * @param csv the rows of another sheet of the workbook
+ * @param next.states those in which it can be read again
+ * @param next.set what it is read by
+ * @param next.csv the rows of another sheet of the workbook
  * @returns null when it is in another state by now, or somebody else had it read again
  */
 export type ReadAgain = (
   tx: Transaction,
   before: ProductImport,
-  states: readonly ImportState[],
-  set: Partial<Omit<ProductImport, 'id'>> & Pick<ProductImport, 'state'>,
-  csv?: readonly Buffer[],
+  next: {
+    readonly states: readonly ImportState[]
+    readonly set: Partial<Omit<ProductImport, 'id'>> & Pick<ProductImport, 'state'>
+    readonly csv?: readonly Buffer[] | undefined
+  },
 ) => Promise<ProductImport | null>
 
 export function createReadAgain(deps: {
@@ -32,7 +34,7 @@ export function createReadAgain(deps: {
   readonly rows: Pick<ImportRowsRepository, 'removeRun'>
 }): ReadAgain {
   const { jobs, clock, imports, files, rows } = deps
-  return async function readAgain(tx, { id, run }, states, set, csv) {
+  return async function readAgain(tx, { id, run }, { states, set, csv }) {
     const next = await imports.move(id, { states, run }, { ...INITIAL_PROGRESS, ...set, run: run + 1 }, tx)
     if (next === null) return null
     await rows.removeRun(tx, id, run)

@@ -42,7 +42,7 @@ export function createUndoImport(deps: {
       signal.throwIfAborted()
       const group = await rows.group(importId, found.run, firstLine)
       await database.transaction(async (tx) => {
-        await undoGroup(tx, found, firstLine, group, undone)
+        await undoGroup(tx, found, { firstLine, ...group }, undone)
         await events.publish(tx, importProgressed, { importId })
       })
     }
@@ -84,8 +84,7 @@ export function createUndoImport(deps: {
   function undoGroup(
     tx: Transaction,
     { id: importId, run, supplier, startedAt, createdAt }: ProductImport,
-    firstLine: number,
-    { rows: results, notesBefore, writtenAt }: StoredGroup,
+    { firstLine, rows: results, notesBefore, writtenAt }: StoredGroup & { readonly firstLine: number },
     undone: UndoneLists,
   ): Promise<void> {
     const made = { madeBy: importId, madeAt: writtenAt ?? startedAt ?? createdAt }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#platform/durations'
+import type { Handling } from '#platform/handled-entry'
 
 export type MessageKind = 'support' | 'contact' | 'warranty' | 'service'
-export type InboxState = 'open' | 'answered' | 'closed'
 
 /** One of the forms as a visitor sent it. */
 export interface ReceivedMessage {
@@ -15,40 +15,10 @@ export interface ReceivedMessage {
   readonly fields: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** The member of staff who takes care of an entry. */
-export interface Assignee {
-  readonly id: string
-  readonly name: string
-}
-
 /** A message and its handling by staff. */
-export interface Message extends ReceivedMessage {
+export interface Message extends ReceivedMessage, Handling {
   /** "MSG-7K3M9QXA" */
   readonly reference: string
-  readonly state: InboxState
-  /** The name of the person who takes care of it. */
-  readonly assignee: string | null
-  /** Their account; null also beside a name that was kept before accounts, and is none of them or of several. */
-  readonly assigneeId: string | null
-  readonly notes: readonly { readonly at: Date; readonly text: string }[]
-  readonly replies: readonly Reply[]
-  readonly receivedAt: Date
-  readonly dueAt: Date
-  /** How often it was changed: a change says which one was seen. */
-  readonly version: number
-}
-
-/** An answer by mail. */
-export interface Reply {
-  readonly id: string
-  readonly at: Date
-  /** The member of staff who wrote it. */
-  readonly by: string
-  readonly text: string
-  /** waiting: the mail server is away, and the shop tries again by itself. */
-  readonly state: 'sending' | 'waiting' | 'sent' | 'failed'
-  /** Why it is not sent, for staff; null when it is, or is on its way. */
-  readonly problem: string | null
 }
 
 /** No thread is longer: then it is time to talk. */
@@ -56,17 +26,6 @@ export const MAX_REPLIES = 50
 
 /** What is known of an entry should still be read by somebody. */
 export const MAX_NOTES = 50
-
-/** A change of an inbox entry by staff; absent fields stay as they are. */
-export interface InboxChange {
-  readonly state?: InboxState
-  readonly assignee?: Assignee | null
-  readonly note?: string
-  /** When the answer is due. */
-  readonly dueAt?: Date
-  /** All replies, with the new or changed one. */
-  readonly replies?: readonly Reply[]
-}
 
 /** Hours until an answer, as the shop promises (specification 2, section 9). */
 const PROMISED_HOURS: Readonly<Record<MessageKind, number>> = { support: 4, contact: 24, warranty: 24, service: 24 }

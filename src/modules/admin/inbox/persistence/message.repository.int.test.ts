@@ -55,7 +55,7 @@ it.each([
     suggestions: { find: async () => null },
   })
   const note = { note: 'Dana Whitfield called from 555 010 0200.' }
-  const add = db.database.transaction((tx) => entries.change(tx, reference, () => note, 0))
+  const add = db.database.transaction((tx) => entries.change(tx, { reference, version: 0 }, () => note))
   await expect(add).rejects.toMatchObject({ code: 'INBOX_ENTRY_CHANGED' })
   expect((await messages.find(null, reference))?.notes).toEqual([])
 })

@@ -1,15 +1,10 @@
 import { Schema, trusted } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { optionalText, part, text, time } from '#platform/database/fields'
-import {
-  HANDLED_KEPT_MS,
-  handledFields,
-  handledFilter,
-  handledUpdate,
-  type HandledQuery,
-} from '#platform/database/handled-entries'
+import { HANDLED_KEPT_MS, handledFields, handledFilter, handledUpdate } from '#platform/database/handled-entries'
+import type { HandledQuery, HandlingChange, Reply } from '#platform/handled-entry'
 import { searchKeysOf } from '../domain/inbox-search.ts'
-import type { InboxChange, Message, MessageKind, Reply } from '../domain/message.ts'
+import type { Message, MessageKind } from '../domain/message.ts'
 
 export interface MessageDocument extends Omit<
   Message,
@@ -65,7 +60,7 @@ schema.index({ email: 1 }, { name: 'email' })
 schema.index({ searchKeys: 1 }, { name: 'search' })
 schema.index({ expiresAt: 1 }, { name: 'expired', expireAfterSeconds: 0 })
 
-export interface MessageFilter extends HandledQuery<Message['state']> {
+export interface MessageFilter extends HandledQuery {
   readonly kind?: MessageKind
 }
 
@@ -78,7 +73,7 @@ export interface MessageRepository {
   ): Promise<{ readonly messages: readonly Message[]; readonly total: number }>
   /** How many are open, and how many of them should have been answered before `now`. */
   countOpen(now: Date): Promise<{ readonly open: number; readonly late: number }>
-  change(tx: Transaction, reference: string, change: InboxChange, now: Date): Promise<void>
+  change(tx: Transaction, reference: string, change: HandlingChange, now: Date): Promise<void>
   listOfEmail(email: string): Promise<readonly Message[]>
   findMany(references: readonly string[]): Promise<readonly Message[]>
   /** All messages, one after the other, for rare work in the background. */

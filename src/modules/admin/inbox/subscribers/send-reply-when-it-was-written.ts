@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { Reply } from '#platform/handled-entry'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
 import type { Mailer } from '#platform/mail/mailer'
 import { replyWritten } from '../../events.ts'
-import type { Reply } from '../domain/message.ts'
 import { InboxEntryNotFound } from '../errors.ts'
 import type { InboxEntry } from '../inbox.api.ts'
 import { replyMail } from '../mails/reply-mail.ts'
@@ -30,7 +30,7 @@ export function sendReplyWhenItWasWritten(deps: {
 
   async function note(reference: string, replyId: string, outcome: Outcome): Promise<void> {
     await database.transaction((tx) =>
-      entries.change(tx, reference, ({ replies }) => ({
+      entries.change(tx, { reference }, ({ replies }) => ({
         replies: replies.map((reply) => (reply.id === replyId ? { ...reply, ...outcome } : reply)),
       })),
     )

@@ -2,24 +2,17 @@ import type { IdentityModule } from '#modules/identity'
 import type { Clock } from '#platform/clock'
 import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { Handling, HandlingChange } from '#platform/handled-entry'
 import { inboxChanged } from '../../events.ts'
-import type { InboxChange, InboxState, Reply } from '../domain/message.ts'
 import { InboxEntryChanged, InboxEntryNotFound } from '../errors.ts'
-import type { InboxEntry } from '../inbox.api.ts'
+import type { InboxEntry, SeenEntry } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
 
 /** What a message and a privacy request have in common for the staff who handle them. */
-export interface Handled {
+export interface Handled extends Handling {
   readonly reference: string
   readonly email: string | null
-  readonly state: InboxState
-  readonly assignee: string | null
-  readonly assigneeId: string | null
-  readonly dueAt: Date
-  readonly notes: readonly unknown[]
-  readonly replies: readonly Reply[]
-  readonly version: number
 }
 
 /** Reads and changes entries of the inbox, wherever they are stored, and has open pages hear of it. */
@@ -31,9 +24,8 @@ export interface EntryStore {
    */
   change(
     tx: Transaction,
-    reference: string,
-    change: (before: Handled) => InboxChange,
-    seenVersion?: number,
+    seen: SeenEntry,
+    change: (before: Handled) => HandlingChange,
   ): Promise<{ readonly before: Handled; readonly entry: InboxEntry }>
 }
 
@@ -66,9 +58,9 @@ export function createEntryStore(deps: {
       if (suggestion === null) throw new InboxEntryNotFound()
       return { kind: 'erasure', suggestion, message: await messages.find(null, suggestion.message) }
     },
-    async change(tx, reference, changeOf, seenVersion) {
+    async change(tx, { reference, version }, changeOf) {
       const before = handledOf(await read(reference, tx))
-      if (seenVersion !== undefined && before.version !== seenVersion) throw new InboxEntryChanged(before.version)
+      if (version !== undefined && before.version !== version) throw new InboxEntryChanged(before.version)
       const change = changeOf(before)
       const isRequest = reference.startsWith('DR-')
       if (isRequest) await identity.changePrivacyRequest(tx, reference, change)

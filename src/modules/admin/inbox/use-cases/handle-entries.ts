@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
+import type { HandlingChange, Reply } from '#platform/handled-entry'
 import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
 import { replyWritten } from '../../events.ts'
-import { MAX_NOTES, MAX_REPLIES, type InboxChange, type Reply } from '../domain/message.ts'
+import { MAX_NOTES, MAX_REPLIES } from '../domain/message.ts'
 import { NoAddressToAnswer, ThreadIsFull, TooManyNotes } from '../errors.ts'
 import type { Inbox } from '../inbox.api.ts'
 import type { EntryStore, Handled } from './entry-store.ts'
@@ -21,33 +22,34 @@ export function createHandleEntries(deps: {
   return {
     get: (reference) => entries.get(reference),
 
-    change: (reference, change, by, seenVersion, noteMade) =>
+    change: (seen, change, by, noteMade) =>
       database.transaction(async (tx) => {
-        const changeOf = ({ notes }: Handled): InboxChange => {
+        const changeOf = ({ notes }: Handled): HandlingChange => {
           if (change.note !== undefined && notes.length >= MAX_NOTES) throw new TooManyNotes(MAX_NOTES)
           return change
         }
-        const { before, entry } = await entries.change(tx, reference, changeOf, seenVersion)
-        await audit.record(tx, changeEntry(reference, by, before, change))
-        await noteMade?.(tx, reference)
+        const { before, entry } = await entries.change(tx, seen, changeOf)
+        await audit.record(tx, changeEntry(seen.reference, by, before, change))
+        await noteMade?.(tx, seen.reference)
         return entry
       }),
 
-    reply: (reference, text, by, seenVersion, note) =>
+    reply: (seen, text, by, noteMade) =>
       database.transaction(async (tx) => {
+        const { reference } = seen
         const name = by.person?.name ?? ''
         const reply: Reply = { id: randomUUID(), at: clock.now(), by: name, text, state: 'sending', problem: null }
-        const withReply = ({ email, assignee, replies }: Handled): InboxChange => {
+        const withReply = ({ email, assignee, replies }: Handled): HandlingChange => {
           if (email === null) throw new NoAddressToAnswer()
           if (replies.length >= MAX_REPLIES) throw new ThreadIsFull()
           // The person who answers what nobody has taken takes it.
           const owner = assignee === null && by.person !== null ? { assignee: by.person } : {}
           return { state: 'answered', ...owner, replies: [...replies, reply] }
         }
-        const { entry } = await entries.change(tx, reference, withReply, seenVersion)
+        const { entry } = await entries.change(tx, seen, withReply)
         await events.publish(tx, replyWritten, { reference, replyId: reply.id })
         await audit.record(tx, { action: 'inbox.replied', subject: `message ${reference}`, by })
-        await note?.(tx, reference)
+        await noteMade?.(tx, reference)
         return entry
       }),
   }
@@ -60,7 +62,7 @@ function changeEntry(
   reference: string,
   by: Actor,
   before: Pick<Handled, 'state' | 'assignee' | 'dueAt'>,
-  { note, assignee, ...change }: Omit<InboxChange, 'replies'>,
+  { note, assignee, ...change }: Omit<HandlingChange, 'replies'>,
 ): NewAuditEntry {
   const owner = assignee === undefined ? {} : { assignee: assignee?.name ?? null }
   const changes = changesBetween(

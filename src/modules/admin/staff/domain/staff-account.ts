@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/durations'
 import type { Passkey } from './passkey.ts'
 import type { StaffPerson, StaffRole } from './staff-person.ts'
 
@@ -47,7 +48,7 @@ export function stateOf({ credentials, invitation }: Pick<StaffAccount, 'credent
 
 /** An invitation as it is before its mail is written. */
 export function newInvitation(id: string, now: Date): Invitation {
-  return { id, digest: null, expiresAt: new Date(now.getTime() + INVITATION_DAYS * 86_400_000) }
+  return { id, digest: null, expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS) }
 }
 
 /** Who an account is for, without what signs in to it. */

@@ -65,11 +65,11 @@ export function createStaffMembers(deps: {
 
   const record = (
     tx: Transaction,
-    action: string,
     { name }: StaffAccount,
     by: Actor,
-    after: Record<string, unknown> = {},
-  ) => audit.record(tx, { action, subject: `staff ${name}`, by, changes: changesBetween({}, after) })
+    act: { readonly action: string; readonly after?: Readonly<Record<string, unknown>> },
+  ) =>
+    audit.record(tx, { action: act.action, subject: `staff ${name}`, by, changes: changesBetween({}, act.after ?? {}) })
 
   /** The list itself is longer: it keeps those whose access has ended. */
   async function checkRoom(): Promise<void> {
@@ -90,7 +90,7 @@ export function createStaffMembers(deps: {
       await database.transaction(async (tx) => {
         await accounts.insert(tx, account)
         await events.publish(tx, staffInvited, { personId: account.id, invitationId: invitation.id })
-        await record(tx, 'staff.invited', account, by, { role })
+        await record(tx, account, by, { action: 'staff.invited', after: { role } })
         await note?.(tx, account.id)
       })
       return present(account)
@@ -102,7 +102,7 @@ export function createStaffMembers(deps: {
         const invitation = newInvitation(randomUUID(), clock.now())
         await accounts.set(tx, id, { invitation })
         await events.publish(tx, staffInvited, { personId: id, invitationId: invitation.id })
-        await record(tx, 'staff.invited-again', account, by)
+        await record(tx, account, by, { action: 'staff.invited-again' })
       }),
 
     async withdrawInvitation(id, by) {
@@ -111,7 +111,7 @@ export function createStaffMembers(deps: {
         if (account.invitation === null) throw new NoInvitation()
         if (account.credentials === null && account.endedAt === null) await accounts.delete(tx, id)
         else await accounts.set(tx, id, { invitation: null })
-        await record(tx, 'staff.invitation-withdrawn', account, by)
+        await record(tx, account, by, { action: 'staff.invitation-withdrawn' })
       })
     },
 
@@ -129,7 +129,7 @@ export function createStaffMembers(deps: {
       change(id, async (tx, account) => {
         const ended = await sessions.deleteOf(tx, id, null)
         await events.publish(tx, staffAccessChanged, { personId: id })
-        await record(tx, 'staff.signed-out', account, by, { sessions: ended })
+        await record(tx, account, by, { action: 'staff.signed-out', after: { sessions: ended } })
       }),
 
     removePasskeys: (id, by) =>
@@ -140,9 +140,9 @@ export function createStaffMembers(deps: {
         const ended = await sessions.deleteOf(tx, id, null)
         await events.publish(tx, staffAccessChanged, { personId: id })
         await events.publish(tx, staffSecurityChanged, { personId: id, change: 'passkeys-removed' })
-        await record(tx, 'staff.passkeys-removed', account, by, {
-          passkeys: credentials.passkeys.length,
-          sessions: ended,
+        await record(tx, account, by, {
+          action: 'staff.passkeys-removed',
+          after: { passkeys: credentials.passkeys.length, sessions: ended },
         })
       }),
 
@@ -152,7 +152,7 @@ export function createStaffMembers(deps: {
         await accounts.set(tx, id, { credentials: null, invitation: null, endedAt: clock.now() })
         const ended = await sessions.deleteOf(tx, id, null)
         await events.publish(tx, staffAccessChanged, { personId: id })
-        await record(tx, 'staff.access-ended', account, by, { sessions: ended })
+        await record(tx, account, by, { action: 'staff.access-ended', after: { sessions: ended } })
       }),
   }
 }

@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { FailureNote } from '../../../ui/async.tsx'
 import { Cover } from '../../../ui/cover.tsx'
+import { KeptTyping } from '../../../ui/kept-typing.tsx'
 
 /** Nobody who is signed in waits for the form's script; it is loaded before the session ends, or the connection. */
 const GateForm = lazyPart(
@@ -51,12 +52,7 @@ export function StaffGate({ children }: { readonly children: (gate: Gate) => Rea
       {gate.isKept && (
         <Cover title="Admin Access">
           <GateForm notice={gate.notice} onGranted={gate.open}>
-            <p className="text-center text-sm text-soft">
-              What you were typing is kept until you are back.{' '}
-              <Link to={paths.home()} className="underline">
-                Leave without it
-              </Link>
-            </p>
+            <KeptTyping />
           </GateForm>
         </Cover>
       )}

@@ -1,0 +1,43 @@
+import type { Standing } from '#platform/mail/mail-budget'
+import type { OptOut } from '../domain/privacy-request.ts'
+import { normalizedEmail, type User } from '../domain/user.ts'
+import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
+import type { UserRepository } from '../persistence/user.repository.ts'
+
+/** What is known of email addresses and of their readers. */
+export interface KnownAddresses {
+  /** The proved address of a customer; null when it is not proved, or they are gone. */
+  provedAddressOf(customerId: string): Promise<string | null>
+  /** The account of an address that was proved; null when there is none. */
+  findProvedAccount(email: string): Promise<User | null>
+  /** What is known of a mail's recipient. @param customerId who caused the mail */
+  standingOf(email: string, customerId: string | null): Promise<Exclude<Standing, 'staff'>>
+  /** What a person refused permanently by a privacy request, in every browser. */
+  listOptOuts(email: string): Promise<readonly OptOut[]>
+  /** Whether this address refuses marketing mails. */
+  refusesMarketing(email: string): Promise<boolean>
+}
+
+export function createKnownAddresses(deps: {
+  readonly users: Pick<UserRepository, 'find' | 'findByEmail'>
+  readonly optOuts: Pick<OptOutRepository, 'list'>
+}): KnownAddresses {
+  const { users, optOuts } = deps
+  return {
+    async provedAddressOf(customerId) {
+      const customer = await users.find(customerId)
+      return customer?.isEmailVerified === true ? customer.email : null
+    },
+    async findProvedAccount(email) {
+      const user = await users.findByEmail(normalizedEmail(email))
+      return user?.isEmailVerified === true ? user : null
+    },
+    async standingOf(email, customerId) {
+      const owner = await users.findByEmail(normalizedEmail(email))
+      if (owner === null || !owner.isEmailVerified) return 'unproved'
+      return owner.id === customerId ? 'own' : 'proved'
+    },
+    listOptOuts: (email) => optOuts.list(email),
+    refusesMarketing: async (email) => (await optOuts.list(normalizedEmail(email))).includes('marketing'),
+  }
+}

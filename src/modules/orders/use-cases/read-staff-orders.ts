@@ -1,0 +1,119 @@
+import type { Clock } from '#platform/clock'
+import type { Order } from '../domain/order.ts'
+import type { HistoryEntry } from '../domain/order-moves.ts'
+import type { OrderPart } from '../domain/order-part.ts'
+import { searchTermsOf } from '../domain/order-search.ts'
+import { nextStatuses, type OrderStatus } from '../domain/order-status.ts'
+import { paidCentsOf, refundableCentsOf, refundablePartsOf } from '../domain/refunds.ts'
+import { returnsOf, type OrderReturns } from '../domain/returns.ts'
+import { OrderNotFound } from '../errors.ts'
+import type { OrderRecord, OrderRepository } from '../persistence/order.repository.ts'
+import type { SalesSummaryRepository } from '../persistence/sales-summary.repository.ts'
+
+/** Of a search or a span of time that has more orders, so many are counted, and pages begin no later. */
+const MAX_COUNTED = 1000
+const STREAMED_AT_ONCE = 500
+
+/** An order as the shop's own people see it: with its history and the moves that are allowed now. */
+export interface StaffOrder {
+  readonly order: Order
+  readonly history: readonly HistoryEntry[]
+  readonly nextStatuses: readonly OrderStatus[]
+  readonly returns: OrderReturns
+  readonly paidCents: number
+  /** The most that may still be given back. */
+  readonly refundableCents: number
+  /** The same of each line in its order and, last, of the shipping. */
+  readonly refundableParts: readonly OrderPart[]
+}
+
+/** Which orders staff look for; what is left out excludes nothing. Newest first unless `isOldestFirst`. */
+export interface StaffOrdersQuery {
+  readonly status?: OrderStatus
+  /** Only orders that wait for staff to release them. */
+  readonly awaitsRelease?: true
+  /** Only orders with returns that wait for staff. */
+  readonly openReturns?: true
+  /**
+   * Number, name, email address, phone, place, product, number of article, tracking, invoice or return; beginnings are
+   * enough.
+   */
+  readonly search?: string
+  /** Placed at this time or later. */
+  readonly placedFrom?: Date
+  /** Placed before this time. */
+  readonly placedBefore?: Date
+  readonly isOldestFirst?: true
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Everybody's orders, as staff list, export and open them. */
+export interface ReadStaffOrders {
+  /** Everybody's orders, and how many match over all pages; of a search or a span of time at most 1,000 are counted. */
+  listOrdersForStaff(
+    query: StaffOrdersQuery,
+  ): Promise<{ readonly orders: readonly StaffOrder[]; readonly total: number }>
+  /** The same without pages, newest first, some hundred at a time; it reads no faster than they are taken. */
+  streamOrdersForStaff(
+    query: Omit<StaffOrdersQuery, 'limit' | 'offset' | 'isOldestFirst'> & { readonly ids?: readonly number[] },
+  ): AsyncIterable<readonly StaffOrder[]>
+  /** @throws OrderNotFound */
+  getOrderForStaff(orderId: number): Promise<StaffOrder>
+}
+
+export function createReadStaffOrders(deps: {
+  readonly clock: Clock
+  readonly orders: Pick<OrderRepository, 'listForShop' | 'countForShop' | 'findForShop'>
+  readonly sales: Pick<SalesSummaryRepository, 'count'>
+}): ReadStaffOrders {
+  const { clock, orders, sales } = deps
+  return {
+    async listOrdersForStaff({ search = '', ...query }) {
+      const terms = searchTermsOf(search)
+      const isWhole = isWholeView(query) && terms.length === 0
+      const [records, total] = await Promise.all([
+        isWhole || query.offset < MAX_COUNTED ? orders.listForShop({ ...query, terms }) : [],
+        isWhole ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MAX_COUNTED),
+      ])
+      return { orders: records.map((record) => toStaffOrder(record, clock.now())), total }
+    },
+    async *streamOrdersForStaff({ search = '', ...query }) {
+      const terms = searchTermsOf(search)
+      let records: readonly OrderRecord[] = []
+      do {
+        const before = records.at(-1)?.order.id
+        records = await orders.listForShop({
+          ...query,
+          terms,
+          ...(before === undefined ? {} : { before }),
+          limit: STREAMED_AT_ONCE,
+          offset: 0,
+        })
+        if (records.length > 0) yield records.map((record) => toStaffOrder(record, clock.now()))
+      } while (records.length === STREAMED_AT_ONCE)
+    },
+    async getOrderForStaff(orderId) {
+      const record = await orders.findForShop(orderId)
+      if (record === null) throw new OrderNotFound()
+      return toStaffOrder(record, clock.now())
+    },
+  }
+}
+
+/** Whether the kept sums know how many orders there are: all, or those of one status. */
+function isWholeView({ awaitsRelease, openReturns, placedFrom, placedBefore }: Partial<StaffOrdersQuery>): boolean {
+  return [awaitsRelease, openReturns, placedFrom, placedBefore].every((part) => part === undefined)
+}
+
+function toStaffOrder({ order, history }: OrderRecord, now: Date): StaffOrder {
+  return {
+    order,
+    history,
+    nextStatuses: nextStatuses(order.status),
+    returns: returnsOf(order, now),
+    paidCents: paidCentsOf(order),
+    refundableCents: refundableCentsOf(order),
+    refundableParts: refundablePartsOf(order),
+  }
+}
