@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorBody } from '#contracts/errors'
@@ -30,7 +30,10 @@ interface ParserError extends Error {
   readonly rawPacket?: unknown
 }
 
-/** Answers bytes that Node could not parse as a request, and closes the connection. */
+/**
+ * Answers bytes that Node could not parse as a request, and closes the connection. Whole requests that came before them
+ * get their answers first: a caller takes what comes for the answer to the oldest one.
+ */
 export type RefuseConnection = (error: ParserError, socket: Socket) => void
 
 /** How long a refused caller has to read why before the connection is closed from here. */
@@ -44,11 +47,27 @@ export function createRefuseConnection(
   headers: Readonly<Record<string, string>>,
   { lingerMs = LINGER_MS } = {},
 ): RefuseConnection {
-  return (error, socket) => {
+  /** Those that are refused when what was asked before is answered. */
+  const waiting = new WeakSet<Socket>()
+
+  return function refuse(error, socket) {
+    // Whatever comes behind broken bytes is broken, too.
+    if (waiting.has(socket)) return
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy(error)
       return
     }
+    const current = currentAnswerOf(socket)
+    if (current?.req.complete === true) {
+      waiting.add(socket)
+      current.once('close', () => {
+        waiting.delete(socket)
+        refuse(error, socket)
+      })
+      return
+    }
+    // The request is refused whose answer has begun: whatever is written now would be a part of it.
+    if (current?.headersSent === true) return void socket.destroy()
     const [status, code, message] = refusalOf(error)
     const requestId = randomUUID()
     const body = JSON.stringify({ code, message, requestId } satisfies ErrorBody)
@@ -66,6 +85,11 @@ export function createRefuseConnection(
     const closing = setTimeout(() => socket.destroy(), lingerMs).unref()
     socket.once('close', () => clearTimeout(closing))
   }
+}
+
+/** The answer that Node is writing to a connection or will write next; its types do not name it. */
+function currentAnswerOf(socket: Socket): ServerResponse | null {
+  return (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
 }
 
 function refusalOf({ code = '', rawPacket }: ParserError): Refusal {
@@ -115,8 +139,9 @@ export function refuseIncompleteRequests(app: FastifyInstance, refuse: RefuseCon
   app.server.on('connect', (_request, socket: Socket) => {
     // From here on nobody else looks after it.
     socket.on('error', () => socket.destroy())
+    const isAnswering = currentAnswerOf(socket) !== null
     refuse(new Error('A tunnel was asked for.'), socket)
-    socket.destroySoon()
+    if (!isAnswering) socket.destroySoon()
   })
   app.server.on('checkExpectation', (request, response) => {
     expecting.add(request)

@@ -66,6 +66,7 @@ export function createCatalogModule(deps: {
   const stored = createProductChangeRepository(database, written)
   const images = createImageRepository(database)
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
+  const isCutOff = () => events.isCutOff
   const search =
     deps.searchIn === 'memory'
       ? createCatalogSearch({
@@ -73,8 +74,9 @@ export function createCatalogModule(deps: {
           encoder: deps.encoder,
           logger,
           store: deps.readModelStore,
+          isCutOff,
         })
-      : createDatabaseSearch({ database, encoder: deps.encoder, logger })
+      : createDatabaseSearch({ database, encoder: deps.encoder, logger, isCutOff })
 
   const lists = understandSearches(search)
   const linkSupplies = createLinkSupplies({ database, events, links: createSupplyLinkRepository(database) })

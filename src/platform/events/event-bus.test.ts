@@ -28,12 +28,16 @@ function makeBus(broadcast?: Broadcast) {
 
 /** Two processes that hear each other. */
 function makePair() {
+  let isAway = false
   const listeners: ((message: string) => void)[] = [() => {}, () => {}]
   const returns: (() => void)[] = []
   const line = (own: number): Broadcast => ({
     send: (message) => listeners[1 - own]?.(message),
     receive: (listener) => void (listeners[own] = listener),
     onReturn: (listener) => void (returns[own] = listener),
+    get isAway() {
+      return isAway
+    },
     close: async () => {},
   })
   return {
@@ -41,6 +45,7 @@ function makePair() {
     right: makeBus(line(1)),
     say: (message: string) => listeners[1]?.(message),
     comeBack: () => returns[0]?.(),
+    goAway: () => void (isAway = true),
   }
 }
 
@@ -217,5 +222,13 @@ describe('an event for all processes', () => {
     left.bus.resync()
     expect(listener).toHaveBeenCalledTimes(1)
     expect(elsewhere).toHaveBeenCalledTimes(1)
+  })
+
+  it('and it is known while they are not heard, which a process alone never is', () => {
+    const { left, right, goAway } = makePair()
+    const isCutOff = () => [left, right, makeBus()].map(({ bus }) => bus.isCutOff)
+    expect(isCutOff()).toEqual([false, false, false])
+    goAway()
+    expect(isCutOff()).toEqual([true, true, false])
   })
 })

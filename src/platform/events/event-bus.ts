@@ -15,6 +15,8 @@ export interface Broadcast {
   receive(listener: (message: string) => void): void
   /** Calls back when the connection was lost and is back: messages may be missing. */
   onReturn(listener: () => void): void
+  /** Whether messages of other processes do not arrive now, as far as is known. */
+  readonly isAway: boolean
   close(): Promise<void>
 }
 
@@ -71,6 +73,8 @@ export interface EventBus {
    * `resync`, and when the broadcast has reconnected.
    */
   onResync(name: string, listener: () => void | Promise<void>): void
+  /** Whether events of other processes are not heard now; `onResync` follows when they are again. */
+  readonly isCutOff: boolean
   /** All subscribers and listeners, by event. */
   registrations(): readonly EventRegistration[]
 }
@@ -185,6 +189,9 @@ export function createEventBus(deps: {
       resyncHere()
     },
     onResync: (name, listener) => void resyncListeners.push({ name, listener }),
+    get isCutOff() {
+      return broadcast?.isAway ?? false
+    },
     registrations: () =>
       [...registered.values()].map(({ event, durable, live }) => ({
         event: event.name,

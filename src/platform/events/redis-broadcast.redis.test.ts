@@ -51,7 +51,7 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
   })
 
   it.each(['dead', 'frozen'] as const)(
-    'costs the sender nothing while Redis is %s, works again after, and says that news may be missing',
+    'costs the sender nothing while Redis is %s, which it knows, works again after, and says that news may be missing',
     async (state) => {
       const cameBack = vi.fn()
       there.onReturn(cameBack)
@@ -61,9 +61,11 @@ describe.skipIf(!hasRedisServer())('the broadcast between processes', { timeout:
       for (let index = 0; index < 100; index += 1) here.send(`meanwhile ${index}`)
       // One answer that it waited for would take a second.
       expect(performance.now() - started).toBeLessThan(patient(500))
+      await eventually(() => expect([here.isAway, there.isAway]).toEqual([true, true]), { withinMs: 10_000 })
       if (state === 'dead') await redis.restart()
       else redis.thaw()
       await bothHear('again')
+      await eventually(() => expect([here.isAway, there.isAway]).toEqual([false, false]), { withinMs: 10_000 })
       if (state === 'dead') expect(cameBack).toHaveBeenCalled()
     },
   )

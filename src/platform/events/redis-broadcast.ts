@@ -24,6 +24,9 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     socketTimeout: 5 * REDIS_ANSWER_MS,
   })
   let wasAway = false
+  /** Whether Redis has been asked and has not answered, and whether that was so for the whole time between two checks. */
+  let isAsked = false
+  let isSilent = false
   let isClosed = false
   let onReturn: () => void = () => {}
   let lossTimer: NodeJS.Timeout | null = null
@@ -42,6 +45,7 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     wasAway = true
   })
   receiver.on('ready', async () => {
+    isAsked = isSilent = false
     // Who reads anew before Redis has taken the subscription misses what is said in between.
     if (!(await subscribe())) return
     if (wasAway) onReturn()
@@ -50,10 +54,21 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
 
   const check = setInterval(() => {
     // Also where the first connection takes its time: meanwhile this process has read what others change.
-    if (receiver.status === 'ready') receiver.ping().catch(() => {})
+    if (receiver.status === 'ready') askReceiver()
     else wasAway = true
   }, CHECK_MS)
   check.unref()
+
+  function askReceiver(): void {
+    isSilent = isAsked
+    isAsked = true
+    receiver.ping().then(
+      () => {
+        isAsked = isSilent = false
+      },
+      () => {},
+    )
+  }
 
   async function subscribe(): Promise<boolean> {
     try {
@@ -83,6 +98,9 @@ export function createRedisBroadcast(url: string, logger: Logger): Broadcast {
     },
     onReturn(listener) {
       onReturn = listener
+    },
+    get isAway() {
+      return wasAway || isSilent
     },
     async close() {
       isClosed = true

@@ -42,7 +42,7 @@ export const staffImportUploadRoutes: FastifyPluginAsyncZod<{
       const item = await makeOnce(request, reply, {
         make: (note) => imports.begin(file, wanted, actorOf(request), note),
         find: imports.get,
-        sent: [file.fileName, file.sizeBytes, wanted],
+        sent: [file.fileName, file.digest, wanted],
       })
       // A repetition sent the file again.
       if (item.id !== file.fileId) await imports.deleteFile(file)

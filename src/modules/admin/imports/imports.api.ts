@@ -25,6 +25,8 @@ export interface StoredFile {
   readonly fileId: string
   readonly fileName: string
   readonly sizeBytes: number
+  /** Of its bytes (SHA-256). */
+  readonly digest: string
   readonly found: FoundFile
 }
 

@@ -145,6 +145,7 @@ describe('people in several processes', () => {
       },
       receive: (listener) => void (receive = listener),
       onReturn: (listener) => void (onReturn = listener),
+      isAway: false,
       close: async () => {},
     }
     const bus = createLiveEvents(undefined, broadcast)

@@ -311,6 +311,21 @@ describe('the search in the database answers as the one in memory', () => {
     await publishNow(events, productsChanged, { productIds: [901] })
   })
 
+  it('counts changes that it cannot hear of, so that nothing kept of them stays', async () => {
+    const search = createDatabaseSearch({ database: db.database, encoder: plainEncoder, logger, isCutOff: () => true })
+    await search.start()
+    try {
+      const { arrangement } = search.changes
+      const version = search.changes.versionOf(901)
+      await eventually(() => {
+        expect(search.changes.arrangement).toBeGreaterThan(arrangement)
+        expect(search.changes.versionOf(901)).toBeGreaterThan(version)
+      })
+    } finally {
+      await search.close()
+    }
+  })
+
   it('tells that words were corrected when they could not be written at first', async () => {
     const stored = searchableCollection(db.database)
     let isAway = true

@@ -12,6 +12,7 @@ import type { ProductText } from './product-text.ts'
 import { createCatalogPasses } from './updates/catalog-passes.ts'
 import { createReadModel } from './updates/read-model.ts'
 import { createIndexUpdater } from './updates/index-updater.ts'
+import { lookForChanges } from './updates/look-for-changes.ts'
 import type { ReadModelState } from './updates/read-model-state.ts'
 import { createReadersWait } from './updates/readers-wait.ts'
 import { createRetries } from './updates/retries.ts'
@@ -21,9 +22,6 @@ export type { CatalogChanges } from './catalog-changes.ts'
 export { openReadModelStore, type ReadModelStore } from './disk/read-model-store.ts'
 export type { ProductText } from './product-text.ts'
 export type { EditTime, EditTimesQuery } from './edit-times.ts'
-
-/** How long a change may stay unseen that was announced to nobody. */
-const CATCH_UP_MS = 60_000
 
 /** The ids of one page in their order, and how many products match over all pages. */
 export interface FoundProducts {
@@ -89,17 +87,19 @@ function areTexts(found: readonly Found[]): found is readonly ProductText[] {
  * Answers from the read model: an index of some 650 bytes per product, and the products' texts in a file, so that a list
  * costs no query. A start takes them from the disk and reads what changed since, or reads the whole database.
  * @param deps.store where the index and the texts are kept between two starts; null keeps them nowhere
- * @param deps.catchUpMs how often it looks for changes that nobody announced (default 60,000 ms)
+ * @param deps.isCutOff whether other processes are not heard (default never)
+ * @param deps.catchUpMs how often it otherwise looks for changes that nobody announced (default 60,000 ms)
  */
 export function createCatalogSearch(deps: {
   readonly products: ProductChangeRepository
   readonly encoder: ProductEncoder
   readonly logger: Logger
   readonly store: ReadModelStore | null
+  readonly isCutOff?: () => boolean
   readonly catchUpMs?: number
 }): CatalogSearch {
-  const { products, encoder, logger, store, catchUpMs = CATCH_UP_MS } = deps
-  let looking: NodeJS.Timeout | undefined
+  const { products, encoder, logger, store, isCutOff = () => false, catchUpMs } = deps
+  let stopLooking = (): void => {}
   const changes = new ChangeCounts()
   const newTexts = () => new ProductTexts({ encoder, logger, file: store?.file ?? null })
   const readersWait = createReadersWait()
@@ -176,7 +176,11 @@ export function createCatalogSearch(deps: {
       if (saved) readModel.restore(saved)
       else await passes.rebuild()
       await passes.resync(0)
-      looking = setInterval(() => void passes.catchUp(), catchUpMs).unref()
+      stopLooking = lookForChanges({
+        look: passes.catchUp,
+        isCutOff,
+        ...(catchUpMs !== undefined && { usuallyMs: catchUpMs }),
+      })
       snapshots?.begin()
       preparation.begin()
       if (!readModel.current.isOfThisCode) void passes.rebuildInBackground()
@@ -185,7 +189,7 @@ export function createCatalogSearch(deps: {
     refreshSold: updater.refreshSold,
     resync: passes.resync,
     async close() {
-      clearInterval(looking)
+      stopLooking()
       preparation.close()
       // Its folder may be another process's as soon as it is released.
       retries.close()

@@ -36,7 +36,7 @@ function aFile(bytes: Buffer) {
   }
   const readLikeBefore = createReadLikeBefore({ files, clock: systemClock })
   const like = async (found: FoundFile, reading: Partial<SupplierReading> | null) => {
-    const file: StoredFile = { fileId: 'file', fileName: 'list', sizeBytes: bytes.length, found }
+    const file: StoredFile = { fileId: 'file', fileName: 'list', sizeBytes: bytes.length, digest: '', found }
     return (await readLikeBefore(file, reading && { ...READING, ...reading })).found
   }
   return { files, like, rows: () => Buffer.concat(stored).toString() }

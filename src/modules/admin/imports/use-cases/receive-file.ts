@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import { FileRefused, FileTooLarge } from '../errors.ts'
 import { MAX_BYTES } from '../import.ts'
@@ -32,17 +32,19 @@ export function createStoreFile(deps: {
     if (!isXlsx && !CSV_TYPES.includes(input.mimeType) && !/\.csv$/i.test(input.fileName)) throw FileRefused.wrongType()
     const fileId = randomUUID()
     let sizeBytes = 0
+    const digest = createHash('sha256')
     async function* measured() {
       for await (const part of input.bytes) {
         sizeBytes += part.length
         if (sizeBytes > MAX_BYTES) throw new FileTooLarge('bytes')
+        digest.update(part)
         yield part
       }
     }
     try {
       const stored = deps.files.store(fileId, measured(), deps.clock.now())
       const found = isXlsx ? await readXlsx(fileId, stored) : await readCsv(fileId, stored)
-      return { fileId, fileName: plainName(input.fileName), sizeBytes, found }
+      return { fileId, fileName: plainName(input.fileName), sizeBytes, digest: digest.digest('base64url'), found }
     } catch (error) {
       await deps.files.remove(fileId)
       throw error

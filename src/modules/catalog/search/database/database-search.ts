@@ -9,6 +9,7 @@ import { ChangeCounts } from '../catalog-changes.ts'
 import type { CatalogSearch, FoundProducts } from '../catalog-search.ts'
 import { productText } from '../product-text.ts'
 import { MATCHES_READ, suggestedWords, suggestionsFrom } from '../suggestions.ts'
+import { lookForChanges } from '../updates/look-for-changes.ts'
 import { countFacets } from './facet-counts.ts'
 import { generalConditions, groupConditions, LOW, NOTHING, SORTS, staffConditions, type Conditions } from './filters.ts'
 import { createProductQueries, MAX_MS } from './product-queries.ts'
@@ -19,13 +20,16 @@ import { createWordUpdater } from './word-updater.ts'
  * The catalog's lists and searches as queries of MongoDB, for a catalog that is too large for the memory of each web
  * process. It holds nothing but counts of changes. Each list costs several queries and some milliseconds of the
  * database, where the index in memory costs microseconds; typos are not corrected.
+ * @param deps.isCutOff whether other processes are not heard (default never)
  */
 export function createDatabaseSearch(deps: {
   readonly database: Database
   readonly encoder: ProductEncoder
   readonly logger: Logger
+  readonly isCutOff?: () => boolean
 }): CatalogSearch {
-  const { database, logger } = deps
+  const { database, logger, isCutOff = () => false } = deps
+  let stopLooking = (): void => {}
   const products = searchableCollection(database)
   const changes = new ChangeCounts()
   const words = createWordUpdater({ database, products, logger, onCorrected: () => changes.countArrangement() })
@@ -121,12 +125,19 @@ export function createDatabaseSearch(deps: {
       const lowStock = low.map(({ _id, name, stockQuantity }) => ({ productId: _id, productName: name, stockQuantity }))
       return { products: all, featured, outOfStock, lowStock }
     },
-    start: () => words.resync(),
+    async start() {
+      await words.resync()
+      // Nothing is kept here; what others have made of it is to be made anew.
+      stopLooking = lookForChanges({ look: () => changes.countAll(), isCutOff })
+    },
     async resync() {
       changes.countAll()
       await words.resync()
     },
-    close: words.stop,
+    async close() {
+      stopLooking()
+      await words.stop()
+    },
     refresh,
     refreshSold: (sold) => refresh(sold.map(({ product }) => product.id)),
   }

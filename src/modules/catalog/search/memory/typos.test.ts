@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Lexicon } from './lexicon.ts'
 import { SearchBudget } from './search-budget.ts'
 import { similarWords } from './testing/plain-catalog.ts'
@@ -36,6 +36,20 @@ describe('words with a typo', () => {
     expect(similarTo('m440dn')).toEqual(new Map())
     expect(similarTo('hq')).toEqual(new Map())
     expect(similarTo('epsn', () => false)).toEqual(new Map())
+  })
+
+  it('are a thousand at most where a beginning stands for more, as for the article numbers of a whole catalog', () => {
+    const numbers = Array.from({ length: 20_000 }, (_, i) => `sku${i}`)
+    const similarTo = typosIn(numbers)
+    const read = vi.spyOn(Lexicon.prototype, 'wordOf')
+    const found = [...similarTo('skxu').keys()]
+    expect(found.length).toBe(1000)
+    expect(found.filter((word) => !word.startsWith('sku'))).toEqual([])
+    // As often again here, to name what was found.
+    expect(read.mock.calls.length).toBeLessThan(5 * found.length)
+    read.mockRestore()
+    const last = numbers.toSorted().at(-1)
+    expect(similarTo('skxu', (word) => word === last)).toEqual(new Map([[last, 2]]))
   })
 
   it('are exactly those of a walk over all words', () => {

@@ -12,6 +12,11 @@ const TWO_TYPOS_FROM = 8
 const LOOKED_UP = 6
 /** What comparing two words costs in a search's budget. */
 const COMPARISON = 20
+/**
+ * How many longer words a misspelled beginning stands for. All article numbers of a catalog may begin with the same three
+ * letters, and to gather a hundred thousand words for each word of a search took a second.
+ */
+const MAX_BEGINNINGS = 1000
 
 /** A word that was probably meant, and by how many typos it differs. */
 export interface SimilarWord {
@@ -51,7 +56,7 @@ export class Typos {
     if (word.length < LEAST_LENGTH) return []
     const used = (words: SimilarWord[]) => words.filter(({ number }) => isUsed(number))
     const whole = used(this.#wholeWords(word, budget))
-    return whole.length > 0 ? whole : used(this.#beginnings(word, budget))
+    return whole.length > 0 ? whole : this.#beginnings(word, isUsed, budget)
   }
 
   save(writer: SnapshotWriter): void {
@@ -83,16 +88,17 @@ export class Typos {
   }
 
   /** The longer words of which some beginning is one typo away from the word; the first letter is always right. */
-  #beginnings(word: string, budget: SearchBudget): SimilarWord[] {
+  #beginnings(word: string, isUsed: (number: number) => boolean, budget: SearchBudget): SimilarWord[] {
     const digits = digitsOf(word)
     const found = new Map<number, SimilarWord>()
     const collect = (beginning: string, within: WordRange) => {
       if (!mayHaveDigits(beginning, digits)) return
       const { from, to } = this.#lexicon.withPrefix(beginning, within)
       const words = this.#lexicon.sorted
-      for (let i = from; i < to && budget.spend(1); i++) {
+      for (let i = from; i < to && found.size < MAX_BEGINNINGS && budget.spend(1); i++) {
         const number = words[i] as number
-        if (this.#lexicon.lengthOf(number) <= word.length) continue
+        if (this.#lexicon.lengthOf(number) <= word.length || !isUsed(number)) continue
+        budget.spend(COMPARISON)
         if (digitsOf(this.#lexicon.wordOf(number)).startsWith(digits)) found.set(number, { number, distance: 2 })
       }
     }
