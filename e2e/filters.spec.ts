@@ -88,5 +88,15 @@ test('what a filter far down the panel leaves is brought into view', async ({ pa
   await box.check()
   await expect(results).toHaveCount(1)
   await expect(results.first()).toBeInViewport()
+
   await expect(box).toBeFocused()
+
+  // The counts of the list before would be wrong, so that there are none once the new ones do not come.
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+  await expect(panel.getByText(/^\d+$/).first()).toBeVisible()
+  await page.route('**/api/products/facets?*', (route) => route.abort())
+  await panel.getByRole('checkbox', { name: 'In Stock Only' }).check()
+  await expect(panel.getByText(/^\d+$/)).toHaveCount(0)
+  await expect(panel.getByRole('checkbox', { name: 'Laser' })).toBeEnabled()
+  await expect(page.getByText('1 product', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { axeFindings, callApi, enterBackOffice, expect, expectToast, open, rejectTracking, test } from './shop.ts'
+import { numbersInTwo } from './walk.ts'
 
 const kept = () => localStorage.getItem('recently-seen')
 
@@ -307,7 +308,8 @@ test('a name of a specification that has no spaces leaves room for the values', 
   await enterBackOffice(page)
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/admin/products', {
     name: 'Vellumhaus Langwort 40',
-    price: '99999.99',
+    price: '99999999.00',
+    originalPrice: '99999999.99',
     category: 'printers',
     stockQuantity: 3,
     specifications: { Schnittstellenbeschreibungsverzeichnis: 'USB 2.0 and a network', Weight: '18.9 lb' },
@@ -335,11 +337,31 @@ test('a name of a specification that has no spaces leaves room for the values', 
   })
 
   await test.step('and a price of many digits stays within its card', async () => {
-    await open(page, '/products?search=vellumhaus langwort 40')
-    const card = page.getByRole('article')
-    const price = card.getByText('$99,999.99', { exact: true })
-    const [around, inside] = [await card.boundingBox(), await price.boundingBox()]
-    expect((inside?.x ?? 0) + (inside?.width ?? 0)).toBeLessThan((around?.x ?? 0) + (around?.width ?? 0))
+    const main = page.getByRole('main')
+    const places = [
+      ['/products?search=vellumhaus langwort 40', main.getByRole('article').locator('p')],
+      [`/products/${id}`, main.locator('[data-subject]')],
+      [`/compare?ids=${id},1`, main.getByRole('cell')],
+    ] as const
+    for (const [path, around] of places) {
+      await open(page, path)
+      for (const width of [320, 390, 768]) {
+        await page.setViewportSize({ width, height: 640 })
+        const price = page.getByText('$99,999,999.00', { exact: true })
+        await expect(price.first()).toBeVisible()
+        expect(await numbersInTwo(page), `${path}, ${width} pixels`).toEqual([])
+        const frame = around.filter({ has: price }).or(around.and(price)).last()
+        const rightOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().right)
+        const rightOfText = (place: Locator) =>
+          place.evaluate((element) => {
+            const range = document.createRange()
+            range.selectNodeContents(element)
+            return range.getBoundingClientRect().right
+          })
+        expect(await rightOfText(price.first()), `${path}, ${width} pixels`).toBeLessThanOrEqual(await rightOf(frame))
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
   })
 
   await test.step('and a name of many words leaves room for what is compared', async () => {

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { callApi, expect, fillCheckout, holdBack, open, rejectTracking, signUp, signUpOnScreen, test } from './shop.ts'
+import {
+  axeFindings,
+  callApi,
+  expect,
+  fillCheckout,
+  holdBack,
+  open,
+  rejectTracking,
+  signUp,
+  signUpOnScreen,
+  test,
+} from './shop.ts'
 import { findings } from './walk.ts'
 
 test('a visitor finds a printer, signs up at the checkout and buys it, by keyboard alone', async ({ page }) => {
@@ -156,6 +167,46 @@ test('the checkout asks for nothing that is no longer on the form', async ({ pag
   await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await expect(summary.getByRole('button', { name: 'Card number' })).toHaveCount(0)
   await expect(summary.getByRole('button', { name: 'Age confirmation' })).toBeVisible()
+})
+
+test('a long cart has total and checkout at hand on a phone, a short one in its summary alone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const openCartOf = async (lines: number) => {
+    // A page without the shop's script, which would store the cart that it knows.
+    await page.goto('/robots.txt')
+    await page.evaluate((count) => {
+      const items = Array.from({ length: count }, (_, index) => {
+        const product = { id: index + 1, name: `Printer ${index + 1}`, price: '10.00', image: '', category: 'printers' }
+        return { id: index + 1, productId: index + 1, quantity: 1, product }
+      })
+      localStorage.setItem('mr-printer-cart', JSON.stringify({ items, sessionId: '' }))
+    }, lines)
+    await open(page, '/cart')
+  }
+  const bar = page.getByRole('region', { name: 'Total and checkout' })
+  const summary = page.getByRole('region', { name: 'Order Summary' })
+  await open(page, '/cart')
+  await rejectTracking(page)
+  await openCartOf(4)
+  await expect(summary.getByText('Total', { exact: true })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+
+  await openCartOf(20)
+  await expect(bar).toBeInViewport()
+  // Both follow the prices of today, which come later.
+  await expect
+    .poll(async () => (await bar.innerText()).includes(await summary.getByRole('definition').last().innerText()))
+    .toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  // What has the keyboard's focus is not below it.
+  for (let presses = 0; presses < 24; presses++) await page.keyboard.press('Tab')
+  const [focused, foot] = [await page.locator(':focus').boundingBox(), await bar.boundingBox()]
+  expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+  await summary.getByRole('link', { name: 'Proceed to Checkout' }).scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await bar.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL('/checkout')
 })
 
 test('an empty cart leads back from the checkout', async ({ page }) => {

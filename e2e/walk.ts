@@ -128,9 +128,9 @@ function wordsInTwo(page: Page): Promise<string[]> {
   return inTwoLines(page, /(?<!\S)[a-z]{2,8}[.?!]?(?!\S)/gi, '.sr-only')
 }
 
-/** Prices and other numbers that begin on one line and end on the next; longer ones are no prices and no counts. */
-function numbersInTwo(page: Page): Promise<string[]> {
-  return inTwoLines(page, /(?<!\S)[^\w\s]*[\d.,]{1,12}[^\w\s]*(?!\S)/g)
+/** Prices and other numbers that begin on one line and end on the next; longer numbers are no counts. */
+export function numbersInTwo(page: Page): Promise<string[]> {
+  return inTwoLines(page, /(?<!\S)[^\w\s]*(?:\$[\d.,]+|[\d.,]{1,12})[^\w\s]*(?!\S)/g)
 }
 
 /**

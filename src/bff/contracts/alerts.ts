@@ -34,8 +34,8 @@ export type OwnAlertList = z.infer<typeof OwnAlertList>
 /** The request behind a mail's link, which opens /product-alert?token=…. Opening it changes nothing. */
 export const AlertView = z.object({
   kind: z.enum(ALERT_KINDS),
-  /** `due`: its mail is on its way; `sent`: it went out. */
-  state: z.enum(['unconfirmed', 'open', 'due', 'sent']),
+  /** `due`: its mail is on its way; `sent`: it went out; `ended`: there is none. */
+  state: z.enum(['unconfirmed', 'open', 'due', 'sent', 'ended']),
   productId: z.int(),
   /** Null when the product is not sold any more. */
   productName: z.string().nullable(),

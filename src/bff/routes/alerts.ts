@@ -81,7 +81,7 @@ export const alertRoutes: FastifyPluginCallbackZod<{ alerts: AlertsModule; mailL
     schema: {
       operationId: 'endAlert',
       tags,
-      summary: 'Ends the request behind the link in a mail, or all requests of its address',
+      summary: 'Ends the request behind the link in a mail, or all of its address; a second call changes nothing',
       body: EndAlertBody,
       response: { 204: z.undefined().describe('Ended.'), ...failures(400, 404, 413, 415) },
     },

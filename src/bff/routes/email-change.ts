@@ -66,11 +66,12 @@ export const emailChangeRoutes: FastifyPluginCallbackZod<{
       response: { 200: Done, ...failures(400, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      if (!(await identity.emailChange.undo(request.body.token))) {
+      const { token } = request.body
+      if (await identity.emailChange.undo(token)) securityLog(request, 'email.change-undone')
+      else if ((await identity.findLinkAnswer(token)) !== 'kept') {
         const message = 'This link is no longer valid. Links to keep an email address work once and for 7 days.'
         throw new AppError('not-found', 'LINK_UNKNOWN', message)
       }
-      securityLog(request, 'email.change-undone')
       return reply.header('cache-control', 'no-store').send({ message: 'Your email address stays.' })
     },
   })

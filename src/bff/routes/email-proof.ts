@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { DeclinedEmail, Done } from '#contracts/account'
 import { LinkBody } from '#contracts/common'
-import type { IdentityModule } from '#modules/identity'
+import type { IdentityModule, LinkAnswer } from '#modules/identity'
 import { AppError } from '#platform/errors'
 import { customerOf } from '../auth/customer-access.ts'
 import { BODY_LIMITS } from '../http/bodies.ts'
@@ -15,7 +15,7 @@ const tags = ['Customer']
 
 /** Proving an email address, or refusing it, by the link in a mail (specification 2, section 7). */
 export const emailProofRoutes: FastifyPluginCallbackZod<{
-  identity: Pick<IdentityModule, 'requestEmailProof' | 'verifyEmail' | 'declineEmail'>
+  identity: Pick<IdentityModule, 'requestEmailProof' | 'verifyEmail' | 'declineEmail' | 'findLinkAnswer'>
   mailLimit: MailLimit
   securityLog: SecurityLog
 }> = (app, { identity, mailLimit, securityLog }, done) => {
@@ -65,8 +65,9 @@ export const emailProofRoutes: FastifyPluginCallbackZod<{
       response: { 200: Done, ...failures(400, 404, 409, 413, 415) },
     },
     handler: async (request, reply) => {
-      if (!(await identity.verifyEmail(request.body.token))) throw proofLinkUnknown()
-      securityLog(request, 'email.confirmed')
+      const { token } = request.body
+      if (await identity.verifyEmail(token)) securityLog(request, 'email.confirmed')
+      else if ((await identity.findLinkAnswer(token)) !== 'confirmed') throw proofLinkUnknown()
       return reply.header('cache-control', 'no-store').send({ message: 'Your email address has been confirmed.' })
     },
   })
@@ -86,13 +87,20 @@ export const emailProofRoutes: FastifyPluginCallbackZod<{
       response: { 200: DeclinedEmail, ...failures(400, 404, 413, 415) },
     },
     handler: async (request, reply) => {
-      const declined = await identity.declineEmail(request.body.token)
-      if (declined === null) throw proofLinkUnknown()
-      securityLog(request, 'email.declined')
-      return reply.header('cache-control', 'no-store').send({ declined })
+      const { token } = request.body
+      const declined = await identity.declineEmail(token)
+      if (declined !== null) securityLog(request, 'email.declined')
+      const answer = declined ?? declinedBefore(await identity.findLinkAnswer(token))
+      if (answer === null) throw proofLinkUnknown()
+      return reply.header('cache-control', 'no-store').send({ declined: answer })
     },
   })
   done()
+}
+
+function declinedBefore(answer: LinkAnswer | null): DeclinedEmail['declined'] | null {
+  if (answer === 'declined-account') return 'account'
+  return answer === 'declined-new-address' ? 'new-address' : null
 }
 
 function proofLinkUnknown(): AppError {

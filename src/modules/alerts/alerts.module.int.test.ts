@@ -119,9 +119,19 @@ describe('a request', () => {
     await alerts.request({ ...backInStock(4), email: 'ada@example.com' })
     await rows().updateOne({ productId: 2 }, { $set: { state: 'due' } })
     await rows().updateOne({ productId: 3 }, { $set: { state: 'sent' } })
+    const unconfirmed = await rows().findOne({ productId: 4 })
+    clock.ahead = DAY_MS
     await alerts.answers.end(token, 'all')
     // The link in the mail that went out still leads somewhere.
-    expect(await stored()).toMatchObject([{ productId: 3, state: 'sent' }])
+    const states = Object.fromEntries((await stored()).map(({ productId, state }) => [productId, state]))
+    expect(states).toEqual({ 1: 'ended', 2: 'ended', 3: 'sent', 4: 'ended' })
+    // Nothing is kept for longer than it would have been.
+    const weekFromNow = clock.now().getTime() + 7 * DAY_MS
+    for (const { productId, expiresAt } of await rows().find({ state: 'ended' }).toArray())
+      if (productId === 4) expect(expiresAt).toEqual(unconfirmed?.['expiresAt'])
+      else expect(Number(expiresAt)).toBeLessThanOrEqual(weekFromNow)
+    clock.ahead = 8 * DAY_MS
+    await expect(alerts.answers.end(token, 'this')).rejects.toMatchObject({ code: 'LINK_UNKNOWN' })
   })
 
   it('ends by its link, alone or with all others of the address', async () => {
@@ -132,9 +142,13 @@ describe('a request', () => {
     const [first = '', second = '', third = ''] = tokens
     expect(await alerts.answers.find(first)).toMatchObject({ others: 2 })
     await alerts.answers.end(first, 'this')
-    await expect(alerts.answers.find(first)).rejects.toMatchObject({ code: 'LINK_UNKNOWN' })
+    expect(await alerts.answers.find(first)).toMatchObject({ state: 'ended', others: 2 })
     await alerts.answers.end(second, 'all')
-    await expect(alerts.answers.end(third, 'this')).rejects.toMatchObject({ code: 'LINK_UNKNOWN' })
+    const ended = await rows().find({ state: 'ended' }).toArray()
+    expect(ended).toHaveLength(3)
+    // Pressed again, because the answer was lost.
+    for (const token of [first, second, third]) await alerts.answers.end(token, 'this')
+    expect(await rows().find({ state: 'ended' }).toArray()).toEqual(ended)
     await edit(1, { stockQuantity: 1 })
     await eventually(() => expect(recipients()).toEqual(['bob@example.com']))
   })

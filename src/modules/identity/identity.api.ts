@@ -1,6 +1,7 @@
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { Transaction } from '#platform/database/database'
 import type { Guessed } from './domain/guessable-words.ts'
+import type { LinkAnswer } from './domain/answered-link.ts'
 import type { DataExport, FillOwnerIds } from './domain/privacy-request.ts'
 import type { RequestEmailProof } from './use-cases/request-email-proof.ts'
 import type { ChangePassword } from './use-cases/change-password.ts'
@@ -21,6 +22,7 @@ import type { SearchMissUseCases } from './use-cases/search-misses.ts'
 import type { SessionUseCases } from './use-cases/sessions.ts'
 import type { SignInByCode } from './use-cases/sign-in-by-code.ts'
 import type { SignUpCustomer } from './use-cases/sign-up.ts'
+import type { VerifyEmail } from './use-cases/verify-email.ts'
 import type { PrivacyRequestVerification } from './use-cases/verify-privacy-request.ts'
 
 /** Customers and their accounts, consent and privacy requests, as the rest of the shop uses them. */
@@ -56,9 +58,11 @@ export interface IdentityModule
    * Takes the proof of a customer's address, or of the new one that they asked for; false when the link is unknown,
    * used or older than 24 hours. @throws EmailNotAvailable
    */
-  verifyEmail(token: string): Promise<boolean>
+  readonly verifyEmail: VerifyEmail
   /** The reader of an address did not ask for what the link in the mail confirms. */
   readonly declineEmail: DeclineEmail
+  /** What a link about an email address did, for as long as it would have counted: whoever presses again is told it. */
+  findLinkAnswer(token: string): Promise<LinkAnswer | null>
   /** A customer's own addresses, at most 20. */
   readonly addressBook: AddressBookUseCases
   /** The stored cart and wishlist. Whether their products exist is not checked here. */

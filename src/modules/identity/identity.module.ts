@@ -13,6 +13,7 @@ import { CustomerGone } from './errors.ts'
 import { eraseTrackingJob, eraseUnusedAccountsJob, fulfillPrivacyRequest } from './jobs.ts'
 import type { IdentityModule } from './identity.api.ts'
 import { createAddressRepository } from './persistence/address.repository.ts'
+import { createAnsweredLinkRepository } from './persistence/answered-link.repository.ts'
 import { createConsentRepository } from './persistence/consent.repository.ts'
 import { createDataExportRepository } from './persistence/data-export.repository.ts'
 import { createEmailChangeRepository } from './persistence/email-change.repository.ts'
@@ -61,6 +62,7 @@ import { createSessionUseCases } from './use-cases/sessions.ts'
 import { createSignIn } from './use-cases/sign-in.ts'
 import { createSignInByCode } from './use-cases/sign-in-by-code.ts'
 import { createSignUp } from './use-cases/sign-up.ts'
+import { createVerifyEmail } from './use-cases/verify-email.ts'
 import { createVerifyPrivacyRequest } from './use-cases/verify-privacy-request.ts'
 
 /** At night, when nobody waits. */
@@ -88,6 +90,7 @@ export function createIdentityModule(deps: {
   const users = createUserRepository(database)
   const sessions = createSessionRepository(database)
   const emailChanges = createEmailChangeRepository(database)
+  const answeredLinks = createAnsweredLinkRepository(database)
   const codes = createLoginCodeRepository(database)
   const addresses = createAddressRepository(database)
   const carts = createSavedCartRepository(database)
@@ -98,7 +101,19 @@ export function createIdentityModule(deps: {
   const optOuts = createOptOutRepository(database)
   const sources: PersonalDataSource[] = []
   const links = { shop: deps.shopUrl }
-  const stores = { users, sessions, emailChanges, addresses, carts, consents, tracking, requests, files, optOuts }
+  const stores = {
+    users,
+    sessions,
+    emailChanges,
+    answeredLinks,
+    addresses,
+    carts,
+    consents,
+    tracking,
+    requests,
+    files,
+    optOuts,
+  }
   const parts = {
     ...deps,
     ...stores,
@@ -140,9 +155,9 @@ export function createIdentityModule(deps: {
     ...createChangePassword(parts),
     requestEmailProof: createRequestEmailProof(parts),
     emailChange,
-    verifyEmail: async (token) =>
-      (await users.proveEmail(digestOf(token), clock.now())) !== null || (await emailChange.complete(token)),
+    verifyEmail: createVerifyEmail({ ...parts, emailChange }),
     declineEmail: createDeclineEmail(parts),
+    findLinkAnswer: (token) => answeredLinks.find(digestOf(token), clock.now()),
     addressBook: createAddressBookUseCases(parts),
     saved: createSavedCartUseCases(parts),
     recordConsent: createRecordConsent(parts),

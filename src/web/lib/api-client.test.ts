@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, ApiError, apiList, AUTH_TOKEN_KEY } from './api-client.ts'
+import { learnShopTime, shopNow } from './shop-clock.ts'
 import { browserStorage } from './storage.ts'
 import { read, swrOptions } from './swr-options.ts'
 
@@ -33,6 +34,19 @@ describe('a call of the API', () => {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       body: '{"email":"ada@example.com"}',
     })
+  })
+
+  test('learns the time of the shop, from a refusal too', async () => {
+    const hour = 3_600_000
+    for (const [status, ahead] of [
+      [200, hour],
+      [409, -hour],
+    ] as const) {
+      answer({}, { status, headers: { date: new Date(Date.now() + ahead).toUTCString() } })
+      await api('/api/products').catch(() => null)
+      expect(Math.round((shopNow() - Date.now()) / hour)).toBe(ahead / hour)
+    }
+    learnShopTime(new Headers({ date: new Date().toUTCString() }), 2000)
   })
 
   test('carries the bearer token when there is one', async () => {

@@ -2,6 +2,7 @@ import { SESSION_PATH } from '#contracts/api-paths'
 import type { ApiPath } from '#contracts/api-path'
 import type { ErrorBody } from '#contracts/errors'
 import { customerRefusals, isStaffCall, staffRefusals } from './refused-calls.ts'
+import { learnShopTime } from './shop-clock.ts'
 import { browserStorage } from './storage.ts'
 
 /** Where the customer's bearer token lives in local storage (specification 1, section 6). */
@@ -93,6 +94,7 @@ async function send(
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   const token = browserStorage.getItem(AUTH_TOKEN_KEY)
   const hasToken = !isAnonymous && token !== null && token !== ''
+  const askedAt = performance.now()
   const response = await fetch(path, {
     method,
     credentials: isAnonymous ? 'omit' : 'include',
@@ -106,6 +108,7 @@ async function send(
     ...(signal !== undefined && { signal }),
     ...(outlivesPage && { keepalive: true }),
   })
+  learnShopTime(response.headers, performance.now() - askedAt)
   if (response.ok) return response
   const error = new ApiError(response.status, response.statusText, await response.text(), response.headers)
   if (error.status !== 401) throw error

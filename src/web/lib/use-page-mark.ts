@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 /** What stands somewhere on the page and has a say in the style of the rest; styles ask for `html[data-has-…]`. */
 type PageMark =
   | 'buy-bar'
+  | 'checkout-bar'
   | 'compare-bar'
   | 'consent-banner'
   | 'dialog'

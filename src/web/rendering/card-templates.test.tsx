@@ -29,6 +29,8 @@ const PRODUCTS = [
   aProduct({ id: 11, price: '0.00', originalPrice: '99999999.00', tags: ['sale', 'new', 'bestseller', 'other'] }),
   aProduct({ id: 12, price: '279.00', originalPrice: '279.00', tags: ['new'] }),
   aProduct({ id: 13, price: '1279.00', originalPrice: '200.00' }),
+  aProduct({ id: 32, price: '89999999.00', originalPrice: '99999999.00' }),
+  aProduct({ id: 33, price: '100000.00', originalPrice: null }),
   aProduct({ id: 14, image: '', images: [] }),
   aProduct({ id: 31, image: '', images: [], category: 'scanners' }),
   aProduct({ id: 15, image: '', images: [`${uploaded}-800.webp`, '/images/products/other.svg'] }),

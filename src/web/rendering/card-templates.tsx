@@ -3,8 +3,9 @@ import { cardFacts } from '#contracts/specifications'
 import { formatMoney, groupDigits } from '#platform/money'
 import { ShopProductCard, type ShopProductCardProps } from '../app/shop-product-card.tsx'
 import { picturesOf, savingOf, tagsOf } from '../features/catalog/product-details.ts'
-import { formatPrice } from '../lib/format.ts'
+import { centsOf, formatPrice } from '../lib/format.ts'
 import { productImagePath } from '../lib/image-path.ts'
+import { isLongPrice } from '../ui/price.tsx'
 import { paths } from '../lib/paths.ts'
 import { renderApart, escapeText } from './templates.tsx'
 
@@ -31,13 +32,14 @@ const MARKERS = {
   facts: 'zzFacts',
   picture: '/images/products/zzPicture',
   uploaded: '/images/products/abcdefabcdefabcdefabcdef',
-  price: '1234567.80',
+  price: '98765.40',
+  longPrice: '1234567.80',
   originalPrice: '2345679.90',
   reviewCount: 7654321,
 }
 /** Longer markers come first, because some contain others. */
 const MARKER =
-  /zzBrand zzName|zzBrand|zzName|zzFacts|\/images\/products\/zzPicture|\/images\/products\/(?:abcdef){4}|\/products\/987654321|\$1,234,567\.80|\$2,345,679\.90|\$1,111,112\.10|7,654,321|7654321/g
+  /zzBrand zzName|zzBrand|zzName|zzFacts|\/images\/products\/zzPicture|\/images\/products\/(?:abcdef){4}|\/products\/987654321|\$98,765\.40|\$1,234,567\.80|\$2,345,679\.90|\$2,246,914\.50|\$1,111,112\.10|7,654,321|7654321/g
 
 /** What a card shows of its product that takes work to find out. */
 interface Shown {
@@ -99,6 +101,7 @@ function shapeOf({ product, ...place }: ShopProductCardProps, shown: Shown): str
     product.rating,
     Math.min(product.reviewCount, 2),
     shown.saving !== null,
+    isLongPrice(centsOf(product.price)),
     tagsOf({ tags: product.tags ?? [] }),
     shown.picture === '' ? product.category : pictureFiles(shown.picture).map(({ width }) => width),
     shown.beginsWithBrand,
@@ -118,7 +121,7 @@ function renderTemplate(card: ShopProductCardProps, { facts, picture, saving, be
       picture === '' ? '' : files.length === 0 ? MARKERS.picture : `${MARKERS.uploaded}-${files.at(-1)?.width}.webp`,
     images: [],
     specifications: facts === '' ? {} : { Type: MARKERS.facts },
-    price: MARKERS.price,
+    price: isLongPrice(centsOf(product.price)) ? MARKERS.longPrice : MARKERS.price,
     originalPrice: saving === null ? null : MARKERS.originalPrice,
     reviewCount: product.reviewCount < 2 ? product.reviewCount : MARKERS.reviewCount,
   }
@@ -139,6 +142,10 @@ function fill({ texts, places, values }: Template, product: CardProduct, shown: 
   return html
 }
 
+function savedOf(_product: CardProduct, { saving }: Shown): string {
+  return saving === null ? '' : formatMoney(saving.savedCents)
+}
+
 /** What stands in a product's card for each marker. */
 const VALUES: Readonly<Record<string, ValueOf>> = {
   [MARKERS.brand]: ({ brand = '' }) => escapeText(brand),
@@ -149,9 +156,11 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   [MARKERS.picture]: (_product, { picture }) => escapeText(picture),
   [MARKERS.uploaded]: (_product, { picture }) => picture.replace(/-\d+\.webp$/, ''),
   [`/products/${MARKERS.id}`]: (product) => paths.product(product),
+  '$98,765.40': ({ price }) => formatPrice(price),
   '$1,234,567.80': ({ price }) => formatPrice(price),
   '$2,345,679.90': ({ originalPrice }) => formatPrice(originalPrice ?? ''),
-  '$1,111,112.10': (_product, { saving }) => (saving === null ? '' : formatMoney(saving.savedCents)),
+  '$2,246,914.50': savedOf,
+  '$1,111,112.10': savedOf,
   '7,654,321': ({ reviewCount }) => groupDigits(reviewCount),
   '7654321': ({ reviewCount }) => String(reviewCount),
 }

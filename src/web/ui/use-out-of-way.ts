@@ -12,7 +12,7 @@ export interface Stand {
 
 const USUAL: Stand = { isAside: false, moved: 0 }
 /** What the page says while something stands at the window's foot, or a dialog over it all. */
-const MARKS = ['data-has-consent-banner', 'data-has-compare-bar', 'data-has-buy-bar', 'data-has-dialog']
+const MARKS = ['consent-banner', 'compare-bar', 'buy-bar', 'checkout-bar', 'dialog'].map((mark) => `data-has-${mark}`)
 const CONTROLS = 'a[href], button, input, select, textarea'
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000

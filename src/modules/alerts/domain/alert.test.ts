@@ -19,11 +19,12 @@ describe('a request for a mail about a product', () => {
     expect(isDue({ kind: 'price-drop', priceCents: 20_000 }, { ...inStock, inStock: false })).toBe(false)
   })
 
-  it('is kept for a week without a confirmation, for a year with one, and for 30 days behind its mail', () => {
+  it('is kept for a week without a confirmation, for a year with one, for 30 days behind its mail, and for a week when it was ended', () => {
     const now = new Date('2026-11-22T12:00:00Z')
     expect(alertExpiryOf('unconfirmed', now)).toEqual(new Date('2026-11-29T12:00:00Z'))
     for (const waiting of ['open', 'due'] as const)
       expect(alertExpiryOf(waiting, now)).toEqual(new Date('2027-11-22T12:00:00Z'))
     expect(alertExpiryOf('sent', now)).toEqual(new Date('2026-12-22T12:00:00Z'))
+    expect(alertExpiryOf('ended', now)).toEqual(new Date('2026-11-29T12:00:00Z'))
   })
 })

@@ -6,9 +6,10 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /**
  * unconfirmed: nobody has proved to read the address. open: waits. due: its mail is on its way. sent: the mail went out;
- * kept for a while, so that the link in the mail still leads somewhere.
+ * kept for a while, so that the link in the mail still leads somewhere. ended: nothing is written; kept for a while, so
+ * that the link says so to who presses again because the answer was lost.
  */
-export type AlertState = 'unconfirmed' | 'open' | 'due' | 'sent'
+export type AlertState = 'unconfirmed' | 'open' | 'due' | 'sent' | 'ended'
 
 /** The request for one mail about one product. */
 export interface Alert {
@@ -39,7 +40,7 @@ export interface WaitingCount {
   readonly count: number
 }
 
-const DAYS: Readonly<Record<AlertState, number>> = { unconfirmed: 7, open: 365, due: 365, sent: 30 }
+const DAYS: Readonly<Record<AlertState, number>> = { unconfirmed: 7, open: 365, due: 365, sent: 30, ended: 7 }
 
 /** How many requests of one address wait at the same time. */
 export const MAX_OPEN_ALERTS = 20

@@ -45,8 +45,10 @@ export interface AlertRepository {
     tx?: Transaction,
   ): Promise<boolean>
   delete(id: string): Promise<void>
-  /** Deletes the requests of an address that wait or may be confirmed. */
-  deleteOfAddress(email: string): Promise<void>
+  /** Ends a request, which is not kept longer than it would have been. */
+  end(alert: Pick<Alert, 'id' | 'expiresAt'>, keptUntil: Date): Promise<void>
+  /** Ends likewise the requests of an address that wait or may be confirmed. */
+  endOfAddress(email: string, keptUntil: Date): Promise<void>
   deleteOfProduct(productId: number): Promise<void>
   /** Deletes everything of a person; with the address only what was asked before it was somebody else's. */
   deleteOf(person: {
@@ -144,8 +146,14 @@ export function createAlertRepository(database: Database): AlertRepository {
     async delete(id) {
       await alerts.deleteOne({ _id: id })
     },
-    async deleteOfAddress(email) {
-      await alerts.deleteMany({ email, state: { $ne: 'sent' } })
+    async end({ id, expiresAt }, keptUntil) {
+      const kept = expiresAt < keptUntil ? expiresAt : keptUntil
+      await alerts.updateOne({ _id: id }, { $set: { state: 'ended', expiresAt: kept } })
+    },
+    async endOfAddress(email, keptUntil) {
+      const active = { email, state: { $in: ['unconfirmed', 'open', 'due'] as AlertState[] } }
+      await alerts.updateMany({ ...active, expiresAt: { $gt: keptUntil } }, { $set: { expiresAt: keptUntil } })
+      await alerts.updateMany(active, { $set: { state: 'ended' } })
     },
     async deleteOfProduct(productId) {
       await alerts.deleteMany({ productId })

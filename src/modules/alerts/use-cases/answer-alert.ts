@@ -25,7 +25,7 @@ export interface AlertAnswers {
   find(token: string): Promise<AlertView>
   /** Confirms a request; again, it changes nothing. @throws AlertNotFound @throws TooManyAlerts */
   confirm(token: string): Promise<AlertView>
-  /** Ends a request, or all of its address. @throws AlertNotFound */
+  /** Ends a request, or all of its address; again, it changes nothing. @throws AlertNotFound */
   end(token: string, which: 'this' | 'all'): Promise<void>
 }
 
@@ -77,8 +77,9 @@ export function createAlertAnswers(deps: {
       return view(alert)
     },
     async end(token, which) {
-      const { id, email } = await get(token)
-      await (which === 'all' ? alerts.deleteOfAddress(email) : alerts.delete(id))
+      const alert = await get(token)
+      const keptUntil = alertExpiryOf('ended', clock.now())
+      await (which === 'all' ? alerts.endOfAddress(alert.email, keptUntil) : alerts.end(alert, keptUntil))
     },
   }
 }

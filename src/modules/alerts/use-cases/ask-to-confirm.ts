@@ -17,7 +17,7 @@ export function createAskToConfirm(deps: {
 
   return async function askToConfirm({ alertId, linkToken }, { jobId }) {
     const alert = await alerts.find(alertId)
-    if (alert === null) return
+    if (alert === null || alert.state === 'ended') return
     const [product] = await catalog.findProducts([alert.productId])
     if (product === undefined) return
     await mailer.send(jobId, confirmAlertMail(alert, product, { shopUrl, linkToken }))

@@ -30,6 +30,36 @@ it.each([
   expect(readPriceWords(search)).toEqual({ words, limits, sort: null })
 })
 
+const MONEY =
+  '$200|$ 200|200$|200 $|200 dollars|200 dollar|200 US dollars|200 bucks|$200.00|USD 200|usd200|200 USD|US$200|US$ 200|' +
+  '$200 USD|us-$ 200|€200|€ 200|200€|200 €|200 euros|200 Euro|EUR 200|200 EUR|200,00 €|200.00 €|£200'
+it.each(MONEY.split('|'))('knows "%s" for an amount of money, whatever is said about it', (money) => {
+  const read = (search: string) => {
+    const { words, limits } = readPriceWords(search)
+    return { ...limits, words }
+  }
+  for (const below of ['under', 'less than', 'below', 'unter', 'moins de'])
+    expect(read(`laser ${below} ${money} duplex`)).toEqual({ words: 'laser duplex', most: 19_999 })
+  for (const upTo of ['up to', 'no more than', 'max', 'bis', 'jusqu’à'])
+    expect(read(`laser ${upTo} ${money} duplex`)).toEqual({ words: 'laser duplex', most: 20_000 })
+  for (const from of ['over', 'at least', 'mehr als'])
+    expect(read(`laser ${from} ${money} duplex`)).toEqual({ words: 'laser duplex', least: 20_000 })
+  expect(read(`laser around ${money}`)).toEqual({ words: 'laser', least: 16_000, most: 24_000 })
+  expect(read(`laser between 100 and ${money}`)).toEqual({ words: 'laser', least: 10_000, most: 20_000 })
+  expect(read(`laser 100-${money}`)).toEqual({ words: 'laser', least: 10_000, most: 20_000 })
+})
+
+it.each([
+  ['$1,400', 140_000],
+  ['1.400 €', 140_000],
+  ['1,400.50 dollars', 140_050],
+  ['1.400,5 €', 140_050],
+  ['€99,99', 9_999],
+  ['100000 USD', 10_000_000],
+])('reads "%s" as people write it', (money, cents) => {
+  expect(readPriceWords(`up to ${money}`).limits).toEqual({ most: cents })
+})
+
 it.each([
   'cheap printer',
   'printer cheap',
@@ -65,6 +95,9 @@ it.each([
   'between 20 and 30 ppm',
   '2 to 4',
   'tray up to 50 sheets',
+  'printer up to 50 sheets for $',
+  'paper 8.5 to 11 inches',
+  'under 200 gsm',
   'under desk stand',
   'over the counter',
   'under 4x6',

@@ -44,10 +44,10 @@ export interface UserRepository {
   saveProvedEmail(tx: Transaction, id: string, email: string, now: Date): Promise<void>
   /** A new link to prove the address; the one before stops working. Returns false when the address is already proved. */
   saveProof(tx: Transaction, id: string, proof: EmailProof): Promise<boolean>
-  /** The customer whose address this link proves; the link is used up. Null when it is unknown, used or too old. */
-  proveEmail(digest: string, now: Date): Promise<User | null>
-  /** The id of the customer whose address this link would prove; it proves nothing any more. Null as above. */
-  useUpProof(tx: Transaction, digest: string, now: Date): Promise<string | null>
+  /** Proves the address that a link was sent to; the link is used up. Null when it is unknown, used or too old. */
+  proveEmail(tx: Transaction, digest: string, now: Date): Promise<UsedProof | null>
+  /** Uses a link up without proving the address that it was sent to. Null as above. */
+  useUpProof(tx: Transaction, digest: string, now: Date): Promise<UsedProof | null>
   /**
    * Locks what belongs to a customer until the transaction ends. Returns false when the customer is deleted, or has
    * another password than the one that was checked.
@@ -64,6 +64,12 @@ export interface UserRepository {
   announceEnd(tx: Transaction, account: UnusedAccount, now: Date): Promise<User | null>
   /** Deletes a customer who was told so, and returns them; null when they signed in meanwhile. */
   deleteEnded(tx: Transaction, account: UnusedAccount): Promise<User | null>
+}
+
+/** Whose address a link would prove, and until when it would have counted. */
+export interface UsedProof {
+  readonly userId: string
+  readonly expiresAt: Date
 }
 
 /** An account as it was read: it is told or deleted only as long as it is still like this. */
@@ -98,6 +104,18 @@ function toUser(document: UserDocument): User {
 export function createUserRepository(database: Database): UserRepository {
   const users = userModel(database.connection)
   const rows = database.collection<UserDocument>('users')
+
+  async function useUp(tx: Transaction, digest: string, change: typeof PROVED | typeof NO_PROOF, now: Date) {
+    const document = await users
+      .findOneAndUpdate(
+        { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
+        { $set: { ...change, updatedAt: now } },
+        { session: tx.session },
+      )
+      .lean()
+    return document === null ? null : { userId: document._id, expiresAt: document.emailVerificationExpires ?? now }
+  }
+
   return {
     async find(id, tx) {
       const document = await users.findById(id, null, { session: tx?.session }).lean()
@@ -179,26 +197,8 @@ export function createUserRepository(database: Database): UserRepository {
       )
       return result.matchedCount === 1
     },
-    async proveEmail(digest, now) {
-      const document = await users
-        .findOneAndUpdate(
-          { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
-          { $set: { ...PROVED, updatedAt: now } },
-          { returnDocument: 'after' },
-        )
-        .lean()
-      return document === null ? null : toUser(document)
-    },
-    async useUpProof(tx, digest, now) {
-      const document = await users
-        .findOneAndUpdate(
-          { emailVerificationToken: digest, emailVerificationExpires: trusted({ $gt: now }) },
-          { $set: { ...NO_PROOF, updatedAt: now } },
-          { session: tx.session },
-        )
-        .lean()
-      return document?._id ?? null
-    },
+    proveEmail: (tx, digest, now) => useUp(tx, digest, PROVED, now),
+    useUpProof: (tx, digest, now) => useUp(tx, digest, NO_PROOF, now),
     async lock(tx, id, checkedPasswordHash) {
       const password = checkedPasswordHash === undefined ? {} : { password: checkedPasswordHash }
       const result = await users.updateOne({ _id: id, ...password }, { $inc: { revision: 1 } }, { session: tx.session })

@@ -7,6 +7,7 @@ import { mayChoosePassword } from '../domain/session.ts'
 import { normalizedEmail, personOf, type Profile, type User } from '../domain/user.ts'
 import { CurrentPasswordNeeded, CurrentPasswordWrong, CustomerGone } from '../errors.ts'
 import { emailChangeRequested, newEmailProofRequested } from '../events.ts'
+import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
@@ -39,9 +40,10 @@ export function createChangeProfile(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
+  readonly answeredLinks: AnsweredLinkRepository
   readonly passwords: PasswordHasher
 }): ChangeProfile {
-  const { database, clock, events, users, sessions, emailChanges, passwords } = deps
+  const { database, clock, events, users, sessions, emailChanges, answeredLinks, passwords } = deps
 
   async function checkPassword(customerId: string, password: string): Promise<string> {
     const hash = await users.findPasswordHash(customerId)
@@ -88,6 +90,7 @@ export function createChangeProfile(deps: {
       if (isOther && customer.email !== newEmail) {
         const { change, proofToken, undoToken } = newEmailChange(customer, newEmail, sessionId, now)
         await emailChanges.begin(tx, change)
+        await answeredLinks.forget(tx, customerId)
         await events.publish(tx, emailChangeRequested, { userId: customerId, customer: personOf(customer), undoToken })
         await events.publish(tx, newEmailProofRequested, {
           userId: customerId,

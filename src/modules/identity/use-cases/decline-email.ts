@@ -1,12 +1,11 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database/database'
 import { digestOf } from '#platform/link-token'
+import type { DeclinedEmail } from '../domain/answered-link.ts'
+import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { UserRepository } from '../persistence/user.repository.ts'
 import type { EndTrust } from './end-trust.ts'
-
-/** What a declined address was for: the account that was opened with it, or the new address of another account. */
-export type DeclinedEmail = 'account' | 'new-address'
 
 export type DeclineEmail = (token: string) => Promise<DeclinedEmail | null>
 
@@ -20,22 +19,26 @@ export function createDeclineEmail(deps: {
   readonly clock: Clock
   readonly users: UserRepository
   readonly emailChanges: EmailChangeRepository
+  readonly answeredLinks: AnsweredLinkRepository
   readonly endTrust: EndTrust
 }): DeclineEmail {
-  const { database, clock, users, emailChanges, endTrust } = deps
+  const { database, clock, users, emailChanges, answeredLinks, endTrust } = deps
 
   return function declineEmail(token) {
     const digest = digestOf(token)
     return database.transaction(async (tx) => {
       const now = clock.now()
-      const userId = await users.useUpProof(tx, digest, now)
-      if (userId !== null) {
-        await endTrust(tx, userId, now)
+      const proof = await users.useUpProof(tx, digest, now)
+      if (proof !== null) {
+        await endTrust(tx, proof.userId, now)
+        await answeredLinks.note(tx, { ...proof, digest, answer: 'declined-account' })
         return 'account'
       }
       const change = await emailChanges.findByProof(tx, digest, now)
       if (change === null) return null
-      await emailChanges.cancelOpen(tx, change.userId)
+      const { userId, proof: link } = change
+      await emailChanges.cancelOpen(tx, userId)
+      await answeredLinks.note(tx, { ...link, userId, answer: 'declined-new-address' })
       return 'new-address'
     })
   }

@@ -7,6 +7,7 @@ import { isOutdated } from '../domain/email-change.ts'
 import { personOf } from '../domain/user.ts'
 import { EmailNotAvailable, NoEmailChange } from '../errors.ts'
 import { emailChanged, newEmailProofRequested } from '../events.ts'
+import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
 import type { SessionRepository } from '../persistence/session.repository.ts'
@@ -41,9 +42,10 @@ export function createEmailChangeUseCases(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
+  readonly answeredLinks: AnsweredLinkRepository
   readonly optOuts: OptOutRepository
 }): EmailChangeUseCases {
-  const { database, clock, events, users, sessions, emailChanges, optOuts } = deps
+  const { database, clock, events, users, sessions, emailChanges, answeredLinks, optOuts } = deps
   return {
     async findPending(customerId) {
       return (await emailChanges.findOpen(customerId, clock.now()))?.newEmail ?? null
@@ -68,7 +70,7 @@ export function createEmailChangeUseCases(deps: {
         const change = await emailChanges.findByProof(tx, digestOf(token), now)
         const before = change === null ? null : await users.find(change.userId, tx)
         if (change === null || before === null) return false
-        const { id, userId, newEmail, sessionId } = change
+        const { id, userId, newEmail, sessionId, proof } = change
         if (isOutdated(change, before)) {
           await emailChanges.cancelOpen(tx, userId)
           return false
@@ -76,6 +78,7 @@ export function createEmailChangeUseCases(deps: {
         if (await emailChanges.isReserved(tx, newEmail, now, userId)) throw new EmailNotAvailable()
         await users.saveProvedEmail(tx, userId, newEmail, now)
         await emailChanges.noteProved(tx, id, now)
+        await answeredLinks.note(tx, { ...proof, userId, answer: 'confirmed' })
         await sessions.deleteOthers(tx, userId, sessionId)
         await optOuts.carryOver(tx, before.email, newEmail)
         const wasProved = before.isEmailVerified
@@ -86,11 +89,15 @@ export function createEmailChangeUseCases(deps: {
     undo: (token) =>
       database.transaction(async (tx) => {
         const now = clock.now()
-        const change = await emailChanges.findByUndo(tx, digestOf(token), now)
+        const digest = digestOf(token)
+        const change = await emailChanges.findByUndo(tx, digest, now)
         if (change === null) return false
-        if (change.provedAt !== null) await users.saveProvedEmail(tx, change.userId, change.oldEmail, now)
+        const { userId, oldEmail, provedAt, expiresAt } = change
+        if (provedAt !== null) await users.saveProvedEmail(tx, userId, oldEmail, now)
         await emailChanges.deleteSince(tx, change)
-        await sessions.deleteOthers(tx, change.userId, null)
+        await sessions.deleteOthers(tx, userId, null)
+        await answeredLinks.forget(tx, userId)
+        await answeredLinks.note(tx, { digest, userId, answer: 'kept', expiresAt })
         return true
       }),
   }

@@ -2,6 +2,7 @@ import type { Transaction } from '#platform/database/database'
 import type { PersonIdentifiers } from '#platform/person-identifiers'
 import type { Person } from '../domain/privacy-request.ts'
 import type { AddressRepository } from '../persistence/address.repository.ts'
+import type { AnsweredLinkRepository } from '../persistence/answered-link.repository.ts'
 import type { DataExportRepository } from '../persistence/data-export.repository.ts'
 import type { EmailChangeRepository } from '../persistence/email-change.repository.ts'
 import type { OptOutRepository } from '../persistence/opt-out.repository.ts'
@@ -49,13 +50,14 @@ export function createOwnPersonalData(deps: {
   readonly users: UserRepository
   readonly sessions: SessionRepository
   readonly emailChanges: EmailChangeRepository
+  readonly answeredLinks: AnsweredLinkRepository
   readonly addresses: AddressRepository
   readonly carts: SavedCartRepository
   readonly requests: PrivacyRequestRepository
   readonly files: DataExportRepository
   readonly optOuts: OptOutRepository
 }): OwnPersonalData {
-  const { users, sessions, emailChanges, addresses, carts, requests, files, optOuts } = deps
+  const { users, sessions, emailChanges, answeredLinks, addresses, carts, requests, files, optOuts } = deps
   return {
     async export({ email, customerId }) {
       const common = { optOuts: await optOuts.find(email), privacyRequests: await requests.listOfEmail(email) }
@@ -93,6 +95,7 @@ export function createOwnPersonalData(deps: {
         await sessions.deleteOthers(tx, customerId, null)
         await addresses.deleteAll(tx, customerId)
         await carts.deleteAll(tx, customerId)
+        await answeredLinks.forget(tx, customerId)
       }
       await emailChanges.deleteOfPerson(tx, customerId, email)
       await files.deleteOf(tx, email, null)

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { SCREENS } from '#contracts/screens'
 import { CartLine } from '../../features/cart/cart-line.tsx'
+import { CheckoutBar } from '../../features/cart/checkout-bar.tsx'
 import { CartSummary } from '../../features/cart/cart-summary.tsx'
 import { useCart } from '../../features/cart/use-cart.ts'
 import { useRepricing } from '../../features/cart/use-repricing.ts'
@@ -13,12 +15,16 @@ import { illustration } from '../illustrations.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 
+/** From so many lines on, total and way on are more than a phone's window away. */
+const LONG_CART = 5
+
 /**
  * The cart (specification 1, section 2). The server's page has both: the empty cart and the frame of a filled one. Its
  * script shows the one that is the visitor's before anything is painted, and the other goes when the page comes alive.
  */
 export default function CartPage() {
   const { items, count, costs, isReady } = useCart()
+  const action = useRef<HTMLDivElement>(null)
   const { noticesFor, leftOf, blocked, changedPrices, hasFailed } = useRepricing()
 
   useFocusWhenFewer(items.length)
@@ -80,7 +86,7 @@ export default function CartPage() {
                 </div>
               )}
               {isReady ? (
-                <CartSummary costs={costs} delivery={<DeliveryLine className="text-sm" />} />
+                <CartSummary costs={costs} delivery={<DeliveryLine className="text-sm" />} action={action} />
               ) : (
                 <Skeleton className="h-80" />
               )}
@@ -88,6 +94,7 @@ export default function CartPage() {
           </div>
         )}
       </div>
+      {isReady && items.length >= LONG_CART && <CheckoutBar totalCents={costs.totalCents} action={action} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from '#contracts/imports'
 import { formatCount } from '../../lib/format.ts'
+import { shopNow } from '../../lib/shop-clock.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { hasWrittenNothing } from './progress.ts'
 
@@ -69,14 +70,14 @@ export function breakdown(item: Counts): string {
 }
 
 /** Are its file and rows still there? They are kept for a while and promised until then. */
-export function isKept({ keptUntil }: Kept, now = Date.now()): boolean {
+export function isKept({ keptUntil }: Kept, now = shopNow()): boolean {
   return Date.parse(keptUntil) > now
 }
 
 /** Can what it wrote be taken back? A supplier's list also noted which products are on it, changed or not. */
 export function canUndo(
   { preview, state, created, updated, left, unchanged, supplier, keptUntil }: Counts & Kept & Supplied,
-  now = Date.now(),
+  now = shopNow(),
 ): boolean {
   return (
     !preview &&
@@ -87,7 +88,7 @@ export function canUndo(
 }
 
 /** Why an undo that was asked for is not possible any more, when somebody else was faster or time has passed; else null. */
-export function undoObstacle(item: Counts & Kept & Supplied, now = Date.now()): string | null {
+export function undoObstacle(item: Counts & Kept & Supplied, now = shopNow()): string | null {
   if (canUndo(item, now)) return null
   if (item.state === 'undoing') return 'Somebody else is undoing this import already.'
   return item.state === 'undone' ? 'Somebody else has undone this import.' : 'This import can no longer be undone.'

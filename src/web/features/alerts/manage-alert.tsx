@@ -38,8 +38,8 @@ export function ManageAlert() {
   if (token === null || view === 'unknown')
     return (
       <Closed title={token === null ? 'Please open the link in our email.' : 'This link is not valid any more.'}>
-        The newest email has the link that works. A request that was ended, or that nobody confirmed within 7 days, has
-        none.
+        The newest email has the link that works. A request that was ended a while ago, or that nobody confirmed within
+        7 days, has none.
       </Closed>
     )
   if (view === 'loading')
@@ -59,7 +59,8 @@ export function ManageAlert() {
         </Button>
       </>
     )
-  if (view === 'ended') return <Closed title="It is ended.">We do not write to you about it.</Closed>
+  if (view === 'ended' || view.state === 'ended')
+    return <Closed title="It is ended.">We do not write to you about it.</Closed>
 
   const confirm = () => api<AlertView>('/api/alerts/confirm', { method: 'POST', body: { token } })
   const end = (which: 'this' | 'all') => async (): Promise<View> => {

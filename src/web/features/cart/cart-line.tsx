@@ -4,9 +4,11 @@ import { Link } from 'react-router-dom'
 import { formatMoney } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
 import { capitalizeWords } from '#contracts/listing'
+import { classNames } from '../../lib/class-names.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { categoryPicturePath } from '../../lib/image-path.ts'
+import { isLongPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
@@ -35,6 +37,7 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
   const [isUpdating, beginUpdate] = useCooldown(UPDATING_MS)
   const link = useRef<HTMLAnchorElement>(null)
   const { product, productId, quantity } = item
+  const cents = lineCents(item)
   const counted = { stockQuantity: left ?? 0 }
   const most = mostInCart(counted)
 
@@ -76,9 +79,14 @@ export const CartLine = memo(function CartLine({ item, notices, left }: CartLine
             </h2>
             <p className="text-sm text-soft">{formatPrice(product.price)} each</p>
           </div>
-          <p className="figures pt-1 text-2xl font-bold">
+          <p
+            className={classNames(
+              'figures pt-1 text-2xl font-bold whitespace-nowrap',
+              isLongPrice(cents) && 'max-[23rem]:text-lg',
+            )}
+          >
             <span className="sr-only">Line total: </span>
-            {formatMoney(lineCents(item))}
+            {formatMoney(cents)}
           </p>
         </div>
         <LineNotices item={item} notices={notices} />

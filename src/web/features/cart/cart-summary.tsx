@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { COST_RULES, formatMoney, type Costs } from '#platform/money'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,10 +9,12 @@ interface CartSummaryProps {
   readonly costs: Costs
   /** When it arrives. */
   readonly delivery: ReactNode
+  /** The way to the checkout. */
+  readonly action: RefObject<HTMLDivElement | null>
 }
 
 /** What the cart costs, and the ways on (specification 1, sections 2 and 9). */
-export function CartSummary({ costs, delivery }: CartSummaryProps) {
+export function CartSummary({ costs, delivery, action }: CartSummaryProps) {
   const missing = missingForFreeShipping(costs.subtotalCents)
   return (
     <section
@@ -35,7 +37,7 @@ export function CartSummary({ costs, delivery }: CartSummaryProps) {
         </div>
       )}
       {delivery}
-      <div className="grid gap-3">
+      <div ref={action} className="grid gap-3">
         <ButtonLink to={paths.checkout()} size="large" wide>
           Proceed to Checkout
         </ButtonLink>

@@ -11,8 +11,10 @@ import { inCategory, listingLink, toggleBrand, toggleChoice } from './listing-qu
 
 export interface FilterChoiceProps {
   readonly query: ListingQuery
-  /** Counts per choice; without them every choice can be made and none is counted. */
+  /** The choices, with their counts; undefined until they are known. */
   readonly facets: ProductFacets | undefined
+  /** Whether the counts are those of this list; without them every choice can be made and none is counted. */
+  readonly isCounted: boolean
   /** Changes what is asked for by now, which may be more than is shown yet. */
   readonly onChange: (change: (asked: ListingQuery) => ListingQuery) => void
 }
@@ -20,13 +22,17 @@ export interface FilterChoiceProps {
 const legendClass = 'mb-1.5 text-sm font-semibold'
 
 /** The categories, of which a listing shows one or all: links, each a list of its own. */
-export function CategoryChoices({ query, facets }: Omit<FilterChoiceProps, 'onChange'>) {
+export function CategoryChoices({ query, facets, isCounted }: Omit<FilterChoiceProps, 'onChange'>) {
   const id = useId()
   const all = facets?.categories ?? []
   if (all.length < 2) return null
   const links = [
     ...(query.category === null ? [] : [{ category: null, label: 'All categories', count: undefined }]),
-    ...all.map(({ category, count }) => ({ category, label: categoryLabel(category), count })),
+    ...all.map(({ category, count }) => ({
+      category,
+      label: categoryLabel(category),
+      count: isCounted ? count : undefined,
+    })),
   ]
   return (
     <nav aria-labelledby={id}>
@@ -76,7 +82,13 @@ export function CategoryChoices({ query, facets }: Omit<FilterChoiceProps, 'onCh
 }
 
 /** The values of a facet that some product has, within a group that opens and closes. */
-export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps & { readonly facet: FacetName }) {
+export function FacetGroup({
+  facet,
+  query,
+  facets,
+  isCounted,
+  onChange,
+}: FilterChoiceProps & { readonly facet: FacetName }) {
   const counts = facets?.choices[facet]
   const chosen: readonly string[] = query.choices[facet] ?? []
   const shown = valuesOf(facet).filter(({ value }) => counts?.[value] !== undefined || chosen.includes(value))
@@ -97,7 +109,7 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
             key={value}
             name={facet}
             value={value}
-            count={counts?.[value] ?? (facets && 0)}
+            count={isCounted ? (counts?.[value] ?? (facets && 0)) : undefined}
             checked={chosen.includes(value)}
             onChange={() => onChange((asked) => toggleChoice(asked, facet, value))}
           >
@@ -113,7 +125,7 @@ export function FacetGroup({ facet, query, facets, onChange }: FilterChoiceProps
 const FIRST_BRANDS = 6
 
 /** The brands with the most products first, otherwise by name as they come; chosen ones always. */
-export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
+export function BrandChoices({ query, facets, isCounted, onChange }: FilterChoiceProps) {
   const [showsAll, setShowsAll] = useState(false)
   // Those of the address can be taken back while the others are on their way.
   const known: readonly { readonly brand: string; readonly count?: number }[] =
@@ -128,7 +140,7 @@ export function BrandChoices({ query, facets, onChange }: FilterChoiceProps) {
       key={brand}
       name="brand"
       value={brand}
-      count={count}
+      count={isCounted ? count : undefined}
       checked={query.brands.includes(brand)}
       onChange={() => onChange((asked) => toggleBrand(asked, brand))}
     >

@@ -27,9 +27,9 @@ interface FilterPanelProps extends FilterChoiceProps {
  * that would leave nothing says so by its count and is disabled, unless it is in force. Without script it is a form that
  * the server answers.
  */
-export function FilterPanel({ query, facets, heading: Heading, onChange }: FilterPanelProps) {
+export function FilterPanel({ query, facets, isCounted, heading: Heading, onChange }: FilterPanelProps) {
   const change = (part: Partial<ListingQuery>) => onChange((asked) => ({ ...asked, ...part, page: 1 }))
-  const choices = { query, facets, onChange }
+  const choices = { query, facets, isCounted, onChange }
   const top = useRef<HTMLHeadingElement>(null)
 
   const isSupplies = query.screen === 'products' && query.category === SUPPLIES
@@ -62,12 +62,12 @@ export function FilterPanel({ query, facets, heading: Heading, onChange }: Filte
       </div>
       <ScopeFields query={isSupplies ? { ...query, search: null } : query} />
       {(isSupplies || query.fits.length > 0) && <FitsFacet {...choices} />}
-      <CategoryChoices query={query} facets={facets} />
-      <PriceChoices price={query.price} facets={facets} onChange={(price) => change({ price })} />
+      <CategoryChoices {...choices} />
+      <PriceChoices price={query.price} facets={facets} isCounted={isCounted} onChange={(price) => change({ price })} />
       <CountedCheckbox
         name="inStock"
         value="true"
-        count={facets?.inStock}
+        count={isCounted ? facets?.inStock : undefined}
         checked={query.inStock}
         onChange={() => onChange((asked) => ({ ...asked, inStock: !asked.inStock, page: 1 }))}
       >

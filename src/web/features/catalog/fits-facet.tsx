@@ -16,7 +16,7 @@ const REST_MS = 200
  * The printer that supplies are for: typed, or by who makes it. There may be thousands of models, so that only those with
  * the most supplies, or those that were looked for, are shown; each with how many products it would leave.
  */
-export function FitsFacet({ query, facets, onChange }: FilterChoiceProps) {
+export function FitsFacet({ query, facets, isCounted, onChange }: FilterChoiceProps) {
   const id = useId()
   const isHydrated = useHydrated()
   const [typed, setTyped] = useState('')
@@ -89,7 +89,7 @@ export function FitsFacet({ query, facets, onChange }: FilterChoiceProps) {
           key={slug}
           name="fits"
           value={slug}
-          count={count}
+          count={isCounted || asked !== '' ? count : undefined}
           checked={query.fits.includes(slug)}
           onChange={() => choose(slug)}
         >

@@ -10,14 +10,17 @@ import { PRICE_CHOICES, priceLabel } from './listing-query.ts'
 export function PriceChoices({
   price,
   facets,
+  isCounted,
   onChange,
 }: {
   readonly price: ListingQuery['price']
   readonly facets: ProductFacets | undefined
+  /** Whether the counts are those of this list. */
+  readonly isCounted: boolean
   readonly onChange: (price: ListingQuery['price']) => void
 }) {
   const [chosen, choose] = useOptimistic(price)
-  const counts = new Map(facets?.priceRanges.map(({ range, count }) => [range, count]))
+  const counts = new Map(isCounted ? facets?.priceRanges.map(({ range, count }) => [range, count]) : [])
   const isSpecified = PRICE_CHOICES.some(({ value }) => value === price)
   const limits = isSpecified ? null : priceLimitsOf(price)
   return (

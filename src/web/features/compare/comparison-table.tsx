@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { paths } from '../../lib/paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { centsOf } from '../../lib/format.ts'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { isLongPrice } from '../../ui/price.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 import type { ComparisonRow } from './comparison.ts'
@@ -23,6 +25,7 @@ interface ComparisonTableProps {
  * the third column begins at the edge, so that one sees that there is more.
  */
 export function ComparisonTable({ products, rows, onRemove, children }: ComparisonTableProps) {
+  const isLong = products.some(({ price }) => isLongPrice(centsOf(price)))
   return (
     // Scrolls by keyboard as well; holds the words for screen readers, which would widen the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -67,7 +70,9 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                   key={products[index]?.id}
                   className={classNames(
                     'border-b border-line px-1 py-3 align-top [overflow-wrap:anywhere] sm:px-3',
-                    name === 'Price' ? 'figures text-xl' : 'text-[0.9375rem] sm:text-base',
+                    name === 'Price'
+                      ? classNames('figures whitespace-nowrap', isLong ? 'text-sm sm:text-lg' : 'text-xl')
+                      : 'text-[0.9375rem] sm:text-base',
                     isBest[index] === true && 'border-soft/30 bg-yellow-wash',
                     (isBest[index] === true || name === 'Price') && 'font-bold',
                   )}

@@ -151,7 +151,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
         <dt>Privacy requests</dt>
         <dd>3 years, as proof of what we did</dd>
         <dt>Product alerts</dt>
-        <dd>Until 30 days after the email, at most a year, or until you end them by its link</dd>
+        <dd>Until 30 days after the email, at most a year, or until a week after you end them by its link</dd>
       </dl>
     ),
   },

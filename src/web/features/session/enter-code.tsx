@@ -117,7 +117,7 @@ interface ResendButtonProps {
 /** Can be pressed half a minute after the last code was asked for; until then it says how long that is. */
 function ResendButton({ requestedAt, isBusy, onPress }: ResendButtonProps) {
   const [hasWaited, setHasWaited] = useState(false)
-  const now = useNow(1000, !hasWaited)
+  const now = useNow(1000, !hasWaited, Date.now)
   const left = Math.min(RESEND_AFTER_MS, Math.max(0, requestedAt + RESEND_AFTER_MS - now))
   if (hasWaited !== (left === 0)) setHasWaited(left === 0)
   const seconds = Math.ceil(left / 1000)

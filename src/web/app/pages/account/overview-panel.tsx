@@ -5,8 +5,10 @@ import { groupDigits } from '#platform/money'
 import { PrinterSupplies } from './printer-supplies.tsx'
 import { memberSince, totalSpent } from '../../../features/account/account-summary.ts'
 import { StatusBadge } from '../../../features/orders/status-badge.tsx'
-import { formatDate, formatPrice } from '../../../lib/format.ts'
+import { classNames } from '../../../lib/class-names.ts'
+import { centsOf, formatDate, formatPrice } from '../../../lib/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { isLongPrice } from '../../../ui/price.tsx'
 import { paths } from '../../../lib/paths.ts'
 
 const RECENT = 3
@@ -19,14 +21,21 @@ interface OverviewPanelProps {
 
 /** Three figures and the three most recent orders (specification 2, section 2), and what fits the printers among them. */
 export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
+  const spent = totalSpent(orders)
+  const isLong = isLongPrice(centsOf(spent))
   const hasCancelled = orders.some((order) => order.status === 'cancelled')
   return (
     <div className="grid gap-8">
       <h2 className="sr-only">Overview</h2>
-      <dl className="grid grid-cols-[auto_1fr_auto] gap-2 large-letters:grid-cols-1 sm:grid-cols-3 sm:gap-4">
+      <dl
+        className={classNames(
+          'grid gap-2 large-letters:grid-cols-1 sm:grid-cols-3 sm:gap-4',
+          isLong ? 'grid-cols-2' : 'grid-cols-[auto_1fr_auto]',
+        )}
+      >
         <StatCard name="Total Orders">{groupDigits(orders.length)}</StatCard>
-        <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined}>
-          {formatPrice(totalSpent(orders))}
+        <StatCard name="Total Spent" note={hasCancelled ? 'cancelled orders included' : undefined} isLong={isLong}>
+          {formatPrice(spent)}
         </StatCard>
         <StatCard name="Member Since">{memberSince(user.createdAt)}</StatCard>
       </dl>
@@ -44,7 +53,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
             {orders.slice(0, RECENT).map((order) => (
               <li
                 key={order.id}
-                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 large-letters:grid-cols-1 sm:grid-cols-[1fr_8rem_7rem_auto]"
+                className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-b border-line py-4 last:border-b-0 last:pb-0 large-letters:grid-cols-1 sm:grid-cols-[1fr_8rem_minmax(7rem,max-content)_auto]"
               >
                 <div className="grid">
                   <span className="font-semibold">Order #{order.id}</span>
@@ -57,7 +66,7 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
                   page="account"
                   className="justify-self-end large-letters:justify-self-start sm:justify-self-start"
                 />
-                <span className="figures text-xl font-bold sm:text-right">
+                <span className="figures text-xl font-bold whitespace-nowrap sm:text-right">
                   <span className="sr-only">Total </span>
                   {formatPrice(order.totalAmount)}
                 </span>
@@ -83,17 +92,32 @@ export function OverviewPanel({ user, orders, onView }: OverviewPanelProps) {
 function StatCard({
   name,
   note,
+  isLong = false,
   children,
 }: {
   readonly name: string
   readonly note?: string | undefined
+  /** An amount of many digits, which has a line of its own on a phone. */
+  readonly isLong?: boolean
   readonly children: ReactNode
 }) {
   return (
-    <div className="row-span-2 grid grid-cols-none grid-rows-subgrid gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5">
+    <div
+      className={classNames(
+        'row-span-2 grid grid-cols-none grid-rows-subgrid gap-1.5 sheet px-3 py-3.5 sm:gap-2 sm:p-5',
+        isLong && 'max-sm:order-last max-sm:col-span-2 max-sm:large-letters:col-span-1',
+      )}
+    >
       <dt className="text-soft max-sm:text-[0.8125rem]">{name}</dt>
       <dd>
-        <span className="figures text-xl font-bold sm:text-4xl">{children}</span>
+        <span
+          className={classNames(
+            'figures text-xl font-bold whitespace-nowrap',
+            isLong ? 'sm:text-lg lg:text-3xl' : 'sm:text-4xl',
+          )}
+        >
+          {children}
+        </span>
         {note !== undefined && (
           <span className="mt-1 block text-[0.8125rem] leading-snug text-soft sm:mt-2 sm:text-sm">{note}</span>
         )}

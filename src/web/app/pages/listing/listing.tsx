@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
-import { useProductPage } from '../../../features/catalog/use-products.ts'
+import { useProductPage, type ProductPage } from '../../../features/catalog/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/filter-panel.tsx'
 import { FilterShortcuts } from '../../../features/catalog/filter-shortcuts.tsx'
@@ -45,19 +45,22 @@ export function Listing({
   const answer = useProductPage(productsPath(query))
   const results = useRef<HTMLElement>(null)
   useResultsInView(results, answer)
-  const { facets, isPrevious: areFacetsPrevious } = useFacets(facetsPath(query))
+  const { facets, isPrevious: areFacetsPrevious, isOutdated: areCountsOutdated } = useFacets(facetsPath(query))
+  const counts = areCountsOutdated ? undefined : facets
   const reading = areFacetsPrevious || answer.isPrevious || answer.error ? undefined : facets?.reading
-  const total = facets?.total ?? (answer.data && (query.page - 1) * PAGE_SIZE + answer.data.length)
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / PAGE_SIZE))
-  const isPastTheEnd = facets !== undefined && facets.total > 0 && query.page > lastPage
+  const total = counts?.total ?? totalOf(query, answer)
+  const lastPage = total === undefined ? query.page : Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const isPastTheEnd = counts !== undefined && counts.total > 0 && query.page > lastPage
   useSearchStatistics(query, answer, { total, reading, areFacetsPrevious })
   const { asked, change, follow } = useAskedQuery(query)
 
   // A box ticks itself; the hundred others are rendered again when that is painted.
   const rendered = useDeferredValue(asked)
   const panel = useMemo(
-    () => <FilterPanel query={rendered} facets={facets} heading={level} onChange={change} />,
-    [rendered, facets, level, change],
+    () => (
+      <FilterPanel query={rendered} facets={facets} isCounted={!areCountsOutdated} heading={level} onChange={change} />
+    ),
+    [rendered, facets, areCountsOutdated, level, change],
   )
   return (
     <div className={classNames('wrap', className)}>
@@ -91,7 +94,7 @@ export function Listing({
         >
           <div className="mb-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5 empty:hidden lg:not-has-[>ul]:hidden">
             <ActiveFilters query={query} facets={facets} onChange={follow} />
-            <FilterShortcuts query={query} counts={facets?.shortcuts} onChange={follow} />
+            <FilterShortcuts query={query} counts={counts?.shortcuts} onChange={follow} />
           </div>
           {reading && <SearchNote reading={reading} total={total ?? 0} isSorted={query.sort !== null} />}
           <ListingResults
@@ -108,4 +111,10 @@ export function Listing({
       </div>
     </div>
   )
+}
+
+/** How many products there are, by the page that is read: a full one may have others behind it. */
+function totalOf({ page }: ListingQuery, { data, isPrevious }: ProductPage): number | undefined {
+  if (data === undefined || isPrevious || data.length === PAGE_SIZE || (data.length === 0 && page > 1)) return undefined
+  return (page - 1) * PAGE_SIZE + data.length
 }

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import type { ProductFacets } from '#contracts/catalog'
+import { parseListingQuery } from '#contracts/listing'
+import { FilterPanel } from './filter-panel.tsx'
+
+const FACETS: ProductFacets = {
+  total: 7,
+  brands: [
+    { brand: 'Canon', count: 7 },
+    { brand: 'Brother', count: 0 },
+  ],
+  priceRanges: [
+    { range: 'under-100', count: 0 },
+    { range: '100-300', count: 7 },
+  ],
+  inStock: 0,
+  categories: [
+    { category: 'printers', count: 0 },
+    { category: 'scanners', count: 7 },
+  ],
+  choices: { technology: { laser: 7, inkjet: 0 } },
+  shortcuts: { 'color-laser': 0, duplex: 0, wifi: 0, copies: 0, 'large-paper': 0, 'up-to-400': 0 },
+  models: { found: [{ slug: 'et-2850', name: 'ET-2850', count: 0 }], total: 1, makers: [] },
+}
+
+const rendered = (isCounted: boolean) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/products">
+      <FilterPanel
+        query={parseListingQuery('category=supplies')}
+        facets={FACETS}
+        isCounted={isCounted}
+        heading="h2"
+        onChange={() => undefined}
+      />
+    </StaticRouter>,
+  )
+
+test('counts stand beside their choices, and what would leave nothing cannot be chosen', () => {
+  const html = rendered(true)
+  expect(html.match(/>\d+<|\(\d+\)/g)).toHaveLength(10)
+  expect(html.match(/disabled=""/g)?.length).toBeGreaterThanOrEqual(4)
+})
+
+test('without counts every choice of the list before stays, none is counted, and each can be made', () => {
+  const [counted, html] = [rendered(true), rendered(false)]
+  expect(html).not.toMatch(/>\d+<|\(\d+\)/)
+  // "Clear All", where nothing is chosen.
+  expect(html.match(/disabled=""/g)).toHaveLength(1)
+  const names = (text: string) => text.match(/(?<=value=")[^"]+|Printers|Scanners/g)
+  expect(names(html)).toEqual(names(counted))
+})
