@@ -19,6 +19,16 @@ test('no table of the back office hides a part of its rows on a phone or a table
     }))
     return route.fulfill({ response: answer, json: orders })
   })
+  await page.route('**/api/admin/products?*', async (route) => {
+    const answer = await route.fetch()
+    const products = ((await answer.json()) as object[]).map((product) => ({
+      ...product,
+      name: 'W'.repeat(175),
+      price: '99999999.00',
+      stockQuantity: 900,
+    }))
+    return route.fulfill({ response: answer, json: products })
+  })
   for (const [room, table] of [
     ['orders', 'Orders'],
     ['products', 'Products'],
@@ -37,6 +47,18 @@ test('no table of the back office hides a part of its rows on a phone or a table
       await expect.poll(hidden, `${room} at ${width} px`).toBe(0)
     }
   }
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('printer')
+  const detail = page.getByRole('option').getByText('$99,999,999.00').first()
+  await expect(detail).toBeVisible()
+  const piecesOfPrice = await detail.evaluate((seen) => {
+    const text = seen.firstChild as Text
+    const range = document.createRange()
+    range.setStart(text, text.data.indexOf('$'))
+    range.setEnd(text, text.data.indexOf('.00') + 3)
+    return range.getClientRects().length
+  })
+  expect(piecesOfPrice, 'a price stays in one line').toBe(1)
 })
 
 test('a row of products fits a small phone, however many there are of each', async ({ page }) => {
@@ -73,6 +95,36 @@ test('the name of a customer that is one long word is read whole on a phone', as
   const box = await name.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(390)
   expect(await name.evaluate((seen) => seen.scrollWidth <= seen.clientWidth)).toBe(true)
+
+  await page.route(`**/api/admin/orders/${id}`, async (route) => {
+    const answer = await route.fetch()
+    const order = (await answer.json()) as { items: object[]; createdAt: string }
+    const word = 'W'.repeat(175)
+    const items = [...order.items, ...order.items].map((item, index) => ({
+      ...item,
+      id: index + 1,
+      name: word,
+      productName: word,
+      refundable: '5.00',
+    }))
+    const asked = {
+      number: 'RMA-1',
+      status: 'approved',
+      items: [],
+      steps: [{ status: 'approved', at: order.createdAt, message: word }],
+      refund: '5.00',
+      refundedBefore: '0.00',
+      isShippingFree: true,
+      isWithdrawable: false,
+      note: word,
+      nextStatuses: [],
+    }
+    return route.fulfill({ response: answer, json: { ...order, items, refundable: '5.00', returns: [asked] } })
+  })
+  await open(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Only for', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
 test('of all products that are found, one is taken out and the others of the page stay selected', async ({ page }) => {

@@ -130,6 +130,7 @@ export async function openImports() {
           jobId: 'job',
           attempt: 1,
           createdAt: new Date(),
+          isLast: () => false,
           signal: stopping.signal,
         })
         return 'done'

@@ -139,6 +139,8 @@ export const releaseOrderPath = (id: number): ApiPath<StaffOrder> => `${staffOrd
 export const INBOX_PATH: ApiPath<readonly InboxEntry[]> = '/api/admin/inbox'
 export const inboxEntryPath = (id: string): ApiPath<InboxEntry> => `${INBOX_PATH}/${encodeURIComponent(id)}`
 /** How staff verify who made a privacy request. */
+export const sendReplyAgainPath = (id: string, reply: string): ApiPath<InboxEntry> =>
+  `${inboxEntryPath(id)}/replies/${encodeURIComponent(reply)}/send`
 export const verificationPath = (id: string): ApiPath<VerificationWays> => `${inboxEntryPath(id)}/verification`
 /** Who may answer messages. */
 export const INBOX_PEOPLE_PATH: ApiPath<

@@ -198,6 +198,9 @@ export const InboxReplyBody = z.object({
   version: z.int().min(0),
 })
 
+/** POST /api/admin/inbox/{id}/replies/{reply}/send: sends a reply again that could not be sent. */
+export const SendReplyAgainBody = InboxReplyBody.pick({ version: true })
+
 /** Somebody who may answer. */
 export const InboxPersonList = z.array(
   z.object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InboxEntry } from '#contracts/messages'
+import type { InboxEntry, SavedReply } from '#contracts/messages'
 import { eventually } from '../../testing/eventually.ts'
 import { openMessageShop, support, warranty, type MessageShop } from '../testing/message-shop.ts'
 
@@ -65,15 +65,34 @@ describe('messages to the shop', () => {
       expect(await inbox(`search=${email}`)).toEqual([])
     })
 
-    it('say in the thread when the address gets too many mails', async () => {
+    it('say in the thread when the address gets too many mails, wait again, and are sent again as they are', async () => {
       const { id } = await aMessage()
+      const openEntries = async () => (await inbox('state=open')).map((entry) => entry.id)
+      const states = async () => (await read(id)).replies.map(({ state }) => state)
       // The acknowledgement is the first of five an hour.
-      for (let written = 0; written < 5; written += 1) await answer(id, 'Again.', (await read(id)).version)
-      await eventually(async () => {
-        const states = (await read(id)).replies.map(({ state }) => state)
-        expect(states.toSorted()).toEqual(['failed', 'sent', 'sent', 'sent', 'sent'])
-      })
-      expect((await read(id)).replies.find(({ state }) => state === 'failed')?.problem).toContain('too many emails')
+      const sent = ['sent', 'sent', 'sent', 'sent']
+      for (let written = 1; written <= 4; written += 1) {
+        await answer(id, 'Again.', (await read(id)).version).expect(201)
+        await eventually(async () => expect(await states()).toEqual(sent.slice(0, written)))
+      }
+      expect(await openEntries()).not.toContain(id)
+      await answer(id, 'Once more.', (await read(id)).version).expect(201)
+      await eventually(async () => expect(await states()).toEqual([...sent, 'failed']))
+      const { state, replies, version } = await read(id)
+      expect(state).toBe('open')
+      expect(replies[4]?.problem).toContain('too many emails')
+      expect(await openEntries()).toContain(id)
+
+      const again = (reply: string | undefined, seen: number) =>
+        call().post(`/api/admin/inbox/${id}/replies/${reply}/send`).set(staff).send({ version: seen })
+      await again(replies[4]?.id, version - 1).expect(409)
+      const { body } = await again(replies[4]?.id, version).expect(200)
+      expect(body).toMatchObject({ state: 'answered', version: version + 1 })
+      await eventually(async () => expect(await read(id)).toMatchObject({ state: 'open', version: version + 2 }))
+      expect(await states()).toEqual([...sent, 'failed'])
+      const { body: unchanged } = await again(replies[0]?.id, version + 2).expect(200)
+      expect(unchanged).toEqual(await read(id))
+      await again('nobody', version + 2).expect(404)
     })
 
     it('are fifty at most for a message', async () => {
@@ -234,5 +253,7 @@ describe('messages to the shop', () => {
       ),
     )
     expect((await call().post(path).set(staff).send(first).expect(422)).body.code).toBe('TOO_MANY_SAVED_REPLIES')
+    const listed = (await call().get(path).set(staff).expect(200)).body as SavedReply[]
+    expect(listed.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, index) => `No ${index}`))
   })
 })

@@ -25,6 +25,7 @@ export const MAY_BE_REPEATED: Readonly<Record<string, string>> = {
   'POST /api/admin/inbox/{id}/decision': STATE,
   'POST /api/admin/inbox/{id}/presence': READS,
   'POST /api/admin/inbox/{id}/replies': BY_KEY,
+  'POST /api/admin/inbox/{id}/replies/{reply}/send': STATE,
   'POST /api/admin/inbox/{id}/verification/code': LINK_COUNTS_ONCE,
   'POST /api/admin/inbox/{id}/verification/letter': 'the latest code alone counts, and there are three at most',
   'POST /api/admin/inbox/{id}/verification/phone': STATE,

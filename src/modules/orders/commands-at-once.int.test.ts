@@ -36,7 +36,13 @@ beforeEach(async () => {
   step = async (taken) =>
     handlers[0]?.(
       { by: 'staff', reason: null, ...taken },
-      { jobId: `step-${++jobId}`, attempt: 1, createdAt: new Date(), signal: new AbortController().signal },
+      {
+        jobId: `step-${++jobId}`,
+        attempt: 1,
+        createdAt: new Date(),
+        signal: new AbortController().signal,
+        isLast: () => false,
+      },
     )
   await storeProducts(
     db.database,

@@ -358,6 +358,7 @@ describe('a step that a job takes', () => {
             attempt: 1,
             createdAt: new Date(),
             signal: new AbortController().signal,
+            isLast: () => false,
           }),
         ),
     }

@@ -15,6 +15,8 @@ export interface JobContext {
    * count.
    */
   readonly signal: AbortSignal
+  /** Whether the job fails for good when its handler throws this, because it has no attempt left. */
+  readonly isLast: (error: unknown) => boolean
 }
 
 /** Does the work of a job. It may run twice, so a repetition must change nothing. */

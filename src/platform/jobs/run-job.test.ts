@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { createLogger } from '../logger.ts'
 import { defineJob } from './define-job.ts'
-import { JobCannotSucceed } from './jobs.ts'
+import { JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { backoffOf, createJobWorker } from './run-job.ts'
@@ -35,6 +35,41 @@ describe('the wait between two attempts', () => {
 
   it('never exceeds an hour', () => {
     expect(backoffOf({ backoffMs: 60_000 }, 30, 0)).toBe(3_600_000)
+  })
+})
+
+describe('what a handler is told of its last attempt', () => {
+  const TWO_DAYS_MS = 48 * 3_600_000
+  const now = new Date('2026-11-30T10:00:00Z')
+  const away = Object.assign(new Error('nobody answers'), { code: 'ECONNREFUSED' })
+  const met = (msAgo: number) => ({ ...JOB, waitingSince: new Date(now.getTime() - msAgo) })
+
+  it.each([
+    ['refused for good', JOB, new JobCannotSucceed('no such mailbox')],
+    ['with attempts left', { ...JOB, attempt: 2 }, new Error('a slip')],
+    ['at the last attempt', { ...JOB, attempt: 3 }, new Error('a slip')],
+    ['with what it needs just gone', { ...JOB, attempt: 3 }, away],
+    ['with what it needs away for a day', met(TWO_DAYS_MS / 2), away],
+    ['with what it needs away for two days', met(TWO_DAYS_MS), away],
+  ])('is what then happens to its job: %s', async (_case, job, error) => {
+    const said: boolean[] = []
+    const giveUp = vi.fn(async () => {})
+    const outbox = { claim: async () => job, giveUp, waitOut: async () => {}, retryLater: async () => {} }
+    const definition = defineJob({ name: 'send-label', queue: 'orders', schema: z.unknown(), attempts: 3 })
+    const handler: JobHandler<unknown> = async (_payload, { isLast }) => {
+      said.push(isLast(error))
+      throw error
+    }
+    const worker = createJobWorker({
+      outbox: outbox as unknown as Outbox,
+      clock: { now: () => now },
+      registered: new Map([[definition.name, { definition, handler }]]),
+      logger: createLogger('silent'),
+      leaseMs: 60_000,
+    })
+    await worker.run({ id: 'a-job', delivery: 3 })
+    worker.close()
+    expect(said).toEqual([giveUp.mock.calls.length > 0])
   })
 })
 

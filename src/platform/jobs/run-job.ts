@@ -101,16 +101,29 @@ export function createJobWorker(deps: {
     return nextTry
   }
 
+  /** For how long a job waits out what its handler met; null when that is nothing that passes, or has lasted too long. */
+  function outageWait(job: ClaimedJob, error: unknown): number | null {
+    if (error instanceof JobCannotSucceed || !isOutage(error)) return null
+    const now = clock.now().getTime()
+    return outageWaitOf(now - (job.waitingSince?.getTime() ?? now))
+  }
+
+  function mayBeTriedAgain(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): boolean {
+    return !(error instanceof JobCannotSucceed) && !isOutage(error) && job.attempt < rules.attempts
+  }
+
   async function perform(job: ClaimedJob, known: RegisteredJob | undefined): Promise<void> {
     // It may belong to a newer version that is being rolled out.
     if (known === undefined) throw new DependencyUnavailable(`No process of this version knows the job "${job.name}".`)
     const payload = known.definition.schema.safeParse(job.payload)
     if (!payload.success) throw new JobCannotSucceed(`The payload does not fit: ${payload.error.message}`)
+    const { definition } = known
     await known.handler(payload.data, {
       jobId: job.id,
       attempt: job.attempt,
       createdAt: job.createdAt,
       signal: stopping.signal,
+      isLast: (error) => outageWait(job, error) === null && !mayBeTriedAgain(job, definition, error),
     })
   }
 
@@ -133,15 +146,12 @@ export function createJobWorker(deps: {
 
   async function settleFailure(job: ClaimedJob, rules: typeof UNKNOWN_JOB, error: unknown): Promise<void> {
     const log = { job: job.name, jobId: job.id, attempt: job.attempt, err: error }
-    const isFinal = error instanceof JobCannotSucceed
-    if (!isFinal && isOutage(error)) {
-      const now = clock.now().getTime()
-      const waitMs = outageWaitOf(now - (job.waitingSince?.getTime() ?? now))
-      if (waitMs !== null) {
-        logger.warn({ ...log, waitMs }, 'a job waits for what is away')
-        return whenReachable(job.id, () => outbox.waitOut(job, describe(error), waitMs))
-      }
-    } else if (!isFinal && job.attempt < rules.attempts) {
+    const waitMs = outageWait(job, error)
+    if (waitMs !== null) {
+      logger.warn({ ...log, waitMs }, 'a job waits for what is away')
+      return whenReachable(job.id, () => outbox.waitOut(job, describe(error), waitMs))
+    }
+    if (mayBeTriedAgain(job, rules, error)) {
       logger.warn(log, 'a job failed and is tried again')
       return whenReachable(job.id, () => outbox.retryLater(job, describe(error), backoffOf(rules, job.attempt)))
     }

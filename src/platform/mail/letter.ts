@@ -122,14 +122,15 @@ function textOf({ parts }: Letter, { sender }: LetterTheme): string {
   return [...parts.map((part) => textOfPart(part).join('\n')), sender].join('\n\n')
 }
 
+/** A word that is longer than a line is broken: it would make the letter wider than any screen. */
 function row(content: string, colors: Colors, padding = '0 32px 20px'): string {
-  return `<tr><td style="padding:${padding};${FONT};font-size:16px;line-height:24px;color:${colors.text}">${content}</td></tr>`
+  return `<tr><td style="padding:${padding};${FONT};font-size:16px;line-height:24px;word-break:break-word;color:${colors.text}">${content}</td></tr>`
 }
 
 function htmlOfPart(part: LetterPart, colors: Colors): string {
   const heading = (text: string) => `<strong style="display:block;padding-bottom:4px">${escapeHtml(text)}</strong>`
-  const pair = (name: string, value: string, style = '') =>
-    `<tr><td style="padding:4px 16px 4px 0;${style}">${escapeHtml(name)}</td><td align="right" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(value)}</td></tr>`
+  const pair = (name: string, value: string, style = '', valueStyle = 'white-space:nowrap') =>
+    `<tr><td valign="top" style="padding:4px 16px 4px 0;white-space:nowrap;${style}">${escapeHtml(name)}</td><td align="right" style="padding:4px 0;${valueStyle};${style}">${escapeHtml(value)}</td></tr>`
   const table = (rows: string) =>
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${FONT};font-size:16px;line-height:24px;color:${colors.text}">${rows}</table>`
   switch (part.kind) {
@@ -138,10 +139,7 @@ function htmlOfPart(part: LetterPart, colors: Colors): string {
     case 'paragraph':
       return row(escapeHtml(part.text).replaceAll('\n', '<br>'), colors)
     case 'facts':
-      return row(
-        table(part.rows.map(([name, value]) => pair(name, value, 'white-space:normal;word-break:break-word')).join('')),
-        colors,
-      )
+      return row(table(part.rows.map(([name, value]) => pair(name, value, '', 'white-space:normal')).join('')), colors)
     case 'bill': {
       const line = `border-top:1px solid ${colors.line}`
       const lines = part.lines.map(

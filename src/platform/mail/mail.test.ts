@@ -227,7 +227,13 @@ describe('the sender', () => {
 })
 
 describe('the job that sends a mail', () => {
-  const context = { jobId: 'job-1', attempt: 1, createdAt: new Date(), signal: new AbortController().signal }
+  const context = {
+    jobId: 'job-1',
+    attempt: 1,
+    createdAt: new Date(),
+    signal: new AbortController().signal,
+    isLast: () => false,
+  }
 
   function takeHandler(send: () => Promise<void>): JobHandler<unknown> {
     const handlers: JobHandler<unknown>[] = []

@@ -50,7 +50,13 @@ export async function deliver(
   async function call(job: OutboxJob): Promise<void> {
     const found = handlers.get(job.name)
     if (found === undefined) throw new Error(`No handler of ${job.name}`)
-    const context = { jobId: job._id, attempt: 1, createdAt: job.createdAt, signal: new AbortController().signal }
+    const context = {
+      jobId: job._id,
+      attempt: 1,
+      createdAt: job.createdAt,
+      signal: new AbortController().signal,
+      isLast: () => false,
+    }
     try {
       await found.handle(found.job.schema.parse(job.payload), context)
     } catch (error) {

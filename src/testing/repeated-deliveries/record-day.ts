@@ -55,7 +55,13 @@ export async function recordDay(): Promise<RecordedDay> {
   const outbox = database.connection.collection<OutboxJob>('outbox')
   const done = new Map<string, OutboxJob>()
   const runDaily = async (name: string) => {
-    const context = { jobId: name, attempt: 1, createdAt: now, signal: new AbortController().signal }
+    const context = {
+      jobId: name,
+      attempt: 1,
+      createdAt: now,
+      signal: new AbortController().signal,
+      isLast: () => false,
+    }
     await first.handlers.get(name)?.handle({}, context)
   }
   for (const act of partsOfADay(first.shop, runDaily)) {

@@ -21,7 +21,7 @@ export function Checkbox({ label, hint, error, className, ...props }: CheckboxPr
           type="checkbox"
           className="tick-box"
         />
-        <span className="pt-0.5 leading-snug">{label}</span>
+        <span className="min-w-0 pt-0.5 leading-snug wrap-anywhere">{label}</span>
       </label>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="pl-9 text-sm text-soft">
@@ -118,7 +118,7 @@ export function RadioGroup({
               value={option.value}
               className="radio-box"
             />
-            <span className="grid gap-0.5 pt-0.5 leading-snug">
+            <span className="grid min-w-0 gap-0.5 pt-0.5 leading-snug wrap-anywhere">
               <span className="font-semibold">{option.label}</span>
               {option.description !== undefined && <span className="text-sm text-soft">{option.description}</span>}
             </span>

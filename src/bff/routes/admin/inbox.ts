@@ -7,6 +7,7 @@ import {
   InboxPersonList,
   InboxQuery,
   InboxReplyBody,
+  SendReplyAgainBody,
   SuggestionDecision,
 } from '#contracts/messages'
 import type { AdminModule } from '#modules/admin'
@@ -21,6 +22,7 @@ import { actorOf } from '../../auth/staff-access.ts'
 const tags = ['Staff']
 const PAGE = 25
 const EntryPath = z.object({ id: PathId.describe('The reference: MSG-…, DR-… or ES-…') })
+const ReplyPath = EntryPath.extend({ reply: PathId })
 
 /** The inbox where staff answer messages and privacy requests (specification 2, section 9). */
 export const staffInboxRoutes: FastifyPluginCallbackZod<{
@@ -109,6 +111,27 @@ export const staffInboxRoutes: FastifyPluginCallbackZod<{
         sent: text,
       })
       return reply.code(201).send(presentInboxEntry(entry))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/inbox/:id/replies/:reply/send',
+    config: { access: { staff: 'inbox.write' } },
+    schema: {
+      operationId: 'sendReplyAgain',
+      tags,
+      summary: 'Sends a reply again that could not be sent',
+      description:
+        'One that is on its way or was sent stays as it is. 409 INBOX_ENTRY_CHANGED when the entry is another version by now.',
+      params: ReplyPath,
+      body: SendReplyAgainBody,
+      response: { 200: InboxEntry, ...failures(400, 401, 403, 404, 409, 413, 415) },
+    },
+    handler: async (request) => {
+      const { id, reply } = request.params
+      const seen = { reference: id, version: request.body.version }
+      return presentInboxEntry(await admin.inbox.sendAgain(seen, reply, actorOf(request)))
     },
   })
 

@@ -139,9 +139,14 @@ describe('an invitation', () => {
     const others = Array.from({ length: 200 - withAccess.length }, (_, index) => ({
       ...model,
       _id: `${_id}-${index}`,
+      name: `Colleague ${index}`,
       email: `colleague-${index}@example.com`,
     }))
     await accounts.insertMany(others)
+    const named = ((await call().get('/api/admin/staff').set(owner).expect(200)).body as StaffMember[]).filter(
+      ({ name }) => name.startsWith('Colleague '),
+    )
+    expect(named.map(({ name }) => name)).toEqual(others.map(({ name }) => name))
     const newcomer = { name: 'One More', email: 'one-more@example.com', role: 'orders' }
     const inviteNewcomer = () => call().post('/api/admin/staff').set(owner).send(newcomer)
     const answer = await inviteNewcomer().expect(409)

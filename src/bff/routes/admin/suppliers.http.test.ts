@@ -111,6 +111,13 @@ describe('a supplier', () => {
     expect(await find('B-1')).toMatchObject({ price: '110.99', inStock: false })
   })
 
+  it('is listed where people look for its name', async () => {
+    const names = ['Bay 2', 'bay 10', 'Bäy 11']
+    for (const name of names.toReversed()) await aSupplier({ name })
+    const listed = (await suppliers()).map(({ name }) => name).filter((name) => /^b[aä]y /i.test(name))
+    expect(listed).toEqual(names)
+  })
+
   it('is not guessed where the lists of two have the same columns', async () => {
     const header = 'sku,name,brand,price,bramble\n'
     const [one, other] = [await aSupplier({ name: 'Bramble' }), await aSupplier({ name: 'Bramble & Sons' })]

@@ -63,6 +63,11 @@ export interface Inbox {
    * @throws AppError `not-found` @throws InboxEntryChanged @throws NoAddressToAnswer @throws ThreadIsFull
    */
   reply(seen: Required<SeenEntry>, text: string, by: Actor, noteMade?: NoteMade): Promise<InboxEntry>
+  /**
+   * Sends a reply again that could not be sent; one that is on its way or was sent stays as it is.
+   * @throws AppError `not-found` @throws InboxEntryChanged
+   */
+  sendAgain(seen: Required<SeenEntry>, replyId: string, by: Actor): Promise<InboxEntry>
   readonly savedReplies: SavedReplies
 }
 

@@ -61,6 +61,13 @@ describe('people who have the same thing open', () => {
     expect(await report(BOB, 'looking')).toEqual([{ name: 'Ada', isEditing: false }])
   })
 
+  it('are listed as people look for names, those who edit first', async () => {
+    for (const name of ['Zoe', 'Desk 10', 'éva', 'Desk 2']) await report({ ...BOB, id: name, name }, 'looking')
+    await report({ ...BOB, id: 'Yan', name: 'Yan' }, 'editing')
+    const names = (await report(ADA, 'looking')).map(({ name }) => name)
+    expect(names).toEqual(['Yan', 'Desk 2', 'Desk 10', 'éva', 'Zoe'])
+  })
+
   it('are the owner each, when they opened the gate by its password', async () => {
     await report(OWNER, 'looking', { session: 'one' })
     expect(await report(OWNER, 'looking', { session: 'one', page: 'q' })).toEqual([])

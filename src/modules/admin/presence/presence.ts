@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/clock'
+import { compareNames } from '#platform/compare-names'
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { presenceAsked, presenceReported, staffAccessChanged } from '../events.ts'
@@ -121,6 +122,6 @@ function peopleOf(pages: readonly OpenPage[]): readonly PersonHere[] {
     byPerson.set(person.id, { name: person.name, isEditing })
   }
   return [...byPerson.values()].toSorted(
-    (a, b) => Number(b.isEditing) - Number(a.isEditing) || a.name.localeCompare(b.name, 'en'),
+    (a, b) => Number(b.isEditing) - Number(a.isEditing) || compareNames(a.name, b.name),
   )
 }

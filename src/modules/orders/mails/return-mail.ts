@@ -22,6 +22,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
   const { heading, sentences } = MAILS[to](order, asked)
   const message = asked.steps.findLast(({ status }) => status === to)?.message ?? null
   const { cents = 0, refundedBeforeCents: before = 0 } = expectedRefundsOf(order).get(asked.number) ?? {}
+  const isOff = to === 'declined' || to === 'withdrawn'
   const pieces = asked.lines.map(({ lineNumber, quantity }) => `${quantity} x ${lineOf(order, lineNumber).productName}`)
   return toCustomer(order, {
     subject: `${heading}: ${name}`,
@@ -36,7 +37,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
         rows: [
           ['Return', name],
           ['Order', `#${order.id}`],
-          ...(to === 'declined' || to === 'withdrawn'
+          ...(isOff
             ? []
             : [
                 [to === 'refunded' ? 'Refund' : 'Expected refund', formatMoney(cents)] as const,
@@ -44,7 +45,7 @@ export function returnMail(order: Order, asked: OrderReturn, to: ReturnStatus, {
               ]),
         ],
       },
-      { kind: 'list', heading: 'What comes back', items: pieces },
+      { kind: 'list', heading: isOff ? 'What you wanted to return' : 'What comes back', items: pieces },
       ...linkTo(publicUrl, `/return?order=${order.id}`, 'See your return'),
       { kind: 'paragraph', text: `Questions? Contact us and name your return ${name}.` },
     ],

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Import } from '#contracts/imports'
+import { compareNames } from '#platform/compare-names'
 import { useRead } from '../../lib/use-read.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -58,7 +59,7 @@ export function SupplierChoice({
           supplier={null}
           onClose={() => setAdding(false)}
           onSaved={(saved) => {
-            update((known = []) => [...known, saved])
+            update((known = []) => [...known, saved].toSorted((one, other) => compareNames(one.name, other.name)))
             onChange(saved.id)
           }}
         />

@@ -41,6 +41,14 @@ describe('what others did with an entry that is open', () => {
     ])
   })
 
+  it('is a reply that could not be sent, which brings the entry back to what is open', () => {
+    const answered: InboxEntry = { ...entry, replies: [reply], state: 'answered' }
+    const failed: InboxEntry = { ...answered, replies: [{ ...reply, state: 'failed' }], state: 'open', version: 2 }
+    expect(describeChanges(answered, failed)).toEqual(['A reply could not be sent. It is open now.'])
+    expect(describeChanges(failed, { ...failed, version: 3 })).toEqual([])
+    expect(describeChanges(failed, answered)).toEqual(['It is answered now.'])
+  })
+
   it('is nothing when only a mail went out', () => {
     const answered = { ...entry, replies: [reply] }
     expect(describeChanges(answered, { ...answered, replies: [{ ...reply, state: 'sent' }], version: 2 })).toEqual([])

@@ -1,6 +1,7 @@
 import type { InboxEntry } from '#contracts/messages'
 import { Badge } from '../../ui/badge.tsx'
 import { dueOf, STATE_OPTIONS } from './due.ts'
+import { unsentOf } from './unsent.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** Where an entry stands, and when an answer is due. */
@@ -11,6 +12,7 @@ export function EntryBadges({ entry }: { readonly entry: InboxEntry }) {
       <Badge tone={entry.state === 'open' ? 'mark' : entry.state === 'answered' ? 'good' : 'plain'}>
         {STATE_OPTIONS.find(({ value }) => value === entry.state)?.label}
       </Badge>
+      {unsentOf(entry).length > 0 && <Badge tone="sell">Reply not sent</Badge>}
       {due !== null && <Badge tone={due.isOverdue ? 'sell' : 'plain'}>{due.words}</Badge>}
     </span>
   )

@@ -18,6 +18,7 @@ import { kindLabel } from './due.ts'
 import { EntryBadges } from './entry-badges.tsx'
 import { HandleEntry } from './handle-entry.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import { SendAgain } from './send-again.tsx'
 import { SenderHistory } from './sender-history.tsx'
 import { Thread } from './thread.tsx'
 import { VerifyPerson } from './verify-person.tsx'
@@ -138,7 +139,12 @@ function Handling({ entry, mayAnswer, onWriting, beginsAtOnce, onNext, onChanged
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-        <Thread entry={entry} />
+        <Thread
+          entry={entry}
+          renderUnsent={({ id }) =>
+            mayAnswer && <SendAgain entry={entry} replyId={id} onSent={onChanged} onConflict={onConflict} />
+          }
+        />
         {mayAnswer && email !== null && (
           <ReplyForm
             entry={{ ...entry, email }}

@@ -25,8 +25,12 @@ export function InboxList({
           >
             <span className="grid min-w-0 gap-0.5">
               <span className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate">{entry.subject}</span>
-              <span className="text-sm wrap-anywhere text-soft sm:truncate">
-                {kindLabel(entry.kind)} from {entry.from} · <span className="inline-block">{entry.reference}</span> ·{' '}
+              <span className="text-sm wrap-anywhere text-soft sm:line-clamp-2">
+                {kindLabel(entry.kind)} from{' '}
+                <span className="inline-block max-w-full truncate align-bottom sm:max-w-40 lg:max-w-64">
+                  {entry.from}
+                </span>{' '}
+                · <span className="inline-block">{entry.reference}</span> ·{' '}
                 <span className="inline-block">{times(entry.receivedAt)}</span>
                 {entry.assignee !== null && (
                   <>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { InboxEntry, InboxReply } from '#contracts/messages'
 import { formatTime } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { unsentOf } from './unsent.ts'
 
 const STATES: Readonly<
   Record<InboxReply['state'], { readonly label: string; readonly tone: 'good' | 'plain' | 'sell' }>
@@ -11,8 +13,15 @@ const STATES: Readonly<
   failed: { label: 'Not sent', tone: 'sell' },
 }
 
+interface ThreadProps {
+  readonly entry: InboxEntry
+  /** What can be done about a reply that was not sent, as long as none was after it. */
+  readonly renderUnsent?: (reply: InboxReply) => ReactNode
+}
+
 /** What the sender wrote, and what staff answered. */
-export function Thread({ entry }: { readonly entry: InboxEntry }) {
+export function Thread({ entry, renderUnsent }: ThreadProps) {
+  const unsent = unsentOf(entry)
   return (
     <>
       <dl className="grid gap-x-6 gap-y-2.5 sheet p-4 text-sm sm:grid-cols-[10rem_1fr]">
@@ -27,19 +36,20 @@ export function Thread({ entry }: { readonly entry: InboxEntry }) {
         <section aria-label="Replies" className="grid gap-3">
           <h3 className="text-base">Replies</h3>
           <ol className="grid gap-3">
-            {entry.replies.map(({ id, at, by, text, state, problem }) => (
+            {entry.replies.map((reply) => (
               <li
-                key={id}
+                key={reply.id}
                 className="grid gap-2 rounded border border-line border-l-4 border-l-cyan bg-sheet p-4 text-sm"
               >
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
-                  <span>
-                    <b className="font-semibold text-ink">{by}</b>, {formatTime(at)}
+                  <span className="wrap-anywhere">
+                    <b className="font-semibold text-ink">{reply.by}</b>, {formatTime(reply.at)}
                   </span>
-                  <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+                  <Badge tone={STATES[reply.state].tone}>{STATES[reply.state].label}</Badge>
                 </p>
-                <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
-                {problem !== null && <p className="font-medium text-magenta">{problem}</p>}
+                <p className="whitespace-pre-wrap wrap-anywhere">{reply.text}</p>
+                {reply.problem !== null && <p className="font-medium text-magenta">{reply.problem}</p>}
+                {unsent.includes(reply) && renderUnsent?.(reply)}
               </li>
             ))}
           </ol>

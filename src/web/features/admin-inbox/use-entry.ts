@@ -4,6 +4,7 @@ import type { InboxEntry } from '#contracts/messages'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { describeChanges } from './describe-changes.ts'
+import { newestEntry } from './newest-entry.ts'
 
 export interface OpenedEntry extends Pick<ReadResult<InboxEntry>, 'error' | 'retry'> {
   readonly entry: InboxEntry | undefined
@@ -19,7 +20,7 @@ const KINDS = ['inbox'] as const
 export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntry {
   const { data, error, retry, update } = useRead(inboxEntryPath(id), SHARED_WITH_OTHERS)
   useStaffChanges(KINDS, retry, { id, pauseMs: 300 })
-  const entry = newest(data, listed)
+  const entry = newestEntry(data, listed)
   const [known, setKnown] = useState(entry)
   const [changes, setChanges] = useState<readonly string[]>([])
   const shownId = useRef(id)
@@ -38,15 +39,10 @@ export function useEntry(id: string, listed: InboxEntry | undefined): OpenedEntr
     changes,
     retry,
     apply(next) {
-      update(() => next)
+      update((now) => newestEntry(next, now))
       if (next.id !== shownId.current) return
       setKnown(next)
       setChanges([])
     },
   }
-}
-
-function newest(read: InboxEntry | undefined, listed: InboxEntry | undefined): InboxEntry | undefined {
-  if (read === undefined || listed === undefined) return read ?? listed
-  return listed.version > read.version ? listed : read
 }

@@ -45,7 +45,7 @@ export function OrderReturn({ order, asked, onDecided }: DecideReturnProps) {
         {steps.map((step) => (
           <li key={`${step.status}-${step.at}`}>
             <b className="capitalize">{step.status}</b> {formatTime(step.at)}
-            {step.message !== null && <span className="block whitespace-pre-line">“{step.message}”</span>}
+            {step.message !== null && <span className="block whitespace-pre-line wrap-anywhere">“{step.message}”</span>}
           </li>
         ))}
       </ol>

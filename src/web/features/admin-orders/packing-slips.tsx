@@ -1,5 +1,6 @@
 import type { StaffOrder } from '#contracts/order-life'
-import { formatCount, formatDate } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
+import { formatShopDay } from '../../lib/format-shop-day.ts'
 import { AddressLines } from './address-lines.tsx'
 import { PrintSheets } from '../../ui/print-sheets.tsx'
 
@@ -23,7 +24,7 @@ export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
             <p className="text-right">
               <b>Order #{order.id}</b>
               <br />
-              {formatDate(order.createdAt)}
+              {formatShopDay(order.createdAt)}
               <br />
               {order.shippingMethod === 'express' && (
                 <>

@@ -34,6 +34,12 @@ test('each product is taken once, with its pieces for every order, in the order 
   ])
 })
 
+test('numbers in names count as numbers, and large letters as small ones', () => {
+  const names = ['bin 2', 'Bin 10', 'Écran 3', 'Zebra']
+  const items = names.toReversed().map((name, index) => item(index, name, 1))
+  expect(pickLines([{ id: 100001, items }]).map(({ name }) => name)).toEqual(names)
+})
+
 test('orders without items need nothing from the shelves', () => {
   expect(pickLines([{ id: 100001, items: [] }])).toEqual([])
 })

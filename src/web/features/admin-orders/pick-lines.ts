@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contracts/order-life'
+import { compareNames } from '#platform/compare-names'
 
 /** How many pieces of a product are taken from the shelf, and for which orders. */
 export interface PickLine {
@@ -21,5 +22,5 @@ export function pickLines(orders: readonly Pick<StaffOrder, 'id' | 'items'>[]): 
       })
     }
   }
-  return [...lines.values()].sort((a, b) => a.name.localeCompare(b.name, 'en-US'))
+  return [...lines.values()].sort((a, b) => compareNames(a.name, b.name))
 }

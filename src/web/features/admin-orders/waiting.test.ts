@@ -4,7 +4,7 @@ import { businessMsBetween, waitingOf } from './waiting.ts'
 
 const HOUR = 3_600_000
 /** A Wednesday. */
-const now = new Date(2026, 10, 25, 12).getTime()
+const now = Date.parse('2026-11-25T12:00-06:00')
 const ago = (hours: number) => new Date(now - hours * HOUR).toISOString()
 type Asked = Pick<StaffOrder, 'status' | 'history' | 'createdAt' | 'returns' | 'shippingMethod'>
 const order = (status: StaffOrder['status'], hours: number, more: Partial<Asked> = {}) =>
@@ -56,12 +56,16 @@ describe('how long an order has waited', () => {
     expect(returned('approved', 300)).toBe(null)
   })
 
-  it('does not count weekends against the shop', () => {
-    const friday = new Date(2026, 10, 20, 17).getTime()
-    const monday = new Date(2026, 10, 23, 9).getTime()
+  it('does not count weekends and bank holidays of the shop against it, wherever staff are', () => {
+    const friday = Date.parse('2026-11-20T17:00-06:00')
+    const monday = Date.parse('2026-11-23T09:00-06:00')
     expect(businessMsBetween(friday, monday)).toBe(16 * HOUR)
     expect(businessMsBetween(monday, friday)).toBe(0)
     expect(businessMsBetween(friday, friday + HOUR)).toBe(HOUR)
+    const sundayNight = Date.parse('2026-11-22T23:00-06:00')
+    expect(businessMsBetween(sundayNight, sundayNight + 2 * HOUR)).toBe(HOUR)
+    const beforeThanksgiving = Date.parse('2026-11-25T23:00-06:00')
+    expect(businessMsBetween(beforeThanksgiving, beforeThanksgiving + 26 * HOUR)).toBe(2 * HOUR)
     const history = [{ from: null, to: 'pending' as const, actor: 'shop', person: null, at: '', reason: null }]
     const placed = order('pending', 0, {
       history: history.map((entry) => ({ ...entry, at: new Date(friday).toISOString() })),

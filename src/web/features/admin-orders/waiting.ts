@@ -1,4 +1,5 @@
 import type { StaffOrder } from '#contracts/order-life'
+import { centralTime, endOfDay, isBusinessDay } from '#platform/business-days'
 import { DAY_MS } from '#platform/durations'
 import { spanWords } from '../../lib/span-words.ts'
 
@@ -47,13 +48,13 @@ function promisedOf({ status, shippingMethod }: StaffOrder): Promised | undefine
   return status === 'shipped' && shippingMethod === 'express' ? EXPRESS : ORDERS[status]
 }
 
-/** The time between two moments without Saturdays and Sundays of this device. */
+/** The time between two moments without weekends and bank holidays, by the shop's clock. */
 export function businessMsBetween(from: number, to: number): number {
   let sum = 0
   for (let at = from; at < to;) {
     const day = new Date(at)
-    const end = Math.min(to, new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime())
-    if (day.getDay() !== 0 && day.getDay() !== 6) sum += end - at
+    const end = Math.min(to, endOfDay(day, 0).getTime() + 1)
+    if (isBusinessDay(centralTime(day).day)) sum += end - at
     at = end
   }
   return sum

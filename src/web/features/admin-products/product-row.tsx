@@ -41,14 +41,14 @@ export function ProductRow({ product, tick, actions }: ProductRowProps) {
       <Cell className="pr-0 max-sm:row-span-4 max-sm:self-start large-letters:row-span-7">
         {actions !== null && <Tick label={`Select ${product.name}`} {...tick} />}
       </Cell>
-      <RowHead className="max-sm:col-span-2 large-letters:col-span-1 sm:max-lg:w-full">
+      <RowHead className="max-sm:col-span-2 large-letters:col-span-1">
         <PictureAndName product={product} onEdit={actions?.edit} />
       </RowHead>
-      <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-start sm:text-right">
+      <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-start sm:text-right sm:max-lg:w-px">
         <PhoneLabel>Price</PhoneLabel>
         {actions === null ? formatPrice(product.price) : <PriceEdit product={product} onSave={actions.savePrice} />}
       </Cell>
-      <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-end large-letters:items-start sm:text-right">
+      <Cell className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-end max-sm:gap-1 max-[23rem]:flex-col max-[23rem]:items-end large-letters:items-start sm:text-right sm:max-lg:w-px">
         <PhoneLabel>Stock</PhoneLabel>
         {actions === null ? (
           formatStock(product.stockQuantity)
@@ -66,9 +66,9 @@ export function ProductRow({ product, tick, actions }: ProductRowProps) {
         <PhoneLabel>Updated </PhoneLabel>
         {days(product.updatedAt)}
       </Cell>
-      <Cell className="pr-2">
+      <Cell className="pr-2 sm:max-lg:w-27">
         {actions !== null && (
-          <span className="flex justify-end large-letters:justify-start">
+          <span className="flex justify-end sm:max-lg:flex-wrap large-letters:justify-start">
             <IconButton label={`Edit ${product.name}`} data-tooltip="Edit" onClick={() => actions.edit(product)}>
               <Pencil aria-hidden="true" className="size-4.5" />
             </IconButton>
@@ -89,7 +89,7 @@ interface PictureAndNameProps {
 
 function PictureAndName({ product, onEdit }: PictureAndNameProps) {
   return (
-    <span className="flex items-center gap-3 sm:min-w-44 md:min-w-52">
+    <span className="flex items-center gap-3 sm:min-w-44">
       <span className="lit-sheet block w-14 shrink-0 overflow-hidden rounded large-letters:hidden border border-line">
         <ProductImage
           src={product.image}
@@ -114,7 +114,7 @@ function PictureAndName({ product, onEdit }: PictureAndNameProps) {
             <span className="line-clamp-3">{product.name}</span>
           </button>
         )}
-        <span className="text-xs text-soft">
+        <span className="line-clamp-2 text-xs text-soft">
           {[`#${product.id}`, product.sku, product.brand].filter(Boolean).join(' · ')}
         </span>
         <States product={product} className="mt-1 max-sm:hidden lg:hidden" />

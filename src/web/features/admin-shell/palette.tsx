@@ -215,8 +215,10 @@ function Item({ value, icon, label, detail, onSelect }: ItemProps) {
     >
       {icon}
       <span className="min-w-0 flex-1 items-center justify-between gap-3 [overflow-wrap:anywhere] sm:flex">
-        <span className="block font-medium">{label}</span>
-        {detail !== undefined && <span className="block text-xs text-soft sm:text-right">{detail}</span>}
+        <span className="line-clamp-2 font-medium">{label}</span>
+        {detail !== undefined && (
+          <span className="line-clamp-2 text-xs text-soft sm:max-w-1/2 sm:shrink-0 sm:text-right">{detail}</span>
+        )}
       </span>
     </Command.Item>
   )

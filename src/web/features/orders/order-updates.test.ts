@@ -51,6 +51,12 @@ afterEach(() => {
   stop()
   vi.useRealTimers()
 })
+/** A list that is answered when the test says so. */
+function aList() {
+  let resolve: (orders: readonly Order[]) => void = () => {}
+  const promise = new Promise<readonly Order[]>((answer) => (resolve = answer))
+  return { promise, resolve }
+}
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('updates of the orders', () => {
@@ -87,6 +93,37 @@ describe('updates of the orders', () => {
     readList.mockClear()
     await vi.advanceTimersByTimeAsync(4 * POLL_MS)
     expect(readList).not.toHaveBeenCalled()
+  })
+
+  test('leave out a list that was asked for before a newer one came: it would take back what came since', async () => {
+    const late = aList()
+    const later = aList()
+    getTicket.mockRejectedValueOnce(new Error('503')).mockRejectedValueOnce(new Error('503'))
+    readList.mockReturnValueOnce(late.promise).mockReturnValueOnce(later.promise)
+    watch()
+    await vi.advanceTimersByTimeAsync(2 * POLL_MS)
+    later.resolve([anOrder({ id: 100002 }), anOrder()])
+    await settle()
+    late.resolve([anOrder()])
+    await settle()
+    expect(onList.mock.calls).toEqual([[[anOrder({ id: 100002 }), anOrder()]]])
+  })
+
+  test('leave out a list that is answered after the stream began with its own', async () => {
+    const late = aList()
+    readList.mockReturnValue(late.promise)
+    watch()
+    await settle()
+    streams[0]?.say('error')
+    getTicket.mockRejectedValueOnce(new Error('503'))
+    await vi.advanceTimersByTimeAsync(POLL_MS)
+    expect(readList).toHaveBeenCalled()
+    streams.at(-1)?.say('orders', [anOrder()])
+    streams.at(-1)?.say('order', anOrder({ id: 100002 }))
+    late.resolve([anOrder()])
+    await settle()
+    expect(onList.mock.calls).toEqual([[[anOrder()]]])
+    expect(onOrder.mock.lastCall).toEqual([anOrder({ id: 100002 })])
   })
 
   test('end with the session', async () => {

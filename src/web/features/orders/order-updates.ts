@@ -43,6 +43,9 @@ export function watchOrders(source: OrderUpdateSource, listener: OrderUpdateList
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   let poll: ReturnType<typeof setInterval> | undefined
+  /** Lists count by when they were asked for: one that is answered late knows nothing of what a later one began with. */
+  let asked = 0
+  let shown = 0
 
   function stop(): void {
     isStopped = true
@@ -67,6 +70,7 @@ export function watchOrders(source: OrderUpdateSource, listener: OrderUpdateList
       failures = 0
       clearInterval(poll)
       poll = undefined
+      shown = ++asked
       receive(data, listener.onList)
     })
     mine.addEventListener('order', ({ data }) => receive(data, listener.onOrder))
@@ -87,9 +91,12 @@ export function watchOrders(source: OrderUpdateSource, listener: OrderUpdateList
   }
 
   async function pollList(): Promise<void> {
+    const own = ++asked
     try {
       const orders = await source.readList()
-      if (!isStopped) listener.onList(orders)
+      if (isStopped || own < shown) return
+      shown = own
+      listener.onList(orders)
     } catch (error) {
       if (error instanceof SessionOver) stop()
       // Anything else is tried again at the next poll.

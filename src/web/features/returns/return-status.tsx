@@ -19,6 +19,8 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
   const { number, status, items, steps, refund, refundedBefore } = asked
   const canPrint = status === 'approved' || status === 'received'
   const isOff = status === 'declined' || status === 'withdrawn'
+  /** What staff wrote: beside one step of four it would be a narrow column. */
+  const messages = steps.filter(({ message }) => message !== null)
   const way = isOff ? steps.map((step) => step.status) : WAY
   return (
     <article aria-labelledby={number} className="sheet">
@@ -58,13 +60,19 @@ export function ReturnStatus({ asked, onPrint, onWithdraw }: ReturnStatusProps) 
                   {formatTime(step.at)}
                 </time>
               )}
-              {step !== undefined && step.message !== null && (
-                <p className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">“{step.message}”</p>
-              )}
             </li>
           )
         })}
       </ol>
+      {messages.length > 0 && (
+        <ul className="grid gap-3 border-t border-line px-5 py-4 sm:px-6">
+          {messages.map(({ status: of, message }) => (
+            <li key={of} className="max-w-[60ch] whitespace-pre-line wrap-anywhere">
+              <span className="block text-sm font-semibold">{returnStatusLabel(of)}</span>“{message}”
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-5 py-4 sm:px-6">
         <p className="max-w-[60ch]">{whatComesNext(asked)}</p>
         <div className="flex flex-wrap gap-3">

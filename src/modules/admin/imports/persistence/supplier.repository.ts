@@ -1,3 +1,4 @@
+import { compareNames } from '#platform/compare-names'
 import type { Database, IndexDescription, Transaction } from '#platform/database/database'
 import { refusingDuplicates } from '#platform/database/duplicate-key'
 import { SupplierChanged, SupplierNameTaken, SupplierNotFound } from '../errors.ts'
@@ -49,7 +50,8 @@ export function createSupplierRepository(database: Database): SupplierRepository
   const suppliers = database.collection<SupplierDocument>('suppliers', INDEXES)
   return {
     async list() {
-      return (await suppliers.find({}, { sort: { nameKey: 1 } }).toArray()).map(toSupplier)
+      const found = (await suppliers.find({}).toArray()).map(toSupplier)
+      return found.toSorted((one, other) => compareNames(one.name, other.name))
     },
     async find(id) {
       const found = await suppliers.findOne({ _id: id })

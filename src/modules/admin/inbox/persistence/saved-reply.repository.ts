@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose'
+import { compareNames } from '#platform/compare-names'
 import type { Database, Transaction } from '#platform/database/database'
 import { number, text, time } from '#platform/database/fields'
 import { MAX_SAVED_REPLIES, type SavedReply } from '../domain/saved-reply.ts'
@@ -30,12 +31,8 @@ export function createSavedReplyRepository(database: Database): SavedReplyReposi
   const replies = database.connection.model('SavedReply', schema)
   return {
     async list() {
-      const documents = await replies
-        .find({})
-        .sort({ name: 1, _id: 1 })
-        .limit(MAX_SAVED_REPLIES)
-        .lean<SavedReplyDocument[]>()
-      return documents.map(toReply)
+      const documents = await replies.find({}).sort({ _id: 1 }).limit(MAX_SAVED_REPLIES).lean<SavedReplyDocument[]>()
+      return documents.map(toReply).toSorted((one, other) => compareNames(one.name, other.name))
     },
     count: (tx) => replies.countDocuments({}, { session: tx.session }),
     async find(tx, id) {

@@ -1,23 +1,28 @@
 import type { Database } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
-import type { Reply } from '#platform/handled-entry'
 import { JobCannotSucceed } from '#platform/jobs/jobs'
 import type { Mailer } from '#platform/mail/mailer'
 import { replyWritten } from '../../events.ts'
+import { withOutcome, type ReplyOutcome } from '../domain/replies.ts'
 import { InboxEntryNotFound } from '../errors.ts'
 import type { InboxEntry } from '../inbox.api.ts'
 import { replyMail } from '../mails/reply-mail.ts'
 import { handledOf, type EntryStore } from '../use-cases/entry-store.ts'
 
-type Outcome = Pick<Reply, 'state' | 'problem'>
-
-const SENT: Outcome = { state: 'sent', problem: null }
-const TOO_MANY: Outcome = {
+const SENT: ReplyOutcome = { state: 'sent', problem: null }
+const TOO_MANY: ReplyOutcome = {
   state: 'failed',
-  problem: 'This address got too many emails within an hour. Wait an hour and send it again, or call.',
+  problem: 'This address got too many emails within an hour. Wait an hour and try again, or call.',
 }
-const REFUSED: Outcome = { state: 'failed', problem: 'The mail server refused it. Check the address, or call.' }
-const AWAY: Outcome = { state: 'waiting', problem: 'The mail server cannot be used; the shop tries again by itself.' }
+const REFUSED: ReplyOutcome = { state: 'failed', problem: 'The mail server refused it. Check the address, or call.' }
+const AWAY: ReplyOutcome = {
+  state: 'waiting',
+  problem: 'The mail server cannot be used; the shop tries again by itself.',
+}
+const GIVEN_UP: ReplyOutcome = {
+  state: 'failed',
+  problem: 'The mail server could not be used for too long. Try again, or call.',
+}
 
 /** Sends a reply of staff, and notes with it what became of it. */
 export function sendReplyWhenItWasWritten(deps: {
@@ -28,17 +33,15 @@ export function sendReplyWhenItWasWritten(deps: {
 }): void {
   const { database, events, mailer, entries } = deps
 
-  async function note(reference: string, replyId: string, outcome: Outcome): Promise<void> {
+  async function note(reference: string, replyId: string, outcome: ReplyOutcome): Promise<void> {
     await database.transaction((tx) =>
-      entries.change(tx, { reference }, ({ replies }) => ({
-        replies: replies.map((reply) => (reply.id === replyId ? { ...reply, ...outcome } : reply)),
-      })),
+      entries.change(tx, { reference }, (entry) => withOutcome(entry, replyId, outcome)),
     )
   }
 
   events.subscribe(replyWritten, 'send-reply-when-it-was-written', {
     queue: 'mail',
-    async handle({ reference, replyId }, { jobId }) {
+    async handle({ reference, replyId }, { jobId, isLast }) {
       const entry = await find(reference)
       if (entry === null || entry.kind === 'erasure') return
       const { email, replies } = handledOf(entry)
@@ -49,7 +52,7 @@ export function sendReplyWhenItWasWritten(deps: {
         const isSent = await mailer.send(jobId, replyMail(entry, reply, email))
         await note(reference, replyId, isSent ? SENT : TOO_MANY)
       } catch (error) {
-        const outcome = error instanceof JobCannotSucceed ? REFUSED : AWAY
+        const outcome = error instanceof JobCannotSucceed ? REFUSED : isLast(error) ? GIVEN_UP : AWAY
         if (reply.state !== outcome.state) await note(reference, replyId, outcome)
         throw error
       }

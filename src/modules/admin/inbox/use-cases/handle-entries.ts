@@ -6,9 +6,10 @@ import type { HandlingChange, Reply } from '#platform/handled-entry'
 import { changesBetween, type Actor, type AuditLog, type NewAuditEntry } from '../../audit/audit.api.ts'
 import { replyWritten } from '../../events.ts'
 import { MAX_NOTES, MAX_REPLIES } from '../domain/message.ts'
-import { NoAddressToAnswer, ThreadIsFull, TooManyNotes } from '../errors.ts'
+import { withOutcome } from '../domain/replies.ts'
+import { InboxEntryNotFound, NoAddressToAnswer, ThreadIsFull, TooManyNotes } from '../errors.ts'
 import type { Inbox } from '../inbox.api.ts'
-import type { EntryStore, Handled } from './entry-store.ts'
+import { handledOf, type EntryStore, type Handled } from './entry-store.ts'
 
 /** What staff do with messages and privacy requests, each with its line in the log. */
 export function createHandleEntries(deps: {
@@ -17,7 +18,7 @@ export function createHandleEntries(deps: {
   readonly clock: Clock
   readonly entries: EntryStore
   readonly audit: Pick<AuditLog, 'record'>
-}): Pick<Inbox, 'get' | 'change' | 'reply'> {
+}): Pick<Inbox, 'get' | 'change' | 'reply' | 'sendAgain'> {
   const { database, events, clock, entries, audit } = deps
   return {
     get: (reference) => entries.get(reference),
@@ -52,6 +53,21 @@ export function createHandleEntries(deps: {
         await noteMade?.(tx, reference)
         return entry
       }),
+
+    async sendAgain(seen, replyId, by) {
+      const { reference } = seen
+      const now = await entries.get(reference)
+      const reply = now.kind === 'erasure' ? undefined : handledOf(now).replies.find(({ id }) => id === replyId)
+      if (reply === undefined) throw new InboxEntryNotFound()
+      if (reply.state !== 'failed') return now
+      return database.transaction(async (tx) => {
+        const underWay = (entry: Handled) => withOutcome(entry, replyId, { state: 'sending', problem: null })
+        const { entry } = await entries.change(tx, seen, underWay)
+        await events.publish(tx, replyWritten, { reference, replyId })
+        await audit.record(tx, { action: 'inbox.replied', subject: `message ${reference}`, by })
+        return entry
+      })
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { Schema, trusted } from 'mongoose'
+import { compareNames } from '#platform/compare-names'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { number, optionalText, optionalTime, part, text, time } from '#platform/database/fields'
@@ -124,7 +125,8 @@ export function createStaffAccountRepository(database: Database): StaffAccountRe
     findByEmail: (email, tx) => findOne({ email }, tx),
     findByInvitation: (digest, tx) => findOne({ 'invitation.digest': digest }, tx),
     async list() {
-      return (await accounts.find().sort({ name: 1, _id: 1 }).lean<StaffAccountDocument[]>()).map(toAccount)
+      const documents = await accounts.find().sort({ _id: 1 }).lean<StaffAccountDocument[]>()
+      return documents.map(toAccount).toSorted((one, other) => compareNames(one.name, other.name))
     },
     countWithAccess: () =>
       accounts.countDocuments({
