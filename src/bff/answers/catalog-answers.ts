@@ -4,6 +4,7 @@ import type { FilterQuery, ListQuery } from './catalog-filters.ts'
 import type { CatalogReads, Read } from './catalog-reads.ts'
 import { createCheckedAnswers } from './checked-answers.ts'
 import { jsonArray, tagFor } from './joined-texts.ts'
+import { createJsonWriter } from './json-bytes.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -31,6 +32,7 @@ export interface CatalogAnswers {
 
 export function createCatalogAnswers(reads: CatalogReads): CatalogAnswers {
   const kept = createCheckedAnswers({ maxBytes: MAX_BYTES })
+  const jsonOf = createJsonWriter()
 
   function keep(url: string, answer: Answer, { isCurrent }: Pick<Read<unknown>, 'isCurrent'>): Answer {
     kept.keep(url, answer, isCurrent)
@@ -53,7 +55,10 @@ export function createCatalogAnswers(reads: CatalogReads): CatalogAnswers {
       const read = await reads.product(id)
       return keep(url, makeAnswer(read.value.json, { headers: HEADERS, tag: tagFor([read.value]) }), read)
     },
-    facets: async (query, url) => keepJson(url, await reads.facets(query)),
+    async facets(query, url) {
+      const read = await reads.facets(query)
+      return keep(url, makeAnswer(jsonOf(read.value), { headers: HEADERS }), read)
+    },
     reviews: async (id, url) => keepJson(url, await reads.reviews(id)),
     fitting: async (id, url) => keepJson(url, await reads.fitting(id)),
     suggestions: async (text, url) => keepJson(url, await reads.suggestions(text)),

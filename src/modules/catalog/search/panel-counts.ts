@@ -25,16 +25,24 @@ const alphabetical = (a: string, b: string): number => (a < b ? -1 : 1)
  */
 export type EachCounted = (visit: (value: string, count: number) => void) => void
 
-/** The counted brands and the chosen ones, by their names. What has no brand is not counted. */
-export function countedBrands(each: EachCounted, chosen: readonly string[] = []): ProductFacets['brands'] {
+/** The counted brands, by their names. What has no brand is not counted. */
+export function countedBrands(each: EachCounted): ProductFacets['brands'] {
   const brands: { brand: string; count: number }[] = []
   each((brand, count) => {
     if (brand !== '') brands.push({ brand, count })
   })
-  const counted = brands.length
-  for (const brand of chosen)
-    if (brand !== '' && !brands.some((known) => known.brand === brand)) brands.push({ brand, count: 0 })
-  return brands.length === counted ? brands : brands.sort((a, b) => alphabetical(a.brand, b.brand))
+  return brands
+}
+
+/** The counted brands with those that are chosen, by their names. */
+export function withChosenBrands(
+  counted: ProductFacets['brands'],
+  chosen: readonly string[] = [],
+): ProductFacets['brands'] {
+  const missing = new Set(chosen.filter((brand) => brand !== '' && !counted.some((known) => known.brand === brand)))
+  if (missing.size === 0) return counted
+  const added = [...missing].map((brand) => ({ brand, count: 0 }))
+  return [...counted, ...added].sort((a, b) => alphabetical(a.brand, b.brand))
 }
 
 /** The counted categories and the chosen one, by their names. */

@@ -19,6 +19,7 @@ import {
   countedChoices,
   countedModels,
   recordOf,
+  withChosenBrands,
   type EachCounted,
 } from '../panel-counts.ts'
 import { generalConditions, groupConditions, priceConditions, type Conditions } from './filters.ts'
@@ -66,7 +67,7 @@ export async function countFacets(
     : null
   return {
     total,
-    brands: countedBrands(eachOf(brandsInScope, brands), filters.brands),
+    brands: withChosenBrands(countedBrands(eachOf(brandsInScope, brands)), filters.brands),
     priceRanges: PRICE_RANGES.map((range, i) => ({ range, count: ranges[i] ?? 0 })),
     inStock,
     categories: countedCategories(eachOf(inScope, categories), filters.category),

@@ -1,10 +1,9 @@
 import type { Bitmap } from './bitmap.ts'
-import type { Counts } from './counts.ts'
-import type { PanelRows } from './panel-rows.ts'
+import type { CountedRows, PanelRows } from './panel-rows.ts'
 import type { ProductSets } from './product-sets.ts'
 
 /** The counts of a set, each made when it is asked for. */
-export class CountedSet implements Counts {
+export class CountedSet implements CountedRows {
   readonly #set: Bitmap
   readonly #sets: ProductSets
   readonly #rows: PanelRows

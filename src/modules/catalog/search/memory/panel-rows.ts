@@ -13,7 +13,6 @@ import {
 import { PRICE_RANGES, type FilterGroup, type PriceRange } from '../../domain/product-query.ts'
 import { BitRows } from './bit-rows.ts'
 import type { Bitmap } from './bitmap.ts'
-import type { Counts } from './counts.ts'
 import { bitsOf } from './filter-groups.ts'
 import type { ProductSets } from './product-sets.ts'
 
@@ -37,11 +36,13 @@ const ROW_OF_CHOICE: ReadonlyMap<Choice, number> = new Map(
     }),
   ),
 )
-const ROW_OF_RANGE: ReadonlyMap<PriceRange, number> = new Map(
+export const ROW_OF_RANGE: ReadonlyMap<PriceRange, number> = new Map(
   PRICE_RANGES.map((range) => [range, addRow(['price'], (sets) => sets.inPriceRange(range))]),
 )
-const ROW_OF_STOCK = addRow(['stock'], (sets) => sets.stock.in)
-const ROW_OF_SHORTCUT: ReadonlyMap<ShortcutName, number> = new Map(SHORTCUT_NAMES.map((name) => [name, rowOf(name)]))
+export const ROW_OF_STOCK = addRow(['stock'], (sets) => sets.stock.in)
+export const ROW_OF_SHORTCUT: ReadonlyMap<ShortcutName, number> = new Map(
+  SHORTCUT_NAMES.map((name) => [name, rowOf(name)]),
+)
 
 /** A shortcut to one choice is that choice. */
 function rowOf(name: ShortcutName): number {
@@ -53,10 +54,22 @@ function rowOf(name: ShortcutName): number {
   return row ?? addRow(Object.keys(shortcut.choices) as FacetName[], (sets) => sets.ofShortcut(name))
 }
 
+/** Products of which rows are counted. */
+export interface CountedRows {
+  /** Writes how many of them each of these rows of the panel has to the place of the row. */
+  countRows(rows: readonly number[], counts: Uint32Array): void
+  /** Writes whether any of them has each of these rows to the place of the row: a number above 0, or 0. */
+  findRows(rows: readonly number[], found: Uint32Array): void
+}
+
 /** Combinations of groups of which something is chosen. */
 const MAX_GROUPED = 64
 
-export const EVERY_ROW: readonly number[] = [...ROWS.keys()]
+const EVERY_ROW: readonly number[] = [...ROWS.keys()]
+
+/** Where the numbers of a panel stand: by row, then all products, then by the number of the category. */
+export const TOTAL = ROWS.length
+export const CATEGORIES = TOTAL + 1
 
 /** How many products each choice of the filter panel would leave, but those of brands, categories and models. */
 export class PanelRows {
@@ -64,9 +77,7 @@ export class PanelRows {
   readonly #rows = new BitRows()
   /** The version of the sets of which the rows are a copy. */
   #version = -1
-  readonly #counts = new Uint32Array(ROWS.length)
-  /** Of the choices that no product has under the others: above 0 when one has them whatever else is chosen. */
-  readonly #inScope = new Uint32Array(ROWS.length)
+  readonly #occurring = new Uint32Array(CHOICES.length)
   /** By what is chosen. */
   readonly #grouped = new Map<number, ReadonlyMap<number, readonly number[]>>()
 
@@ -75,16 +86,30 @@ export class PanelRows {
   }
 
   /**
-   * Counts all choices; the counts are valid until the next call.
+   * Counts all choices.
    * @param chosen the groups of which something is chosen, as bits
    * @param beside the products under all choices but those of some groups
-   * @param scope the products whatever is chosen within the same category and search
+   * @param counts where it is written, by row
    */
-  count(chosen: number, beside: (bits: number) => Counts, scope: Counts): void {
-    for (const [bits, rows] of this.#rowsBeside(chosen)) beside(bits).countRows(rows, this.#counts)
+  count(chosen: number, beside: (bits: number) => CountedRows, counts: Uint32Array): void {
+    for (const [bits, rows] of this.#rowsBeside(chosen)) beside(bits).countRows(rows, counts)
+  }
+
+  /**
+   * Which choices some product has within the same category and search, whatever else is chosen. Valid until the next
+   * call.
+   * @param counts how many have them under the other choices
+   * @returns by the place of the choice in `CHOICES`: a number above 0, or 0
+   */
+  occurring(counts: Uint32Array, scope: CountedRows): Uint32Array {
+    const occurring = this.#occurring
     const missing: number[] = []
-    for (let row = 0; row < CHOICES.length; row++) if (this.#counts[row] === 0) missing.push(row)
-    if (missing.length > 0) scope.findRows(missing, this.#inScope)
+    for (let row = 0; row < CHOICES.length; row++) {
+      occurring[row] = counts[row] as number
+      if (counts[row] === 0) missing.push(row)
+    }
+    if (missing.length > 0) scope.findRows(missing, occurring)
+    return occurring
   }
 
   /** Writes how many products of a set are in each of these rows to the place of the row. */
@@ -95,28 +120,6 @@ export class PanelRows {
   /** Writes 1 to the places of those of these rows that have a product of a set, and 0 to those of the others. */
   findIn(set: Bitmap, rows: readonly number[], found: Uint32Array): void {
     this.#upToDate().findShared(set, rows, found)
-  }
-
-  /** @param place that of the choice in `CHOICES` */
-  ofChoice(place: number): number {
-    return this.#counts[place] ?? 0
-  }
-
-  ofRange(range: PriceRange): number {
-    return this.#counts[ROW_OF_RANGE.get(range) ?? 0] ?? 0
-  }
-
-  ofShortcut(name: ShortcutName): number {
-    return this.#counts[ROW_OF_SHORTCUT.get(name) ?? 0] ?? 0
-  }
-
-  get inStock(): number {
-    return this.#counts[ROW_OF_STOCK] ?? 0
-  }
-
-  /** Whether any product has it, whatever else is chosen within the same category and search. */
-  occurs(place: number): boolean {
-    return (this.#counts[place] ?? 0) > 0 || (this.#inScope[place] ?? 0) > 0
   }
 
   #upToDate(): BitRows {
