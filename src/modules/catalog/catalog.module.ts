@@ -36,6 +36,7 @@ import { createOpenSale, createReturnStock, createTakeStock } from './use-cases/
 import { createPictureBudget, createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
 import { createTidyImages } from './use-cases/tidy-images.ts'
+import { NewProducts } from './use-cases/new-products.ts'
 import { createWriteProducts } from './use-cases/write-products.ts'
 
 const LONGEST_PAGE = 1000
@@ -79,7 +80,13 @@ export function createCatalogModule(deps: {
       : createDatabaseSearch({ database, encoder: deps.encoder, logger, isCutOff })
 
   const lists = understandSearches(search)
-  const linkSupplies = createLinkSupplies({ database, events, links: createSupplyLinkRepository(database) })
+  const newProducts = new NewProducts()
+  const linkSupplies = createLinkSupplies({
+    database,
+    events,
+    links: createSupplyLinkRepository(database),
+    newProducts,
+  })
   linkSuppliesWhenOffersChanged({ events, linkSupplies })
 
   async function getProduct(id: number) {
@@ -113,7 +120,7 @@ export function createCatalogModule(deps: {
     existingIds: (ids) => products.existing(ids),
     findProductsByKeys: (tx, keys) => bulk.findByKeys(tx, keys),
     areUnchanged: (tx, products) => bulk.areUnchanged(tx, products),
-    writeProducts: createWriteProducts({ products: bulk, counters, events, clock }),
+    writeProducts: createWriteProducts({ products: bulk, counters, events, clock, newProducts }),
     editInBulk,
     createProduct: edit.create,
     updateProduct: edit.update,

@@ -13,6 +13,9 @@ export type LinkedProduct = Pick<
   'id' | 'sku' | 'name' | 'brand' | 'category' | 'priceCents' | 'fits' | 'pageYield' | 'supplyColor'
 >
 
+/** What decides which supplies name a product, and which products a supply names. */
+export type NamedProduct = Pick<Product, 'sku' | 'name' | 'brand' | 'category' | 'fits'>
+
 /** What follows from the supplies that fit; it is stored with the product, so that nobody has to search for it. */
 export interface SupplyLinks {
   readonly linkedIds: readonly number[]

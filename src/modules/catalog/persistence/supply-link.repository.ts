@@ -1,7 +1,14 @@
 import type { Database, Transaction } from '#platform/database/database'
 import { inParts } from '#platform/database/in-parts'
 import { readAll } from '#platform/database/read-all'
-import { fittedNamesOf, isSupply, modelNamesOf, type LinkedProduct, type SupplyLinks } from '../domain/supply-links.ts'
+import {
+  fittedNamesOf,
+  isSupply,
+  modelNamesOf,
+  type LinkedProduct,
+  type NamedProduct,
+  type SupplyLinks,
+} from '../domain/supply-links.ts'
 import { changeTime } from './change-time.ts'
 import { productCollection, type ProductDocument } from './product.model.ts'
 
@@ -16,7 +23,7 @@ export interface SupplyLinkRepository {
   /** The products that are stored as partners of one of these, which may be deleted. */
   findLinkedTo(tx: Transaction, ids: readonly number[]): Promise<readonly StoredLinks[]>
   /** The supplies that name one of these machines, and the products that one of these supplies names. */
-  findNamed(tx: Transaction, products: readonly LinkedProduct[]): Promise<readonly StoredLinks[]>
+  findNamed(tx: Transaction | null, products: readonly NamedProduct[]): Promise<readonly StoredLinks[]>
   /** Links are no edit: `updatedAt` stays, so that an open form does not become outdated. */
   setLinks(tx: Transaction, changes: ReadonlyMap<number, SupplyLinks>): Promise<void>
 }
@@ -39,12 +46,12 @@ type Filter = NonNullable<Parameters<typeof readAll<ProductDocument, LinkDocumen
 export function createSupplyLinkRepository(database: Database): SupplyLinkRepository {
   const products = productCollection(database)
 
-  async function find(tx: Transaction, filter: Filter): Promise<readonly StoredLinks[]> {
+  async function find(tx: Transaction | null, filter: Filter): Promise<readonly StoredLinks[]> {
     const found = await readAll<ProductDocument, LinkDocument>(database, products, { filter, projection: FIELDS, tx })
     return found.map(toStoredLinks)
   }
 
-  async function findIn(tx: Transaction, field: 'fits' | 'sku' | 'name', names: ReadonlySet<string>) {
+  async function findIn(tx: Transaction | null, field: 'fits' | 'sku' | 'name', names: ReadonlySet<string>) {
     const found: StoredLinks[] = []
     for (const part of inParts([...names])) found.push(...(await find(tx, { [field]: { $in: part } })))
     return found

@@ -1,27 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../domain/product.ts'
 import { productsChanged } from '../events.ts'
+import { systemClock } from '#platform/clock'
+import { createCounters } from '#platform/database/counters'
 import { createLiveEvents } from '../../../testing/events.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createBulkProductRepository } from '../persistence/bulk-product.repository.ts'
 import { productCollection, productModel } from '../persistence/product.model.ts'
 import { createProductRepository } from '../persistence/product.repository.ts'
 import { createSupplyLinkRepository } from '../persistence/supply-link.repository.ts'
+import { WrittenProducts } from '../persistence/written-products.ts'
 import { aProduct, storeProducts } from '../testing/product-builder.ts'
 import { createLinkSupplies, type LinkSupplies } from './link-supplies.ts'
+import { NewProducts } from './new-products.ts'
+import { createWriteProducts } from './write-products.ts'
 
 let db: TestDatabase
 let linkSupplies: LinkSupplies
+let newProducts: NewProducts
 let announced: (readonly number[] | null)[]
 
 beforeEach(async () => {
   db = await openTestDatabase()
   announced = []
+  newProducts = new NewProducts()
   const events = createLiveEvents()
   events.listen(productsChanged, 'test.listens', ({ payload }) => void announced.push(payload.productIds))
   linkSupplies = createLinkSupplies({
     database: db.database,
     events,
     links: createSupplyLinkRepository(db.database),
+    newProducts,
   })
   await db.database.buildIndexes()
 })
@@ -87,6 +96,58 @@ describe('linking supplies', () => {
     expect(await stored(1)).toEqual({ linkedIds: [3], costPerPage: { blackMills: 40, colorMills: null } })
     expect((await stored(2))?.linkedIds).toEqual([])
     expect((await stored(3))?.linkedIds).toEqual([1])
+  })
+
+  it('links new products that have a partner, and takes others as they were written, once', async () => {
+    const other = aProduct({ id: 5, sku: 'OTHER', name: 'Other 5' })
+    await storeProducts(db.database, [printer, toner({ id: 2 }), other])
+    for (const both of [[printer, other], [toner({ id: 2 })]]) {
+      newProducts.keep(both)
+      await linkSupplies(both.map(({ id }) => id))
+      expect((await stored(1))?.linkedIds).toEqual([2])
+      await productCollection(db.database).updateMany({}, { $unset: { linkedIds: true, costPerPage: true } })
+    }
+
+    await storeProducts(db.database, [toner({ id: 6, fits: ['OTHER'] })])
+    newProducts.keep([{ ...other, sku: 'AS-WRITTEN' }])
+    await linkSupplies([5])
+    expect((await stored(5))?.linkedIds).toEqual([])
+    await linkSupplies([5])
+    expect((await stored(5))?.linkedIds).toEqual([6])
+  })
+
+  it('reads all products when it does not know how one of them was written', async () => {
+    const machine = aProduct({ id: 5, sku: 'OTHER', name: 'Other 5' })
+    await storeProducts(db.database, [machine, toner({ id: 6, fits: ['OTHER'] })])
+    newProducts.keep([{ ...machine, sku: null, name: 'As it was written' }])
+    await linkSupplies([5, 6])
+    expect((await stored(5))?.linkedIds).toEqual([6])
+  })
+
+  it('knows the new products of a list once they are committed', async () => {
+    const products = createBulkProductRepository(db.database, new WrittenProducts())
+    const counters = createCounters(db.database, { products: 1 })
+    const deps = { products, counters, events: createLiveEvents(), clock: systemClock, newProducts }
+    const write = createWriteProducts(deps)
+    const create = [aProduct({ id: 1, sku: 'A-1' }), aProduct({ id: 2, sku: 'A-2' })]
+    const aborted = db.database.transaction(async (tx) => {
+      await write(tx, { create })
+      throw new Error('aborted')
+    })
+    await expect(aborted).rejects.toThrow('aborted')
+    expect(newProducts.take([1, 2])).toBeNull()
+    const ids = await db.database.transaction((tx) => write(tx, { create }))
+    expect(newProducts.take(ids)?.map(({ sku }) => sku)).toEqual(['A-1', 'A-2'])
+    expect(newProducts.take(ids)).toBeNull()
+  })
+
+  it('keeps the names of a bounded number of new products', () => {
+    newProducts.keep(Array.from({ length: 600 }, (_, at) => aProduct({ id: at + 1 })))
+    newProducts.keep(Array.from({ length: 600 }, (_, at) => aProduct({ id: at + 1001 })))
+    expect(newProducts.take([1])).toBeNull()
+    expect(newProducts.take([1600])).toHaveLength(1)
+    newProducts.keep(Array.from({ length: 1001 }, (_, at) => aProduct({ id: at + 1 })))
+    expect(newProducts.take([1])).toBeNull()
   })
 
   it('finds a machine among more names than the database takes in one command', async () => {

@@ -4,6 +4,7 @@ import type { EventBus } from '#platform/events/event-bus'
 import { linksAmong, type SupplyLinks } from '../domain/supply-links.ts'
 import { productsChanged } from '../events.ts'
 import type { StoredLinks, SupplyLinkRepository } from '../persistence/supply-link.repository.ts'
+import type { NewProducts } from './new-products.ts'
 
 const AT_ONCE = 500
 
@@ -17,8 +18,18 @@ export function createLinkSupplies(deps: {
   readonly database: Database
   readonly events: EventBus
   readonly links: SupplyLinkRepository
+  readonly newProducts: Pick<NewProducts, 'take'>
 }): LinkSupplies {
-  const { database, events, links } = deps
+  const { database, events, links, newProducts } = deps
+
+  /**
+   * Whether these are new products without a partner. They are taken as they were written: an edit since then has a job
+   * of its own, and so has a partner that is committed after this question, whose job finds the product.
+   */
+  async function areAlone(ids: readonly number[]): Promise<boolean> {
+    const products = newProducts.take(ids)
+    return products !== null && (await links.findNamed(null, products)).length === 0
+  }
 
   async function link(tx: Transaction, ids: readonly number[]): Promise<void> {
     const changed = await links.findMany(tx, ids)
@@ -38,8 +49,10 @@ export function createLinkSupplies(deps: {
   }
 
   return async function linkSupplies(productIds) {
-    for (let i = 0; i < productIds.length; i += AT_ONCE)
-      await database.transaction((tx) => link(tx, productIds.slice(i, i + AT_ONCE)))
+    for (let i = 0; i < productIds.length; i += AT_ONCE) {
+      const ids = productIds.slice(i, i + AT_ONCE)
+      if (!(await areAlone(ids))) await database.transaction((tx) => link(tx, ids))
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { changesPriceOrStock, newProduct, type BulkWrites } from '../domain/bulk
 import { decidesLinks } from '../domain/supply-links.ts'
 import { offersChanged, priceOrStockChanged, productsChanged } from '../events.ts'
 import type { BulkProductRepository } from '../persistence/bulk-product.repository.ts'
+import type { NewProducts } from './new-products.ts'
 
 /**
  * Creates, changes and removes many products inside the caller's transaction and announces all of them together.
@@ -20,14 +21,16 @@ export function createWriteProducts(deps: {
   readonly counters: Counters
   readonly events: EventBus
   readonly clock: Clock
+  readonly newProducts: Pick<NewProducts, 'keep'>
 }): WriteProducts {
-  const { products, counters, events, clock } = deps
+  const { products, counters, events, clock, newProducts } = deps
 
   return async function writeProducts(tx, { create = [], change = [], remove = [] }) {
     const now = clock.now()
     const firstId = create.length === 0 ? 0 : await counters.take('products', create.length, tx)
     const created = create.map((content, index) => newProduct(firstId + index, content, now))
     await products.insert(tx, created)
+    tx.onCommit(() => newProducts.keep(created))
     await products.change(tx, change, now)
     await products.remove(tx, remove)
     const createdIds = created.map(({ id }) => id)
