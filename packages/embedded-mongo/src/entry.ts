@@ -69,7 +69,6 @@ export class Entry implements Source {
     if (this.#storage === undefined) return
     this.#storage.cache.remove(this, this.#bytes?.length ?? 0)
     this.#bytes ??= this.#storage.read(this.sequence)
-    this.#storage = undefined
   }
 
   /** Drops the bytes and returns how many they were; returns 0 once when they were used since the last call. */

@@ -16,6 +16,9 @@ export interface IndexSpec {
 /** The index that every collection has; it is kept apart from the others. */
 export const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 } }
 
+/** MongoDB keeps the seconds after which documents expire in 32 bits. */
+const mostSeconds = 2 ** 31 - 1
+
 const options = ['v', 'key', 'name', 'unique', 'sparse', 'background', 'partialFilterExpression', 'expireAfterSeconds']
 
 /** Reads an index description. Throws `notImplemented` for text, geo, hashed, wildcard and other kinds or options. */
@@ -26,6 +29,12 @@ export function parseIndex(given: Document): IndexSpec {
   for (const direction of Object.values(key))
     if (direction !== 1 && direction !== -1) throw notImplemented(`index kind ${String(direction)}`)
   const roots = Object.keys(key).map((path) => pathNames(path)[0])
+  const ofId = Object.keys(given).find((option) => !['v', 'key', 'name'].includes(option))
+  if (ofId !== undefined && Object.keys(key).join() === '_id')
+    throw new CommandError(
+      code.invalidIndexSpecificationOption,
+      `The field '${ofId}' is not valid for an _id index specification`,
+    )
   if (roots.slice(0, Math.max(1, roots.length - 1)).includes('_id'))
     throw notImplemented('an index on _id, but at the end of others')
   if (roots.includes('_id') && flagAt(given, 'unique')) throw notImplemented('a unique index with _id')
@@ -34,8 +43,7 @@ export function parseIndex(given: Document): IndexSpec {
   if (partialFilterExpression !== undefined) assertPartial(partialFilterExpression)
   if (partialFilterExpression !== undefined && flagAt(given, 'sparse'))
     throw cannotCreate('an index is sparse or partial, not both')
-  if (expireAfterSeconds !== undefined && (typeof expireAfterSeconds !== 'number' || roots.length > 1))
-    throw cannotCreate('a TTL index has one field and a number of seconds')
+  if (expireAfterSeconds !== undefined) assertExpiry(expireAfterSeconds, roots.length)
   return {
     key: key as IndexSpec['key'],
     name,
@@ -44,6 +52,14 @@ export function parseIndex(given: Document): IndexSpec {
     ...(partialFilterExpression !== undefined && { partialFilterExpression }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
   } as IndexSpec
+}
+
+/** Throws `cannotCreateIndex` for what MongoDB refuses; a fraction of a second it would cut off. */
+function assertExpiry(seconds: unknown, fields: number): void {
+  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= mostSeconds))
+    throw cannotCreate(`the expireAfterSeconds of a TTL index is a number from 0 to ${mostSeconds}`)
+  if (fields > 1) throw cannotCreate('a TTL index has one field')
+  if (!Number.isInteger(seconds)) throw notImplemented('a TTL index with a fraction of a second')
 }
 
 function cannotCreate(why: string): CommandError {

@@ -6,7 +6,6 @@ import { compare } from './values.ts'
 interface Sortable<T> {
   readonly item: T
   readonly keys: readonly unknown[]
-  readonly place: number
 }
 
 /** How many items are collected beyond the limit before the last ones are dropped. */
@@ -26,7 +25,7 @@ export function compileSort(order: Document): Sort {
       const order = compare(a.keys[i], b.keys[i])
       if (order !== 0) return order * parts[i]!.direction
     }
-    return a.place - b.place
+    return 0
   }
   const keysOf = (source: Source): unknown[] =>
     parts.map(({ path, read }) => {
@@ -38,14 +37,14 @@ export function compileSort(order: Document): Sort {
     if (parts.length === 0) return items.slice(0, limit)
     const first: Sortable<(typeof items)[number]>[] = []
     let worst: Sortable<unknown> | undefined
-    items.forEach((item, place) => {
-      const sortable = { item, place, keys: keysOf(sourceOf(item)) }
-      if (worst !== undefined && byKeys(sortable, worst) > 0) return
+    for (const item of items) {
+      const sortable = { item, keys: keysOf(sourceOf(item)) }
+      if (worst !== undefined && byKeys(sortable, worst) >= 0) continue
       first.push(sortable)
-      if (first.length < limit + slack) return
+      if (first.length < limit + slack) continue
       first.sort(byKeys).length = limit
       worst = first.at(-1)
-    })
+    }
     return first
       .sort(byKeys)
       .slice(0, limit)

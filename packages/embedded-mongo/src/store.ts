@@ -103,14 +103,17 @@ export class Store {
   }
 
   /**
-   * Builds an index that does not exist yet. Throws `indexKeySpecsConflict` for a different one of its name and
-   * `duplicateKey` for duplicates.
+   * Builds an index that does not exist yet. Throws `indexKeySpecsConflict` for a different one of its name,
+   * `indexOptionsConflict` for one that differs in its name or its expiry alone, and `duplicateKey` for duplicates.
    */
   createIndex(collection: Collection, spec: IndexSpec): void {
-    const existing = collection.documents.index(spec.name)
-    if (existing !== undefined && equal(existing.spec, spec)) return
-    if (existing !== undefined)
+    const named = collection.documents.index(spec.name)
+    if (named !== undefined && equal(named.spec, spec)) return
+    if (named !== undefined && !areAlike(named.spec, spec))
       throw new CommandError(code.indexKeySpecsConflict, `An index named ${spec.name} exists with another description`)
+    const alike = collection.specs.find((each) => areAlike(each, spec))
+    if (alike !== undefined)
+      throw new CommandError(code.indexOptionsConflict, `The index ${alike.name} differs in its name or expiry alone`)
     const index = collection.documents.newIndex(spec, true)
     for (const entry of collection.documents.byId.values()) {
       index.assertIndexable(entry)
@@ -126,12 +129,12 @@ export class Store {
     for (const transaction of this.snapshots) if (transaction.hasWrittenTo(collection)) transaction.abort()
   }
 
-  /** Puts a committed change in place and gives the old entry to every open snapshot but the writer's own. */
-  apply(collection: Collection, before: Entry | undefined, after: Entry | undefined, writer?: OpenTransaction): void {
+  /** Puts a committed change in place and gives the old entry to every open snapshot. */
+  apply(collection: Collection, before: Entry | undefined, after: Entry | undefined): void {
     before?.replace()
     collection.documents.replace(before, after)
     const key = (after ?? before)!.idKey
-    for (const transaction of this.snapshots) if (transaction !== writer) transaction.remember(collection, key, before)
+    for (const transaction of this.snapshots) transaction.remember(collection, key, before)
     // A document that was deleted and inserted again has a new place on the disk: the old one must not stay.
     if (before !== undefined && before.sequence !== after?.sequence)
       this.disk.write(collection.id, before.sequence, undefined)
@@ -180,4 +183,12 @@ export class Store {
     }
     return found
   }
+}
+
+/** Whether MongoDB takes two indexes for one, whatever they are called and when their documents expire. */
+function areAlike(
+  { name: _name, expireAfterSeconds: _seconds, ...one }: IndexSpec,
+  { name: _otherName, expireAfterSeconds: _otherSeconds, ...other }: IndexSpec,
+): boolean {
+  return equal(one, other)
 }

@@ -252,7 +252,7 @@ export class Transaction implements Writer, OpenTransaction {
   commit(): void {
     for (const [collection, view] of this.#views) {
       for (const { before, after } of view.written.values())
-        if (before !== undefined || after !== undefined) this.#store.apply(collection, before, after, this)
+        if (before !== undefined || after !== undefined) this.#store.apply(collection, before, after)
     }
     this.#end('committed')
   }

@@ -46,7 +46,7 @@ export function newEntry(collection: Collection, document: Document): Entry {
 function entryOf(collection: Collection, bytes: Buffer): Entry {
   assertStorable(bytes)
   const id = readField(bytes, '_id')
-  if (id === undefined || typeOf(id) === typeOrder.array) throw badValue(`the '_id' field cannot be of this type`)
+  if (typeOf(id) === typeOrder.array) throw badValue(`the '_id' field cannot be of this type`)
   return new Entry(collection.nextSequence(), bytes, equalityKey(id))
 }
 

@@ -11,6 +11,7 @@ import { type Document, Long, MongoClient, UUID } from 'mongodb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { uriOf } from '../src/address.ts'
 import { Disk } from '../src/disk.ts'
+import { DocumentFile } from '../src/document-file.ts'
 import { Dispatcher } from '../src/dispatch.ts'
 import { Engine } from '../src/engine.ts'
 import type { EmbeddedMongo } from '../src/index.ts'
@@ -20,7 +21,7 @@ import { Room } from '../src/room.ts'
 import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { sendCommand } from '../src/wire.ts'
-import { distEntry, ensureBuilt, start, temporaryFolder } from './fixture.ts'
+import { distEntry, ensureBuilt, openStore, start, temporaryFolder } from './fixture.ts'
 
 const writer = fileURLToPath(new URL('writer.fixture.mjs', import.meta.url))
 const cleanUps: (() => unknown)[] = []
@@ -231,6 +232,70 @@ describe('a write that was waited for', () => {
     }
     await disk.close()
   })
+
+  it('is written when all before it are, and answered when it is, also where nothing was issued since', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 * 1024 })
+    disk.open()
+    const commit = DocumentFile.prototype.commit
+    const counts = { underWay: 0, most: 0, written: 0 }
+    const slow = vi.spyOn(DocumentFile.prototype, 'commit').mockImplementation(async function (
+      this: DocumentFile,
+      changes,
+    ) {
+      counts.most = Math.max(counts.most, ++counts.underWay)
+      for (let turn = 0; turn < 5; turn++) await endOfTurn()
+      await commit.call(this, changes)
+      counts.underWay--
+      counts.written += changes.length
+    })
+    cleanUps.push(() => slow.mockRestore())
+    const answered: Promise<unknown>[] = []
+    for (let count = 1; count <= 20; count++) {
+      disk.write(1, count, encode({ _id: count }))
+      for (let asked = 0; asked < 2; asked++)
+        answered.push(disk.durable().then(() => expect(counts.written).toBeGreaterThanOrEqual(count)))
+      await endOfTurn()
+      answered.push(disk.durable().then(() => expect(counts.written).toBeGreaterThanOrEqual(count)))
+    }
+    await Promise.all(answered)
+    expect(counts).toEqual({ underWay: 0, most: 1, written: 20 })
+    await disk.close()
+  })
+
+  it('is acknowledged when it is on the disk, and the one after it that is not is refused', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    disk.write(1, 1, encode({ _id: 1 }))
+    const first = disk.durable()
+    await endOfTurn()
+    const full = vi.spyOn(Room.prototype, 'ensure').mockImplementation(() => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    })
+    cleanUps.push(() => full.mockRestore())
+    disk.write(1, 2, encode({ _id: 2 }))
+    const second = expect(disk.durable()).rejects.toMatchObject({ code: 14031 })
+    await first
+    await second
+    await disk.close()
+  })
+
+  it('is never there without one before it that failed', async () => {
+    const disk = new Disk(folder(), { durability: 'process-crash-safe', mappedBytes: 1024 })
+    disk.open()
+    const failing = vi.spyOn(DocumentFile.prototype, 'commit').mockImplementationOnce(async () => {
+      for (let turn = 0; turn < 5; turn++) await endOfTurn()
+      throw new Error('expected by the test')
+    })
+    cleanUps.push(() => failing.mockRestore())
+    disk.write(1, 1, encode({ _id: 1 }))
+    const first = expect(disk.durable()).rejects.toMatchObject({ code: 14031 })
+    await endOfTurn()
+    disk.write(1, 2, encode({ _id: 2 }))
+    await expect(disk.durable()).rejects.toMatchObject({ code: 14031 })
+    await first
+    expect([...disk.stored()]).toEqual([])
+    await disk.close()
+  })
 })
 
 describe('a disk that refuses a write', () => {
@@ -251,7 +316,8 @@ describe('a disk that refuses a write', () => {
 })
 
 describe('a disk that takes no more writes', () => {
-  it('has the answer to a write that waits for a transaction', async () => {
+  // Without it, the write would be answered after 65 seconds.
+  it('has the answer to a write that waits for a transaction', { timeout: 30_000 }, async () => {
     const dataDir = folder()
     const options = { dataDir, durability: 'process-crash-safe', cacheBytes: 1024, ttlSeconds: 60 } as const
     const engine = Engine.open({ ...options, readyIndexes: [], hello: () => ({}) })
@@ -262,6 +328,8 @@ describe('a disk that takes no more writes', () => {
     const remove = { delete: 'rows', deletes: [{ q: { _id: 1 }, limit: 1 }] }
     const begins = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false, startTransaction: true }
     await run({ insert: 'rows', documents: [encode({ _id: 1 })] })
+    const numbered = { insert: 'others', documents: [encode({ _id: 1 })], lsid: { id: new UUID() }, txnNumber: 1 }
+    await run(numbered)
     await run({ ...remove, ...begins })
     const waiting = [{ w: 1 }, { w: 'majority' }].map((writeConcern) => run({ ...remove, writeConcern }))
 
@@ -273,6 +341,7 @@ describe('a disk that takes no more writes', () => {
 
     for (const answer of waiting) expect(await answer).toMatchObject({ ok: 0, code: 14031 })
     expect(decodeIds(await run({ find: 'rows' }))).toEqual([1])
+    expect(await run(numbered), 'the first answer, again').toMatchObject({ ok: 1, n: 1 })
   })
 
   it('has the first answer to what is repeated, and refuses what is new', async () => {
@@ -325,9 +394,11 @@ describe('a write whose write concern does not ask for the disk', () => {
     await run(insertion(1, { w: 1, wtimeout: 10 }))
     await vi.waitFor(() => expect(stored(disk)).toEqual([1]), { timeout: 10_000 })
     await run(insertion(2, { w: 1 }))
+    await vi.waitFor(() => expect(stored(disk)).toEqual([1, 2]), { timeout: 10_000 })
+    await run(insertion(3, { w: 1 }))
     await disk.close()
     disk.open()
-    expect(stored(disk)).toEqual([1, 2])
+    expect(stored(disk)).toEqual([1, 2, 3])
   })
 
   it.each([[{ w: 1, j: true }], [{ w: 'majority' }], [{}], [undefined]])(
@@ -352,25 +423,16 @@ describe('what is on the disk', () => {
     [...disk.stored()].filter(({ sequence }) => sequence !== undefined).map(({ bytes }) => decode(bytes))
 
   it('is only the new document after a delete and an insert of one _id in one transaction', async () => {
-    const dataDir = folder()
-    const first = await open(dataDir)
-    const rows = first.client.db().collection<Row>('rows')
-    await rows.createIndex({ u: 1 }, { unique: true })
-    await rows.insertOne({ _id: 'a', u: 'old' })
-    await first.client.withSession((session) =>
-      session.withTransaction(async () => {
-        await rows.deleteOne({ _id: 'a' }, { session })
-        await rows.insertOne({ _id: 'a', u: 'new' }, { session })
-      }),
-    )
-    await close(first)
-    const second = await open(dataDir)
-    const again = second.client.db().collection<Row>('rows')
-    await again.insertOne({ _id: 'b', u: 'old' })
-    await again.deleteOne({ _id: 'a' })
-    await close(second)
-    const third = await open(dataDir)
-    expect(await third.client.db().collection<Row>('rows').find().toArray()).toEqual([{ _id: 'b', u: 'old' }])
+    const { disk, run, close } = openStore()
+    await run({ insert: 'rows', documents: [encode({ _id: 'a', u: 'old' })] })
+    const transaction = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false }
+    const deletes = [{ q: { _id: 'a' }, limit: 1 }]
+    await run({ delete: 'rows', deletes, ...transaction, startTransaction: true })
+    await run({ insert: 'rows', documents: [encode({ _id: 'a', u: 'new' })], ...transaction })
+    expect(stored(disk)).toEqual([{ _id: 'a', u: 'old' }])
+    expect(await run({ commitTransaction: 1, ...transaction })).toMatchObject({ ok: 1 })
+    expect(stored(disk)).toEqual([{ _id: 'a', u: 'new' }])
+    await close()
   })
 
   it('is tidied at the start when an earlier version left two documents with one _id', async () => {

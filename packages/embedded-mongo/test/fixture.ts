@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb'
 import { afterAll, beforeAll } from 'vitest'
+import { decode } from '../src/bson-bytes.ts'
+import { Disk } from '../src/disk.ts'
+import { Dispatcher } from '../src/dispatch.ts'
+import { Store } from '../src/store.ts'
 import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -26,6 +30,21 @@ export async function start(options: EmbeddedMongoOptions): Promise<EmbeddedMong
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-mongo-'))
+}
+
+/** A database without a server, and what runs a command there. */
+export function openStore({ mappedBytes = Infinity, cacheBytes = 1024 * 1024 } = {}) {
+  const dataDir = temporaryFolder()
+  const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes })
+  disk.open()
+  const store = new Store(disk, cacheBytes)
+  const dispatcher = new Dispatcher(store, () => ({}))
+  const run = async (command: Document) => decode(await dispatcher.answer(() => ({ ...command, $db: 'shop' }), {}))
+  const close = async () => {
+    await disk.close()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { disk, store, dispatcher, run, close }
 }
 
 export interface Fixture {

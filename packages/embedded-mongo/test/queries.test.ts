@@ -249,6 +249,7 @@ describe('outside the subset', () => {
     ['a pattern', { a: /x/ }, 'BSONRegExp'],
     ['a pattern among values', { a: { $in: [/x/] } }, 'BSONRegExp'],
     ['a position in an array', { 'a.0': 1 }, "'0'"],
+    ['an empty name in a path', { 'a.': 1 }, 'empty name'],
     ['a range of arrays', { a: { $gt: [1] } }, '$gt'],
     ['a range of nothing', { a: { $lte: null } }, '$lte'],
     ['$elemMatch on documents', { a: { $elemMatch: { b: 1 } } }, '$elemMatch'],

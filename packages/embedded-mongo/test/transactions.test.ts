@@ -9,7 +9,7 @@ import { Sessions } from '../src/sessions.ts'
 import { Store } from '../src/store.ts'
 import { Transaction } from '../src/transaction.ts'
 import { equalityKey } from '../src/values.ts'
-import { eventually, temporaryFolder, useServer } from './fixture.ts'
+import { eventually, openStore, temporaryFolder, useServer } from './fixture.ts'
 
 const shop = useServer()
 
@@ -127,6 +127,23 @@ describe('transactions', () => {
     await session.commitTransaction()
     expect(await rows.countDocuments({ kind: 'a' })).toBe(1)
     await session.endSession()
+  })
+
+  it.each<[what: string, q: object]>([
+    ['have looked for one document in vain', { _id: 1, n: 5 }],
+    ['have changed one document that they had to look for', { kind: 'a' }],
+    ['have found one document as they would leave it', { _id: 2 }],
+  ])('read from the moment at which they %s', async (_, q) => {
+    const { run, close } = openStore()
+    await run({ insert: 'rows', documents: [encode({ _id: 1, n: 1 }), encode({ _id: 2, kind: 'a', n: 2 })] })
+    const transaction = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false }
+    const u = { $set: { n: '_id' in q ? 2 : 3 } }
+    expect(await run({ update: 'rows', updates: [{ q, u }], ...transaction, startTransaction: true })).toMatchObject({
+      ok: 1,
+    })
+    await run({ update: 'rows', updates: [{ q: { _id: 1 }, u: { $set: { n: 9 } } }] })
+    expect(await run({ find: 'rows', filter: { n: 9 }, ...transaction })).toMatchObject({ cursor: { firstBatch: [] } })
+    await close()
   })
 
   it('go on when a collection goes or gets an index that others alone have written to', async () => {

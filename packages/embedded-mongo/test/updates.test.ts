@@ -1,7 +1,8 @@
-import { ObjectId } from 'mongodb'
+import { type Document, ObjectId, UUID } from 'mongodb'
 import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
-import { useServer } from './fixture.ts'
+import { encode } from '../src/bson-bytes.ts'
+import { openStore, useServer } from './fixture.ts'
 
 const shop = useServer()
 
@@ -9,8 +10,15 @@ describe('update operators', () => {
   const cases: [string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>][] = [
     ['sets, also below missing documents', { a: 1 }, { $set: { a: 2, 'b.c': 3 } }, { a: 2, b: { c: 3 } }],
     ['unsets', { a: 1, b: { c: 1, d: 2 } }, { $unset: { a: '', 'b.c': '', z: '' } }, { b: { d: 2 } }],
+    [
+      'unsets nothing inside a text or a list',
+      { t: 'x', l: [1] },
+      { $unset: { 't.length': '', 'l.length': '' } },
+      { t: 'x', l: [1] },
+    ],
     ['adds to a number, and to nothing', { a: 5 }, { $inc: { a: -7, 'b.c': 2 } }, { a: -2, b: { c: 2 } }],
     ['pushes', { l: [1] }, { $push: { l: [2], m: 'x' } }, { l: [1, [2]], m: ['x'] }],
+    ['pushes null', { l: [1] }, { $push: { l: null } }, { l: [1, null] }],
     ['pushes several', { l: [1, 2] }, { $push: { l: { $each: [3, { a: 4 }] } } }, { l: [1, 2, 3, { a: 4 }] }],
     ['leaves what only an upsert sets', { a: 1 }, { $setOnInsert: { a: 9 }, $set: { b: 1 } }, { a: 1, b: 1 }],
   ]
@@ -19,6 +27,18 @@ describe('update operators', () => {
     await collection.insertOne({ _id: 1, ...before } as never)
     expect(await collection.updateOne({ _id: 1 } as never, update)).toMatchObject({ matchedCount: 1 })
     expect(await collection.findOne({})).toEqual({ _id: 1, ...after })
+  })
+
+  it('puts new fields in the order of their names, behind those that were there', async () => {
+    const collection = shop.collection()
+    const update: Record<string, unknown> = { $set: { d: 1, b: { z: 1, y: 1 }, z: 2 }, $inc: { c: 1 }, $push: { a: 1 } }
+    const names = async () => Object.keys((await collection.findOne({}))!)
+    await collection.insertOne({ _id: 1, z: 1, y: 1 } as never)
+    await collection.updateOne({ _id: 1 } as never, update)
+    expect(await names()).toEqual(['_id', 'z', 'y', 'a', 'b', 'c', 'd'])
+    await collection.deleteMany({})
+    await collection.updateOne({ x: 1, w: 1 }, update, { upsert: true })
+    expect(await names()).toEqual(['_id', 'x', 'w', 'a', 'b', 'c', 'd', 'z'])
   })
 
   const refused: [string, Record<string, unknown>, number][] = [
@@ -36,6 +56,12 @@ describe('update operators', () => {
     ['setting below an array', { $set: { 'l.x': 1 } }, 28],
     ['adding to nothing known', { $inc: { nothing: 1 } }, 14],
     ['pushing on null', { $push: { nothing: 1 } }, 2],
+    ['an empty name', { $set: { 'a.': 1 } }, 238],
+    ['setting below null', { $set: { 'nothing.x': 1 } }, 28],
+    ['a field beside operators', { $set: { n: 2 }, n: 3 }, 9],
+    ['an operator without fields', { $set: 5 }, 9],
+    ['a field beside $each', { $push: { l: { $each: [1], x: 1 } } }, 238],
+    ['pushing each of a text', { $push: { l: { $each: 'xy' } } }, 2],
     ['$sort of $push', { $push: { l: { $each: [], $sort: 1 } } }, 238],
     ['$slice of $push', { $push: { l: { $each: [], $slice: 1 } } }, 238],
     ['$addToSet', { $addToSet: { l: 1 } }, 238],
@@ -50,6 +76,11 @@ describe('update operators', () => {
     await collection.insertOne(document as never)
     await expect(collection.updateOne({}, update)).rejects.toMatchObject({ code })
     expect(await collection.findOne({})).toEqual(document)
+  })
+
+  it.each([5, null, 'x'])('refuses %j as an update', async (u) => {
+    const command = { update: shop.collection().collectionName, updates: [{ q: {}, u, upsert: true }] }
+    expect(await shop.db.command(command)).toMatchObject({ n: 0, writeErrors: [{ code: 9 }] })
   })
 
   it('refuses pipelines and array filters by name', async () => {
@@ -116,6 +147,43 @@ describe('writes', () => {
       message: expect.stringContaining('replacement') as string,
     })
     expect(await collection.countDocuments()).toBe(0)
+  })
+
+  it('refuses an _id that is a list', async () => {
+    const { run, close } = openStore()
+    const documents = [encode({ _id: [1] }), encode({ n: 1, _id: [] })]
+    const writeErrors = [{ code: 2 }, { code: 2 }]
+    expect(await run({ insert: 'rows', documents, ordered: false })).toMatchObject({ n: 0, writeErrors })
+    await close()
+  })
+
+  it('refuses an upsert that would give the new document another _id than its query', async () => {
+    const collection = shop.collection()
+    const upsert = collection.updateOne({ _id: 1 } as never, { $set: { _id: 2 } }, { upsert: true })
+    await expect(upsert).rejects.toMatchObject({ code: 66 })
+    expect(await collection.countDocuments()).toBe(0)
+  })
+
+  it('writes nothing of a command of which one statement is outside the subset', async () => {
+    const { run, close } = openStore()
+    const upsert = (q: Document) => ({ q, u: { $set: { z: 1 } }, upsert: true })
+    const updates = [upsert({ a: 1 }), upsert({ 'a.b': 1 })]
+    expect(await run({ update: 'rows', updates })).toMatchObject({ ok: 0, code: 238 })
+    expect(await run({ find: 'rows' })).toMatchObject({ cursor: { firstBatch: [] } })
+    await close()
+  })
+
+  it('does once what an upsert does that had to wait for a transaction', async () => {
+    const { run, close } = openStore()
+    await run({ createIndexes: 'rows', indexes: [{ key: { key: 1 }, name: 'key', unique: true }] })
+    const transaction = { lsid: { id: new UUID() }, txnNumber: 1, autocommit: false }
+    await run({ insert: 'rows', documents: [encode({ _id: 1, key: 'k' })], ...transaction, startTransaction: true })
+    const updates = [{ q: { key: 'k', in: { n: 1 } }, u: { $inc: { 'in.n': 1 } }, upsert: true }]
+    const waiting = run({ update: 'rows', updates })
+    await run({ abortTransaction: 1, ...transaction })
+    expect(await waiting).toMatchObject({ ok: 1, n: 1 })
+    expect(await run({ find: 'rows' })).toMatchObject({ cursor: { firstBatch: [{ key: 'k', in: { n: 2 } }] } })
+    await close()
   })
 
   it('counts without gaps and without doubles, by findOneAndUpdate from many sides', async () => {

@@ -66,7 +66,6 @@ export function createBullmqRunner(deps: {
   })
   producer.on('ready', () => {
     if (wasAway) announceReturn()
-    wasAway = false
     for (const queue of Object.keys(queues)) announceRoom(queue)
     policyCheck = checkEvictionPolicy()
   })
@@ -104,7 +103,7 @@ export function createBullmqRunner(deps: {
         deliveries.map(({ id, delivery, name }) => ({
           name,
           data: { id, delivery },
-          opts: { jobId: `${id}-${delivery}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+          opts: { jobId: `${id}-${delivery}`, removeOnComplete: true, removeOnFail: true },
         })),
       )
     },

@@ -64,8 +64,8 @@ export function createInProcessRunner({
       return Math.max(0, ROOM - lane.waiting.length - lane.running.size)
     },
     idle(queue) {
-      const { concurrency, running, waiting } = laneOf(queue)
-      return run === null || isStopping ? 0 : Math.max(0, concurrency - running.size - waiting.length)
+      const { concurrency, running } = laneOf(queue)
+      return run === null || isStopping ? 0 : concurrency - running.size
     },
     async dispatch(queue, deliveries) {
       const lane = laneOf(queue)

@@ -13,15 +13,17 @@ function aRelay(room: Record<string, number> = { mail: 1000, imports: 1000 }) {
   const delayed: Delivery[] = []
   const dispatched: string[] = []
   const said: string[] = []
-  const calls = { tries: 0, looks: 0, sweeps: 0, requeued: 0, batches: [] as number[] }
-  const state = { isAway: false, expired: false, abandoned: 0 }
+  const calls = { finds: 0, tries: 0, looks: 0, sweeps: 0, requeued: 0, batches: [] as number[] }
+  const state = { isAway: false, expired: false, abandoned: 0, findMs: 1 }
   let onRoom: (queue: string) => void = () => {}
   let onReturn = () => {}
   const outbox: Partial<Outbox> = {
     async findQueued(queue, limit) {
+      calls.finds++
       // As from a database, so that two passes at once would find the same jobs.
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      return rows.filter((row) => row.queue === queue).slice(0, limit)
+      const found = rows.filter((row) => row.queue === queue).slice(0, limit)
+      await new Promise((resolve) => setTimeout(resolve, state.findMs))
+      return found
     },
     async markDispatched(deliveries) {
       for (const delivery of deliveries) rows.splice(rows.indexOf(delivery), 1)
@@ -91,6 +93,20 @@ describe('the relay of jobs', () => {
     await relay.stop()
   })
 
+  it('looks for jobs once when they are announced, and no more where none are left', async () => {
+    const { relay, write, free, calls } = aRelay()
+    relay.start()
+    await pass(100)
+    expect(calls.finds).toBe(0)
+    write('mail', 'a')
+    relay.nudge('mail')
+    await pass(800)
+    free('mail', 10)
+    await pass(50)
+    expect(calls.finds).toBe(1)
+    await relay.stop()
+  })
+
   it('finds by itself what became due, and what another process left', async () => {
     const { relay, write, delayed, dispatched } = aRelay()
     write('imports', 'left')
@@ -140,6 +156,7 @@ describe('the relay of jobs', () => {
     state.isAway = false
     await pass(1010)
     expect(dispatched).toEqual(['a'])
+    await pass(5000)
     expect(said).toEqual(['jobs cannot be dispatched; they wait in the outbox', 'jobs are dispatched again'])
     await relay.stop()
   })
@@ -166,6 +183,45 @@ describe('the relay of jobs', () => {
     await pass(3000)
     expect(calls.requeued).toBe(1)
     await relay.stop()
+  })
+
+  it('dispatches once what is announced again while it looks, and soon what is announced or due then', async () => {
+    const { relay, write, delayed, dispatched, state } = aRelay()
+    state.findMs = 10
+    relay.start()
+    await pass(100)
+    write('mail', 'a')
+    for (let ms = 0; ms < 14; ms += 2) {
+      relay.nudge('mail')
+      await pass(2)
+    }
+    write('mail', 'b')
+    relay.nudge('mail')
+    await pass(40)
+    expect(dispatched).toEqual(['a', 'b'])
+    // The next look around comes in the middle of a pass.
+    await pass(840)
+    write('mail', 'c')
+    relay.nudge('mail')
+    delayed.push({ id: 'due', queue: 'mail', name: 'a-job', delivery: 1 })
+    await pass(60)
+    expect(dispatched).toEqual(['a', 'b', 'c', 'due'])
+    await relay.stop()
+  })
+
+  it('ends with the batch that is under way, however many jobs wait', async () => {
+    const { relay, write, dispatched, rows } = aRelay()
+    write('mail', ...Array.from({ length: 450 }, (_, index) => String(index)))
+    relay.start()
+    await pass(5)
+    let hasStopped = false
+    const stopped = relay.stop().then(() => (hasStopped = true))
+    await pass(0)
+    expect(hasStopped).toBe(false)
+    await pass(1000)
+    await stopped
+    expect(dispatched).toHaveLength(200)
+    expect(rows).toHaveLength(250)
   })
 
   it('does nothing before its start and after its stop', async () => {

@@ -130,7 +130,6 @@ export function createRelay(deps: {
 
   return {
     start() {
-      if (isRunning) return
       isRunning = true
       ticker = setInterval(tick, timings.tickMs)
       tick()
@@ -140,7 +139,6 @@ export function createRelay(deps: {
       isRunning = false
       clearInterval(ticker)
       clearTimeout(gathering)
-      gathering = undefined
       await pass
     },
   }

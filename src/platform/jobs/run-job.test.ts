@@ -1,9 +1,10 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { createLogger } from '../logger.ts'
 import { defineJob } from './define-job.ts'
-import { JobCannotSucceed, type JobHandler } from './jobs.ts'
+import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
 import type { ClaimedJob } from './outbox-row.ts'
 import { backoffOf, createJobWorker } from './run-job.ts'
@@ -79,7 +80,7 @@ describe('a delivery that comes while the database is out of reach', () => {
   const claimed = { ...JOB, ...delivery }
   const definition = defineJob({ name: 'send-label', queue: 'orders', schema: z.unknown() })
 
-  function aWorker(claim: () => Promise<ClaimedJob | null>) {
+  function aWorker(claim: () => Promise<ClaimedJob | null>, askAgainMs = 1) {
     const handler = vi.fn(async () => {})
     const complete = vi.fn(async () => {})
     const logger = createLogger('silent')
@@ -90,7 +91,7 @@ describe('a delivery that comes while the database is out of reach', () => {
       registered: new Map([[definition.name, { definition, handler }]]),
       logger,
       leaseMs: 60_000,
-      askAgainMs: 1,
+      askAgainMs,
     })
     return { worker, handler, complete, warned }
   }
@@ -117,6 +118,17 @@ describe('a delivery that comes while the database is out of reach', () => {
     warn.mockRestore()
   })
 
+  it('asks for it no more often than it may', async () => {
+    const claim = vi.fn().mockResolvedValue(null)
+    for (let time = 0; time < 3; time++) claim.mockRejectedValueOnce(away)
+    const { worker } = aWorker(claim, 20)
+    const begun = performance.now()
+    await worker.run(delivery)
+    worker.close()
+    // A timer may be a millisecond early.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(3 * 19)
+  })
+
   it('is another process’s when that one was quicker', async () => {
     const { worker, handler } = aWorker(vi.fn().mockRejectedValueOnce(away).mockResolvedValueOnce(null))
     await worker.run(delivery)
@@ -134,6 +146,41 @@ describe('a delivery that comes while the database is out of reach', () => {
     const broken = aWorker(vi.fn().mockRejectedValue(new TypeError('expected by the test')))
     await expect(broken.worker.run(delivery)).rejects.toThrow(TypeError)
     broken.worker.close()
+  })
+})
+
+describe('a job that fails', () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+  it.each<[what: string, job: Partial<ClaimedJob>, error: Error, result: string]>([
+    ['is tried again before its last attempt', { attempt: 2 }, new Error('no paper'), 'retryLater'],
+    ['has failed with its last attempt', { attempt: 3 }, new Error('no paper'), 'giveUp'],
+    ['is not run again when it has used up its attempts', { attempt: 4 }, new Error('no paper'), 'giveUp'],
+    ['waits out an outage at its last attempt', { attempt: 3 }, new DependencyUnavailable('away'), 'waitOut'],
+    ['goes on waiting it out', { waitingSince: hoursAgo(47) }, new DependencyUnavailable('away'), 'waitOut'],
+    ['has failed when that lasts', { waitingSince: hoursAgo(49) }, new DependencyUnavailable('away'), 'giveUp'],
+  ])('%s', async (_, changed, error, result) => {
+    const job = { ...JOB, ...changed }
+    const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown(), attempts: 3 })
+    const results: string[] = []
+    const note = (name: string) => async () => void results.push(name)
+    const handler = vi.fn(() => Promise.reject(error))
+    const worker = createJobWorker({
+      outbox: {
+        claim: async () => job,
+        retryLater: note('retryLater'),
+        giveUp: note('giveUp'),
+        waitOut: note('waitOut'),
+      } as unknown as Outbox,
+      clock: { now: () => new Date() },
+      registered: new Map([[JOB.name, { definition, handler }]]),
+      logger: createLogger('silent'),
+      leaseMs: 60_000,
+    })
+    await worker.run(job)
+    worker.close()
+    expect(results).toEqual([result])
+    expect(handler).toHaveBeenCalledTimes(job.attempt > 3 ? 0 : 1)
   })
 })
 
@@ -161,6 +208,71 @@ it('a result waits in this process for a database that is out of reach, so that 
   await worker.run(job)
   expect([handler.mock.calls.length, waitOut.mock.calls.length]).toEqual([2, 2])
   worker.close()
+})
+
+it('a result that cannot be written when the process ends is not waited for', async () => {
+  const away = new DatabaseUnavailable(new Error('expected by the test'))
+  const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
+  const worker = createJobWorker({
+    outbox: { claim: async () => JOB, complete: () => Promise.reject(away) } as unknown as Outbox,
+    clock: { now: () => new Date() },
+    registered: new Map([[JOB.name, { definition, handler: async () => worker.abort() }]]),
+    logger: createLogger('silent'),
+    leaseMs: 60_000,
+  })
+  await expect(worker.run(JOB)).rejects.toBe(away)
+  worker.close()
+})
+
+it('a job that was claimed when it was written is run once without another claim, and claimed for its next delivery', async () => {
+  const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
+  const next = { ...JOB, delivery: 4, attempt: 2 }
+  const [claim, complete] = [vi.fn(async () => next), vi.fn(async () => {})]
+  const worker = createJobWorker({
+    outbox: { claim, complete } as unknown as Outbox,
+    clock: { now: () => new Date() },
+    registered: new Map([[JOB.name, { definition, handler: async () => {} }]]),
+    logger: createLogger('silent'),
+    leaseMs: 60_000,
+  })
+  worker.accept(JOB)
+  await worker.run(JOB)
+  expect(claim).not.toHaveBeenCalled()
+  expect(complete).toHaveBeenLastCalledWith(JOB)
+  await worker.run(next)
+  expect(claim).toHaveBeenCalledOnce()
+  expect(complete).toHaveBeenLastCalledWith(next)
+  worker.close()
+})
+
+it('a process renews the leases of what it runs three times in the time of one, and asks for nothing while it runs nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
+    const renew = vi.fn(async () => {})
+    let end = () => {}
+    const worker = createJobWorker({
+      outbox: { claim: async () => JOB, complete: async () => {}, renew } as unknown as Outbox,
+      clock: { now: () => new Date() },
+      registered: new Map([[JOB.name, { definition, handler: () => new Promise<void>((resolve) => (end = resolve)) }]]),
+      logger: createLogger('silent'),
+      leaseMs: 60_000,
+    })
+    vi.advanceTimersByTime(60_000)
+    expect(renew).not.toHaveBeenCalled()
+    const run = worker.run(JOB)
+    await endOfTurn()
+    vi.advanceTimersByTime(60_000)
+    expect(renew.mock.calls).toEqual([[[JOB]], [[JOB]], [[JOB]]])
+    end()
+    await run
+    vi.advanceTimersByTime(60_000)
+    worker.close()
+    expect(renew).toHaveBeenCalledTimes(3)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a job that only another version knows waits for it, however many attempts it has used up there', async () => {
@@ -210,10 +322,10 @@ it('a process that ends puts back what it still runs, and nothing that has ended
 
 it('a job that can never succeed has failed also when its process ends meanwhile', async () => {
   const definition = defineJob({ name: JOB.name, queue: 'orders', schema: z.unknown() })
-  const [giveUp, requeue] = [vi.fn(async () => {}), vi.fn(async () => {})]
+  const [giveUp, requeue] = [vi.fn(async (_job: unknown, _error: string) => {}), vi.fn(async () => {})]
   const handler = async () => {
     worker.abort()
-    throw new JobCannotSucceed('the order is cancelled')
+    throw new JobCannotSucceed('the order is cancelled '.repeat(1000))
   }
   const worker = createJobWorker({
     outbox: { claim: async () => JOB, giveUp, requeue } as unknown as Outbox,
@@ -225,4 +337,5 @@ it('a job that can never succeed has failed also when its process ends meanwhile
   await worker.run(JOB)
   worker.close()
   expect([giveUp.mock.calls.length, requeue.mock.calls.length]).toEqual([1, 0])
+  expect(giveUp.mock.calls[0]?.[1]).toHaveLength(2000)
 })

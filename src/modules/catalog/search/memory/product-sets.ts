@@ -149,7 +149,6 @@ export class ProductSets {
     const made = this.#namedMade
     const sets = FACET_NAMES.map((facet) => chosenOf(choices, facet)).filter((chosen) => chosen.length > 0)
     if (sets.length === 0) return this.categories.setOf(category === undefined ? [] : [category], made)
-    made.clear()
     for (const [i, chosen] of sets.entries()) {
       const one = i === 0 ? made : this.#unionMade
       one.clear()

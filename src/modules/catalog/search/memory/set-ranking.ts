@@ -53,7 +53,7 @@ export class SetRanking {
     if (total <= MAX_SORTED || combinations > MAX_COMBINATIONS)
       return this.#scoreAll(many, total, { ...query, beginning })
     const page: number[] = []
-    let places = { from: query.offset, to: Math.min(query.offset + query.limit, total) }
+    let places = { from: query.offset, to: query.offset + query.limit }
     for (const each of this.#byPreference(this.#byBeginning(many.set, beginning), query.preferred))
       places = this.#takeByScore(each, words, places, page)
     return { slots: page, total }
@@ -119,7 +119,7 @@ export class SetRanking {
 
   /**
    * Adds the slots at some places of the ranking of these matches to a page, and returns the places that are left,
-   * counted from the end of these matches.
+   * counted from the end of these matches: below 0 are those that were before it.
    */
   #takeByScore(set: Bitmap, words: ManyMatches['words'], { from, to }: Places, page: number[]): Places {
     if (set.isEmpty()) return { from, to }
@@ -135,7 +135,7 @@ export class SetRanking {
       }
       before += count
     }
-    return { from: Math.max(0, from - before), to: Math.max(0, to - before) }
+    return { from: from - before, to: to - before }
   }
 
   /** The members of a set that are in all sets of one of the combinations. */

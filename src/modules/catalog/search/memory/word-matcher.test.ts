@@ -43,3 +43,13 @@ it('does not take a word that is like many others for the word "null"', () => {
   expect(index.list({ search: 'null', limit: 1, offset: 0 }).total).toBe(3_000)
   expect(index.list({ search: 'zebra ppxel', limit: 5, offset: 0 }).ids).toEqual([3_001])
 })
+
+it('keeps what the words before have in common for what a word may have meant, when nothing has it as it is', () => {
+  const index = new CatalogIndex()
+  index.fill(aProduct({ id: 1, name: 'Alder Birch Mapel' }))
+  index.fill(aProduct({ id: 2, name: 'Maple' }))
+  // Would be found, too, without the third word.
+  index.fill(aProduct({ id: 3, name: 'Alder Birch Cedar' }))
+  index.finish()
+  expect(index.list({ search: 'alder birch maple', limit: 5, offset: 0 }).ids).toEqual([1])
+})

@@ -82,6 +82,7 @@ export function anUpdater(store: ReturnType<typeof aStore>, file: TextFile | nul
     ...updater,
     encode: readModel.encode,
     exclusively: readModel.exclusively,
+    readAgain: readModel.readAgain,
     restore: readModel.restore,
     close() {
       retries.close()

@@ -76,6 +76,24 @@ describe('the catalog that a process holds', () => {
     expect(updater.current.index.list({ search: 'renamed', limit: 1, offset: 0 }).total).toBe(499)
   })
 
+  it('ends a reading of everything also when all changes again whenever it has been read again', async () => {
+    const store = aStore(201)
+    const updater = anUpdater(store)
+    await updater.rebuild()
+    const all = Array.from({ length: 201 }, (_, i) => i + 1)
+    let changes = 0
+    let isChanging = false
+    store.beforeRead = async () => {
+      if (isChanging || changes === 50) return
+      isChanging = true
+      changes++
+      await updater.readAgain(all)
+      isChanging = false
+    }
+    await updater.rebuild()
+    expect(changes).toBeLessThan(50)
+  })
+
   it('counts what changed: a sale, a change that is shown, an arrangement', async () => {
     const store = aStore(2)
     const updater = anUpdater(store)
