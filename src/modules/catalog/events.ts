@@ -14,9 +14,12 @@ export const productsChanged = defineEvent(
 
 /**
  * What decides which supplies fit, and what they cost, was written: products were created, edited in one of these fields
- * or deleted. Sales and reviews are none of it.
+ * or deleted. Sales and reviews are none of it. `areNew` says that all of them were created just now.
  */
-export const offersChanged = defineEvent('catalog.offers-changed', z.object({ productIds: z.array(z.int()) }))
+export const offersChanged = defineEvent(
+  'catalog.offers-changed',
+  z.object({ productIds: z.array(z.int()), areNew: z.boolean().optional() }),
+)
 
 /**
  * The price or the stock of products was written by an edit, a price list or a return of stock, or they were deleted. A

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import useSWR, { useSWRConfig, type SWRConfiguration } from 'swr'
 import type { ApiPath } from '#contracts/api-path'
+import { isRefusal, type ApiError } from './api-client.ts'
 
 /** What a read has brought so far. */
 export interface ReadResult<T> {
@@ -33,11 +34,33 @@ export interface ReadOptions<T> extends Pick<
   readonly ownerId?: string
 }
 
+export type ReadAgain<T> = Pick<
+  SWRConfiguration<T | null, unknown>,
+  'refreshInterval' | 'shouldRetryOnError' | 'onErrorRetry'
+>
+
+/** How long to wait after an answer that failed. */
+const TRY_AGAIN_AFTER_MS = 5000
+
 /** The answer was null: nobody is signed in (a 401 reads as null), or the server's page knew of no such thing. */
 export const NOTHING_READ: unknown = Object.freeze({ message: 'The answer is empty' })
 
 /** Staff see what others do at the same time: read when it is opened, and when the window gets the focus. */
 export const SHARED_WITH_OTHERS = { revalidateIfStale: true, revalidateOnFocus: true } as const
+
+/** The options of a read that nobody presses a button for: again after an answer that failed, until there is one. */
+export function readUntilAnswered<T>(): ReadAgain<T> {
+  return {
+    shouldRetryOnError: (error) => !isRefusal(error) || mayPass(error),
+    onErrorRetry: (_error, _key, _config, revalidate, options) =>
+      void setTimeout(() => void revalidate(options), TRY_AGAIN_AFTER_MS),
+  }
+}
+
+/** Whether the shop was asked too often, rather than for what it does not give. */
+function mayPass({ status }: ApiError): boolean {
+  return status === 429
+}
 
 /**
  * Reads an API path with the fetcher and options of the shop (specification 1, section 7).

@@ -15,6 +15,6 @@ export function linkSuppliesWhenOffersChanged({
 }): void {
   events.subscribe(offersChanged, 'link-supplies-when-offers-changed', {
     queue: 'housekeeping',
-    handle: ({ productIds }) => linkSupplies(productIds),
+    handle: ({ productIds, areNew }) => linkSupplies(productIds, areNew === true ? 'new' : 'any'),
   })
 }

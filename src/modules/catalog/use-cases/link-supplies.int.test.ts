@@ -64,7 +64,7 @@ describe('linking supplies', () => {
       toner({ id: 5, brand: 'Refill' }),
       toner({ id: 6, category: 'printers' }),
     ])
-    await linkSupplies([1])
+    await linkSupplies([1], 'any')
     expect((await stored(1))?.linkedIds).toEqual([2, 3, 4])
     for (const id of [2, 3, 4]) expect(await stored(id)).toEqual({ linkedIds: [1], costPerPage: null })
     for (const id of [5, 6]) expect((await stored(id))?.linkedIds).toEqual([])
@@ -72,27 +72,27 @@ describe('linking supplies', () => {
 
   it('works the cost of a page out again when a supply gets cheaper, comes and goes', async () => {
     await storeProducts(db.database, [printer, toner({ id: 2 })])
-    await linkSupplies([2])
+    await linkSupplies([2], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [2], costPerPage: { blackMills: 40, colorMills: null } })
 
     await productModel(db.database.connection).updateOne({ _id: 2 }, { priceCents: 6000 })
-    await linkSupplies([2])
+    await linkSupplies([2], 'any')
     expect((await stored(1))?.costPerPage?.blackMills).toBe(30)
 
     await storeProducts(db.database, [toner({ id: 3, pageYield: 6000 })])
-    await linkSupplies([3])
+    await linkSupplies([3], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [2, 3], costPerPage: { blackMills: 13, colorMills: null } })
 
     await productCollection(db.database).deleteMany({ category: 'supplies' })
-    await linkSupplies([2, 3])
+    await linkSupplies([2, 3], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [], costPerPage: null })
   })
 
   it('follows a machine that gets another name, and finds supplies that were there before it', async () => {
     await storeProducts(db.database, [toner({ id: 2 }), toner({ id: 3, fits: ['HL-L9'] }), printer])
-    await linkSupplies([1])
+    await linkSupplies([1], 'any')
     await productModel(db.database.connection).updateOne({ _id: 1 }, { name: 'Brother HL-L9', sku: 'BR-9' })
-    await linkSupplies([1])
+    await linkSupplies([1], 'any')
     expect(await stored(1)).toEqual({ linkedIds: [3], costPerPage: { blackMills: 40, colorMills: null } })
     expect((await stored(2))?.linkedIds).toEqual([])
     expect((await stored(3))?.linkedIds).toEqual([1])
@@ -103,16 +103,19 @@ describe('linking supplies', () => {
     await storeProducts(db.database, [printer, toner({ id: 2 }), other])
     for (const both of [[printer, other], [toner({ id: 2 })]]) {
       newProducts.keep(both)
-      await linkSupplies(both.map(({ id }) => id))
+      await linkSupplies(
+        both.map(({ id }) => id),
+        'new',
+      )
       expect((await stored(1))?.linkedIds).toEqual([2])
       await productCollection(db.database).updateMany({}, { $unset: { linkedIds: true, costPerPage: true } })
     }
 
     await storeProducts(db.database, [toner({ id: 6, fits: ['OTHER'] })])
     newProducts.keep([{ ...other, sku: 'AS-WRITTEN' }])
-    await linkSupplies([5])
+    await linkSupplies([5], 'new')
     expect((await stored(5))?.linkedIds).toEqual([])
-    await linkSupplies([5])
+    await linkSupplies([5], 'new')
     expect((await stored(5))?.linkedIds).toEqual([6])
   })
 
@@ -120,7 +123,15 @@ describe('linking supplies', () => {
     const machine = aProduct({ id: 5, sku: 'OTHER', name: 'Other 5' })
     await storeProducts(db.database, [machine, toner({ id: 6, fits: ['OTHER'] })])
     newProducts.keep([{ ...machine, sku: null, name: 'As it was written' }])
-    await linkSupplies([5, 6])
+    await linkSupplies([5, 6], 'new')
+    expect((await stored(5))?.linkedIds).toEqual([6])
+  })
+
+  it('reads what was edited, also when another process has linked it while it was new', async () => {
+    const machine = aProduct({ id: 5, sku: 'EDITED', name: 'Other 5' })
+    await storeProducts(db.database, [machine, toner({ id: 6, fits: ['EDITED'] })])
+    newProducts.keep([{ ...machine, sku: 'AS-WRITTEN' }])
+    await linkSupplies([5], 'any')
     expect((await stored(5))?.linkedIds).toEqual([6])
   })
 
@@ -167,8 +178,8 @@ describe('linking supplies', () => {
 
   it('announces what it changed, leaves the time of the last edit alone, and does nothing the second time', async () => {
     await storeProducts(db.database, [printer, toner({ id: 2 }), aProduct({ id: 3 })])
-    await linkSupplies([1, 2, 3])
-    await linkSupplies([1, 2, 3])
+    await linkSupplies([1, 2, 3], 'any')
+    await linkSupplies([1, 2, 3], 'any')
     expect(announced).toEqual([[1, 2]])
     const { updatedAt } = (await createProductRepository(db.database).find(1)) as Product
     expect(updatedAt).toEqual(printer.updatedAt)

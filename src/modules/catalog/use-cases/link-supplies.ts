@@ -11,8 +11,9 @@ const AT_ONCE = 500
 /**
  * Brings what is stored about these products and their partners up to date: which supplies fit, and what a page costs.
  * Products of these that are gone are taken out of the links of others. Run twice, it does nothing the second time.
+ * @param which `new` only right after all of them were created: then what this process has written is asked first
  */
-export type LinkSupplies = (productIds: readonly number[]) => Promise<void>
+export type LinkSupplies = (productIds: readonly number[], which: 'new' | 'any') => Promise<void>
 
 export function createLinkSupplies(deps: {
   readonly database: Database
@@ -24,7 +25,8 @@ export function createLinkSupplies(deps: {
 
   /**
    * Whether these are new products without a partner. They are taken as they were written: an edit since then has a job
-   * of its own, and so has a partner that is committed after this question, whose job finds the product.
+   * of its own, which must not ask this, and so has a partner that is committed after this question, whose job finds the
+   * product.
    */
   async function areAlone(ids: readonly number[]): Promise<boolean> {
     const products = newProducts.take(ids)
@@ -48,10 +50,10 @@ export function createLinkSupplies(deps: {
     await events.publish(tx, productsChanged, { productIds: [...other.keys()] })
   }
 
-  return async function linkSupplies(productIds) {
+  return async function linkSupplies(productIds, which) {
     for (let i = 0; i < productIds.length; i += AT_ONCE) {
       const ids = productIds.slice(i, i + AT_ONCE)
-      if (!(await areAlone(ids))) await database.transaction((tx) => link(tx, ids))
+      if (which === 'any' || !(await areAlone(ids))) await database.transaction((tx) => link(tx, ids))
     }
   }
 }

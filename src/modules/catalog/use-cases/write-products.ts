@@ -38,7 +38,8 @@ export function createWriteProducts(deps: {
     if (productIds.length > 0) await events.publish(tx, productsChanged, { productIds })
     const edited = change.filter(({ set }) => decidesLinks(set)).map(({ id }) => id)
     const offered = [...createdIds, ...edited, ...remove]
-    if (offered.length > 0) await events.publish(tx, offersChanged, { productIds: offered })
+    const areNew = offered.length === created.length
+    if (offered.length > 0) await events.publish(tx, offersChanged, { productIds: offered, areNew })
     const sold = [...change.filter(({ set }) => changesPriceOrStock(set)).map(({ id }) => id), ...remove]
     if (sold.length > 0) await events.publish(tx, priceOrStockChanged, { productIds: sold })
     return createdIds

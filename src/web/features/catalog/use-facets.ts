@@ -1,7 +1,6 @@
 import type { ApiPath } from '#contracts/api-path'
 import type { ProductFacets } from '#contracts/catalog'
-import { readUntilAnswered } from '../../lib/read-every.ts'
-import { useRead } from '../../lib/use-read.ts'
+import { readUntilAnswered, useRead } from '../../lib/use-read.ts'
 import { useLatestKnown } from './use-latest-known.ts'
 
 /**
