@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
+import { DAY_MS } from '#platform/durations'
 import { STAFF_PASSWORD } from '../../testing/start-shop.ts'
 import { aChoice, aSearch, type PrivacyCalls, type PrivacyShop } from './privacy-shop.ts'
 import { aCountedProduct, aCustomer, anOrder, PASSWORD, proveAddress } from './shop-requests.ts'
@@ -179,6 +180,12 @@ export async function plantElsewhere(
     },
     async () => {},
   )
+  await connection.collection('answered_links').insertOne({
+    _id: randomUUID() as never,
+    userId: customerId,
+    answer: 'confirmed',
+    expiresAt: new Date(Date.now() + DAY_MS),
+  })
   await connection.collection('imports').insertOne({
     _id: randomUUID() as never,
     fileName: `${name}.csv`,
