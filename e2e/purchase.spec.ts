@@ -185,8 +185,22 @@ test('a long cart has total and checkout at hand on a phone, a short one in its 
   }
   const bar = page.getByRole('region', { name: 'Total and checkout' })
   const summary = page.getByRole('region', { name: 'Order Summary' })
-  await open(page, '/cart')
-  await rejectTracking(page)
+  await test.step('and it stands above the banner about cookies, close to it', async () => {
+    await openCartOf(20)
+    const gap = async () => {
+      const [foot, top] = await Promise.all([
+        bar.evaluate((section) => section.getBoundingClientRect().bottom),
+        page.getByRole('region', { name: 'Cookie consent' }).evaluate((banner) => banner.getBoundingClientRect().top),
+      ])
+      return top - foot
+    }
+    for (const width of [320, 768, 960, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(gap, `${width} pixels`).toBeGreaterThanOrEqual(0)
+      expect(await gap(), `${width} pixels`).toBeLessThan(34)
+    }
+    await rejectTracking(page)
+  })
   await openCartOf(4)
   await expect(summary.getByText('Total', { exact: true })).toBeVisible()
   await expect(bar).toHaveCount(0)
