@@ -142,8 +142,9 @@ class Pass {
       const kind = page.readUInt16LE(header.flags) & flag.kinds
       const [lower, upper] = [page.readUInt16LE(header.lower), page.readUInt16LE(header.upper)]
       const count = lower / 2
-      if (lower > upper || upper + header.length > this.#pageSize) throw new Damage('is damaged')
-      // A page of another kind, or half a place too many, has the number of entries come out wrong.
+      if (!Number.isInteger(count) || lower > upper || upper + header.length > this.#pageSize)
+        throw new Damage('is damaged')
+      if (kind !== flag.branch && kind !== flag.leaf) throw new Damage('is damaged')
       if (kind === flag.leaf) entries += count
       for (let i = 0; i < count; i++) {
         // What was put last is taken first.
@@ -206,7 +207,8 @@ class Pass {
   }
 
   #markSeen(number: number): void {
-    if (number > this.#lastPage || this.#seen[number] === 1) throw new Damage('is damaged')
+    if (!Number.isSafeInteger(number) || number < 2 || number > this.#lastPage || this.#seen[number] === 1)
+      throw new Damage('is damaged')
     this.#seen[number] = 1
   }
 
