@@ -63,6 +63,14 @@ describe('lines of the log', () => {
     expect(await messagesOnce(1000)).toHaveLength(1000)
   })
 
+  it('come whole, however long they are and whatever their letters', async () => {
+    const { logger, messagesOnce } = await setUp()
+    const texts = ['é'.repeat(40_000), '漢'.repeat(70_000), '😀'.repeat(90_000), 'x'.repeat(500_000), 'the last one']
+    for (const text of texts) logger.info(text)
+    vi.advanceTimersByTime(50)
+    expect(await messagesOnce(texts.length)).toEqual(texts)
+  })
+
   it('are written when their moment ends while others are being written', async () => {
     const { logger, messagesOnce } = await setUp()
     logger.warn('first')

@@ -9,10 +9,14 @@ const STANDARD_OUTPUT = 1
 const WARNING = 40
 /** How long a line that reports nothing wrong waits for others to be written with. */
 const LINE_WAITS_MS = 50
-/** How many characters are written at once, however short they have waited. */
+/** How many bytes are written at once, however short they have waited. */
 const WRITTEN_TOGETHER = 64 * 1024
-/** How many wait for a file that takes nothing; what comes after them is lost. */
+/** Room for those and for the line that comes last. */
+const ROOM_BYTES = 2 * WRITTEN_TOGETHER
+/** How many bytes wait for a file that takes nothing; what comes after them is lost. */
 const MAX_WAITING = 4 * 1024 * 1024
+/** UTF-8 needs at most so many for each of a text's units. */
+const BYTES_PER_UNIT = 3
 /** How long after a try that failed comes the next one. */
 const TRY_AGAIN_MS = 100
 /** How long the end of the process waits for a reader that is slow. */
@@ -34,11 +38,16 @@ export function createLogger(level: string, file = STANDARD_OUTPUT): PinoLogger 
  * and all that is worse is written at once, with the lines before it, and the end of the process writes what waits. Who
  * kills the process loses the last moment of its ordinary lines.
  *
+ * Lines wait as bytes. As text each would be some twenty small objects, which garbage collections copy until they are
+ * written: nine tenths of what the collections of new objects copied while lists were read.
+ *
  * A file that takes nothing, on a full disk or behind a reader that stands still, is tried again and again, and neither
  * ends the process nor keeps it from ending. pino's own writer does both.
  */
 function createLineWriter(file: number): DestinationStream {
-  let waiting = ''
+  let room = Buffer.allocUnsafeSlow(ROOM_BYTES)
+  /** How many bytes of the room are lines that wait. */
+  let waiting = 0
   /** What the file has not taken yet of the lines that were to be written. */
   let rest: Buffer = NOTHING
   let isBusy = false
@@ -50,10 +59,17 @@ function createLineWriter(file: number): DestinationStream {
     timer = null
   }
 
+  function keep(line: string): void {
+    const needed = waiting + line.length * BYTES_PER_UNIT
+    if (needed > room.length) room = Buffer.concat([room.subarray(0, waiting)], 2 * needed)
+    waiting += room.write(line, waiting)
+  }
+
   function take(): Buffer {
-    const bytes = Buffer.concat([rest, Buffer.from(waiting)])
+    const bytes = Buffer.concat([rest, room.subarray(0, waiting)])
     rest = NOTHING
-    waiting = ''
+    waiting = 0
+    if (room.length > ROOM_BYTES) room = Buffer.allocUnsafeSlow(ROOM_BYTES)
     return bytes
   }
 
@@ -88,11 +104,11 @@ function createLineWriter(file: number): DestinationStream {
     [symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string): void {
-      if (rest.length + waiting.length > MAX_WAITING) return
-      waiting += line
+      if (rest.length + waiting > MAX_WAITING) return
+      keep(line)
       if (!isKept) process.once('exit', flushSync)
       isKept = true
-      if (writer.lastLevel >= WARNING || waiting.length >= WRITTEN_TOGETHER) return flush()
+      if (writer.lastLevel >= WARNING || waiting >= WRITTEN_TOGETHER) return flush()
       timer ??= setTimeout(flush, LINE_WAITS_MS).unref()
     },
     flushSync,
