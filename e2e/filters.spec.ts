@@ -99,4 +99,11 @@ test('what a filter far down the panel leaves is brought into view', async ({ pa
   await expect(panel.getByText(/^\d+$/)).toHaveCount(0)
   await expect(panel.getByRole('checkbox', { name: 'Laser' })).toBeEnabled()
   await expect(page.getByText('1 product', { exact: true })).toBeVisible()
+
+  // Nobody knows then how many pages there are, and a full one leads on.
+  await panel.getByRole('checkbox', { name: 'Zero ink' }).uncheck()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/products?inStock=true&page=2')
+  await expect(results).toHaveCount(24)
+  await expect(panel.getByText(/^\d+$/)).toHaveCount(0)
 })

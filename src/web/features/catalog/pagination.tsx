@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { classNames } from '../../lib/class-names.ts'
 import { FilledIn } from '../../lib/server-markup.tsx'
+import type { ListingPages } from './listing-pages.ts'
 import { listingLink, pageNumbers } from './listing-query.ts'
 
 const linkClass =
@@ -10,9 +11,14 @@ const linkClass =
 const turnClass =
   'inline-flex min-h-11 items-center gap-2 rounded px-2 font-semibold no-underline transition-colors hover:bg-wash sm:px-3'
 
+interface PaginationProps {
+  readonly query: ListingQuery
+  readonly pages: Pick<ListingPages, 'lastPage' | 'hasNext'>
+}
+
 /** Links to the pages of a listing; nothing when there is only one. Each is an address, so Back works. */
-export function Pagination({ query, lastPage }: { readonly query: ListingQuery; readonly lastPage: number }) {
-  if (lastPage <= 1) return null
+export function Pagination({ query, pages: { lastPage, hasNext } }: PaginationProps) {
+  if (!hasNext && (lastPage ?? query.page) <= 1) return null
   const to = (page: number) => listingLink({ ...query, page })
   return (
     <nav
@@ -31,7 +37,7 @@ export function Pagination({ query, lastPage }: { readonly query: ListingQuery; 
         </span>
       )}
       <ol className="hidden items-center gap-1 sm:flex">
-        {pageNumbers(query.page, lastPage).map((page, index) => (
+        {pageNumbers(query.page, lastPage ?? query.page).map((page, index) => (
           <li key={page ?? `gap-${index}`}>
             {page === null ? (
               <span aria-hidden="true" className="grid min-w-8 place-items-center text-soft">
@@ -58,9 +64,10 @@ export function Pagination({ query, lastPage }: { readonly query: ListingQuery; 
         ))}
       </ol>
       <p className="text-soft sm:hidden">
-        Page {query.page} of {lastPage}
+        Page {query.page}
+        {lastPage !== undefined && ` of ${lastPage}`}
       </p>
-      {query.page < lastPage ? (
+      {hasNext ? (
         <Link to={to(query.page + 1)} rel="next" aria-label="Next page" className={turnClass}>
           Next
           <ArrowRight aria-hidden="true" className="size-4" />

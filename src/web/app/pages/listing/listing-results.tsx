@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ListingQuery } from '#contracts/listing'
 import { ProductGrid, ProductGridSkeleton } from '../../../features/catalog/product-grid.tsx'
 import { Pagination } from '../../../features/catalog/pagination.tsx'
+import type { ListingPages } from '../../../features/catalog/listing-pages.ts'
 import type { ProductPage } from '../../../features/catalog/use-products.ts'
 import { countFilters, listingLink, NO_FILTERS } from '../../../features/catalog/listing-query.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -16,9 +17,7 @@ import { ShopProductCard } from '../../shop-product-card.tsx'
 interface ListingResultsProps {
   readonly query: ListingQuery
   readonly answer: ProductPage
-  readonly lastPage: number
-  /** There are products, on the pages before this one. */
-  readonly isPastTheEnd: boolean
+  readonly pages: ListingPages
   readonly heading: 'h2' | 'h3'
   readonly skeletons: number
   readonly errorMessage: string
@@ -27,19 +26,10 @@ interface ListingResultsProps {
 }
 
 /** Loading, failed, empty, or the products of this page (specification 1, sections 2 and 4). */
-export function ListingResults({
-  query,
-  answer,
-  lastPage,
-  isPastTheEnd,
-  heading,
-  skeletons,
-  errorMessage,
-  empty,
-}: ListingResultsProps) {
+export function ListingResults({ query, answer, pages, heading, skeletons, errorMessage, empty }: ListingResultsProps) {
   // A category's own screen shows only its products, whatever the answer contains (specification 1, section 7).
   const products = answer.data?.filter(({ category }) => query.screen === 'products' || category === query.screen)
-  const isAll = query.page <= lastPage && countFilters(query) === 0
+  const isAll = !pages.isPastTheEnd && query.page <= (pages.lastPage ?? query.page) && countFilters(query) === 0
   return (
     <Async
       data={answer.error ? undefined : products}
@@ -48,7 +38,7 @@ export function ListingResults({
       onRetry={answer.retry}
       loading={<ProductGridSkeleton count={skeletons} width="narrow" hasBelow />}
       isEmpty={(list) => list.length === 0}
-      empty={(isAll && empty) || <NoProducts query={query} lastPage={lastPage} isPastTheEnd={isPastTheEnd} />}
+      empty={(isAll && empty) || <NoProducts query={query} pages={pages} />}
     >
       {(list) => (
         <>
@@ -63,7 +53,7 @@ export function ListingResults({
           >
             {(product, place) => <ShopProductCard product={product} heading={heading} {...place} isComparable />}
           </ProductGrid>
-          <Pagination query={query} lastPage={lastPage} />
+          <Pagination query={query} pages={pages} />
         </>
       )}
     </Async>
@@ -72,17 +62,10 @@ export function ListingResults({
 
 /**
  * Clear All Filters takes back the panel's choices. Where there are none, a search or a category is what finds nothing,
- * and it leads to everything. A page past the last one has nothing to do with either, and leads to the last.
+ * and it leads to everything. A page past the last one has nothing to do with either, and leads to the last, or
+ * to the one before while nobody knows which is the last.
  */
-function NoProducts({
-  query,
-  lastPage,
-  isPastTheEnd,
-}: {
-  readonly query: ListingQuery
-  readonly lastPage: number
-  readonly isPastTheEnd: boolean
-}) {
+function NoProducts({ query, pages }: { readonly query: ListingQuery; readonly pages: ListingPages }) {
   const navigate = useNavigate()
   const everything = countFilters(query) > 0 ? listingLink({ ...query, ...NO_FILTERS, page: 1 }) : paths.products()
 
@@ -93,12 +76,17 @@ function NoProducts({
   }
 
   const drawing = illustration('no-results')
-  if (isPastTheEnd)
+  if (pages.isPastTheEnd) {
+    const { lastPage } = pages
+    const title =
+      lastPage === undefined ? `This list ends before page ${query.page}` : `This list ends at page ${lastPage}`
+    const page = lastPage ?? query.page - 1
     return (
-      <EmptyState title={`This list ends at page ${lastPage}`} drawing={drawing} className="sheet">
-        <ButtonLink to={listingLink({ ...query, page: lastPage })}>Go to page {lastPage}</ButtonLink>
+      <EmptyState title={title} drawing={drawing} className="sheet">
+        <ButtonLink to={listingLink({ ...query, page })}>Go to page {page}</ButtonLink>
       </EmptyState>
     )
+  }
   return (
     <EmptyState title="No products found matching your criteria." drawing={drawing} className="sheet">
       <Button onClick={clearAll}>Clear All Filters</Button>

@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
-import { facetsPath, PAGE_SIZE, productsPath, type ListingQuery } from '#contracts/listing'
+import { facetsPath, productsPath, type ListingQuery } from '#contracts/listing'
 import { useFacets } from '../../../features/catalog/use-facets.ts'
-import { useProductPage, type ProductPage } from '../../../features/catalog/use-products.ts'
+import { listingPages } from '../../../features/catalog/listing-pages.ts'
+import { useProductPage } from '../../../features/catalog/use-products.ts'
 import { ActiveFilters } from '../../../features/catalog/active-filters.tsx'
 import { FilterPanel } from '../../../features/catalog/filter-panel.tsx'
 import { FilterShortcuts } from '../../../features/catalog/filter-shortcuts.tsx'
@@ -48,9 +49,8 @@ export function Listing({
   const { facets, isPrevious: areFacetsPrevious, isOutdated: areCountsOutdated } = useFacets(facetsPath(query))
   const counts = areCountsOutdated ? undefined : facets
   const reading = areFacetsPrevious || answer.isPrevious || answer.error ? undefined : facets?.reading
-  const total = counts?.total ?? totalOf(query, answer)
-  const lastPage = total === undefined ? query.page : Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const isPastTheEnd = counts !== undefined && counts.total > 0 && query.page > lastPage
+  const pages = listingPages(query, answer, counts?.total)
+  const { total, lastPage = 1 } = pages
   useSearchStatistics(query, answer, { total, reading, areFacetsPrevious })
   const { asked, change, follow } = useAskedQuery(query)
 
@@ -100,8 +100,7 @@ export function Listing({
           <ListingResults
             query={query}
             answer={answer}
-            lastPage={lastPage}
-            isPastTheEnd={isPastTheEnd}
+            pages={pages}
             heading={level}
             skeletons={skeletons}
             errorMessage={errorMessage}
@@ -111,10 +110,4 @@ export function Listing({
       </div>
     </div>
   )
-}
-
-/** How many products there are, by the page that is read: a full one may have others behind it. */
-function totalOf({ page }: ListingQuery, { data, isPrevious }: ProductPage): number | undefined {
-  if (data === undefined || isPrevious || data.length === PAGE_SIZE || (data.length === 0 && page > 1)) return undefined
-  return (page - 1) * PAGE_SIZE + data.length
 }
