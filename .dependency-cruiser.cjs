@@ -128,7 +128,7 @@ module.exports = {
       comment: 'The browser loads these files.',
       severity: 'error',
       from: { path: '^src/bff/contracts/', pathNot: TEST },
-      to: { pathNot: ['^src/bff/contracts/', 'node_modules/zod/', '^src/platform/durations\\.ts$'] },
+      to: { pathNot: ['^src/bff/contracts/', 'node_modules/zod/', '^src/platform/(durations|business-days)\\.ts$'] },
     },
     {
       name: 'web-sees-no-server-code',

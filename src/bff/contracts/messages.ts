@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DAY_MS } from '#platform/durations'
+import { centralTime, endOfDay } from '#platform/business-days'
 import { email, IsoTime, line, optionalLine, paragraph, pageQuery, searchText, shortLine } from './common.ts'
 
 export const SUPPORT_CATEGORIES = ['technical', 'orders', 'billing', 'returns', 'product', 'other'] as const
@@ -31,41 +31,55 @@ export const ContactMessage = z.object({
     .transform((type) => type || null),
 })
 
-/**
- * The day by UTC so many days from now, "2026-11-23". The day of whoever types may be the one before or the one after.
- */
-const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+/** The time in ms by which days are past or to come: the shop's, which a browser knows from its answers. */
+type Now = () => number
+/** The shop's day, or one that comes so many days later: "2026-11-23". */
+const shopDay = (now: Now, daysLater = 0) => centralTime(endOfDay(new Date(now()), daysLater)).day
 /** A year of two digits is one of the first century to a date field. */
 const FIRST_DAY = '1970-01-01'
 const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'
 const BAD_WISH = 'Choose a day that is still to come'
 
-export const WarrantyClaim = z.object({
-  serialNumber: line({ message: 'Serial number is required', isIdentifier: true }),
-  purchaseDate: z.iso
-    .date({ error: ({ input }) => (input ? BAD_PURCHASE : 'Purchase date is required'), abort: true })
-    .refine((day) => day >= FIRST_DAY && day <= dayFromNow(1), BAD_PURCHASE),
-  issueDescription: paragraph({ min: 1, message: 'Describe the issue' }),
-  contactInfo: line({ max: 200, message: 'Contact information is required' }),
-})
-export const ServiceRequest = z.object({
-  name: line({ message: 'Name is required' }),
-  email: email(),
-  phone: line({ max: 30, message: 'Phone is required' }),
-  company: optionalLine(),
-  address: line({ max: 300, message: 'Address is required' }),
-  equipment: line({ max: 300, message: 'Equipment is required' }),
-  serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
-  preferredDate: z.iso
-    .date(BAD_WISH)
-    .refine((day) => day >= dayFromNow(-1), BAD_WISH)
-    .or(z.literal(''))
-    .nullish()
-    .transform((date) => date || null),
-  message: paragraph({})
-    .nullish()
-    .transform((text) => text || null),
-})
+/** What may be a name before an address, and may be its first half; beside a comma or a bracket it is a name. */
+const SPLIT_BEFORE_ADDRESS = /^(?=\S*\p{L})[^\s@,;:<>()[\]"]+\s+[^\s@,;:<>()[\]"]+@/u
+const SPLIT_AT_SIGN = /(?:\s@\s*|\S@\s+)[\p{L}\p{N}-]+\.\p{L}/u
+const SPLIT_ADDRESS = 'An email address has no space in it. Put a comma between a name and an address'
+
+export const warrantyClaimBy = (now: Now) =>
+  z.object({
+    serialNumber: line({ message: 'Serial number is required', isIdentifier: true }),
+    purchaseDate: z.iso
+      .date({ error: ({ input }) => (input ? BAD_PURCHASE : 'Purchase date is required'), abort: true })
+      // Orders show the day of whoever looks at them, which may be tomorrow's where the shop is.
+      .refine((day) => day >= FIRST_DAY && day <= shopDay(now, 1), BAD_PURCHASE),
+    issueDescription: paragraph({ min: 1, message: 'Describe the issue' }),
+    contactInfo: line({ max: 200, message: 'Contact information is required' }).refine(
+      (text) => !SPLIT_BEFORE_ADDRESS.test(text) && !SPLIT_AT_SIGN.test(text),
+      SPLIT_ADDRESS,
+    ),
+  })
+export const WarrantyClaim = warrantyClaimBy(() => Date.now())
+
+export const serviceRequestBy = (now: Now) =>
+  z.object({
+    name: line({ message: 'Name is required' }),
+    email: email(),
+    phone: line({ max: 30, message: 'Phone is required' }),
+    company: optionalLine(),
+    address: line({ max: 300, message: 'Address is required' }),
+    equipment: line({ max: 300, message: 'Equipment is required' }),
+    serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
+    preferredDate: z.iso
+      .date(BAD_WISH)
+      .refine((day) => day >= shopDay(now), BAD_WISH)
+      .or(z.literal(''))
+      .nullish()
+      .transform((date) => date || null),
+    message: paragraph({})
+      .nullish()
+      .transform((text) => text || null),
+  })
+export const ServiceRequest = serviceRequestBy(() => Date.now())
 
 /** POST /api/messages: one of the four forms. Answers 201 with the reference. */
 export const MessageBody = z.discriminatedUnion('form', [

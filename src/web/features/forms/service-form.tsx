@@ -1,11 +1,11 @@
 import { SERVICE_TYPE_WORDS, optionsOf } from '#contracts/form-words'
+import { loadServiceRequest } from './dated-forms.ts'
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import type { ServiceFields } from './form-fields.ts'
 import { MessageForm } from './message-form.tsx'
 import { sendMessage } from './send-message.ts'
 
-const loadSchema = () => import('#contracts/messages').then((contract) => contract.ServiceRequest)
 const BLANK = {
   name: '',
   email: '',
@@ -26,7 +26,7 @@ export function ServiceForm() {
     <MessageForm
       name="service"
       blank={BLANK}
-      schema={loadSchema}
+      schema={loadServiceRequest}
       send={(checked) => sendMessage({ form: 'service', ...checked })}
       label="Schedule a service"
       submit="Schedule Service"

@@ -1,9 +1,9 @@
+import { loadWarrantyClaim } from './dated-forms.ts'
 import { Field, TextArea, TextInput } from '../../ui/field.tsx'
 import type { WarrantyFields } from './form-fields.ts'
 import { MessageForm } from './message-form.tsx'
 import { sendMessage } from './send-message.ts'
 
-const loadSchema = () => import('#contracts/messages').then((contract) => contract.WarrantyClaim)
 const BLANK: WarrantyFields = { serialNumber: '', purchaseDate: '', issueDescription: '', contactInfo: '' }
 
 /** The warranty claim: all four fields are required (specification 2, section 5). */
@@ -12,7 +12,7 @@ export function WarrantyForm() {
     <MessageForm
       name="warranty"
       blank={BLANK}
-      schema={loadSchema}
+      schema={loadWarrantyClaim}
       send={(checked) => sendMessage({ form: 'warranty', ...checked })}
       label="Warranty claim"
       submit="Submit Claim"
