@@ -9,11 +9,14 @@ import { createLogger } from '#platform/logger'
 import { createLiveEvents } from './events.ts'
 import { openTestDatabase } from './test-database.ts'
 import { catalogOn } from '../modules/catalog/testing/open-catalog.ts'
+import { createAuditLog } from '../modules/admin/audit/audit-log.ts'
 import { importFinished } from '../modules/admin/events.ts'
 import type { ProductImport } from '../modules/admin/imports/import.ts'
 import { createImports } from '../modules/admin/imports/imports.ts'
 import { importProducts, undoImport } from '../modules/admin/imports/jobs.ts'
 import { createProductReverts } from '../modules/admin/product-changes/product-changes.api.ts'
+import { createEditHistory } from '../modules/admin/products/use-cases/edit-history.ts'
+import { createEditProducts } from '../modules/admin/products/use-cases/edit-products.ts'
 
 /** Who begins the imports under test. */
 export const BY = { person: { id: 'owner', name: 'Owner' }, address: '192.0.2.1' }
@@ -62,6 +65,9 @@ export async function openImports() {
     repeatDaily: async () => {},
     endDaily: async () => {},
   }
+  const audit = createAuditLog(database, systemClock)
+  const reverts = createProductReverts(interrupted, createCounters(database))
+  reverts.addHistory(createEditHistory(audit))
   const ended: string[] = []
   events.listen(importFinished, 'test.collect-ends', ({ payload }) => void ended.push(payload.state))
   const feature = createImports({
@@ -75,7 +81,7 @@ export async function openImports() {
     seal: createSeal(['the-secret-of-the-shop-now-1234-9876'], 'tests'),
     mailRecipients: async () => [],
     shopUrl: 'http://localhost',
-    reverts: createProductReverts(interrupted, createCounters(database)),
+    reverts,
   })
   const imports = feature.api
   const handlers = new Map<string, JobHandler<never>>([
@@ -88,6 +94,7 @@ export async function openImports() {
     imports,
     suppliers: feature.suppliers,
     database,
+    staff: createEditProducts({ database, catalog, audit }),
     /** Runs `act` after the next group's rows are decided, and before they are written. */
     beforeNextWrite: (act: (catalog: CatalogModule) => Promise<void>) => void (actBeforeWrite = act),
     async send(

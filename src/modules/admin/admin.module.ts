@@ -38,6 +38,7 @@ import { createPresence } from './presence/presence.ts'
 import { createProductReverts } from './product-changes/product-changes.api.ts'
 import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
+import { createEditHistory } from './products/use-cases/edit-history.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
 import { createProductHistory } from './products/use-cases/product-history.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
@@ -78,6 +79,7 @@ export function createAdminModule(deps: {
   const audit = createAuditLog(database, clock)
   const stats = createStats({ catalog, orders, clock })
   const reverts = createProductReverts(catalog, createCounters(database))
+  reverts.addHistory(createEditHistory(audit))
   const bulkEdits = createBulkEdits({ database, jobs, clock, audit, reverts, catalog })
   const people = createStaff({ ...deps, audit })
   const imports = createImports({

@@ -112,12 +112,15 @@ describe('a bulk edit', () => {
     })
 
     await edit(b, { price: '45.00' })
+    // Somebody has decided for it by now.
+    await edit(b, { price: '43.99' })
     const undone = await take(previewed, 'undo')
     expect(undone).toMatchObject({ state: 'undone', undo: { restored: 1, kept: [{ productId: b.id, name: 'B' }] } })
     expect(await shown(a)).toMatchObject({ price: '100.00', isFeatured: false })
-    expect(await shown(b)).toMatchObject({ price: '45.00', isFeatured: true })
+    expect(await shown(b)).toMatchObject({ price: '43.99', isFeatured: true })
     const history = (await call().get(`/api/admin/products/${b.id}/history`).set(staff).expect(200)).body
     expect(history.map(({ source, isUndo }: ProductHistory[number]) => [source, isUndo])).toEqual([
+      ['person', false],
       ['person', false],
       ['bulk-edit', false],
       ['person', false],

@@ -21,6 +21,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
       return { entries: page, total }
     },
     listOfSubject: entries.listOfSubject,
+    listSince: entries.listSince,
     exportCsv: createExportAudit(entries),
   }
 }

@@ -5,6 +5,13 @@ import type { AuditEntry, NewAuditEntry } from './domain/audit.ts'
 export type { Actor, AuditEntry, NewAuditEntry } from './domain/audit.ts'
 export { changesBetween, THE_SHOP } from './domain/audit.ts'
 
+/** What was done with some subjects. */
+export interface AskedActions {
+  readonly action: string
+  readonly subjects: readonly string[]
+  readonly after: Date
+}
+
 /**
  * The log of what staff and the shop itself did. It only grows: no line of it is ever changed or deleted, so nothing
  * personal may go in that its subject can be named without.
@@ -24,6 +31,8 @@ export interface AuditLog {
   }>
   /** The newest entries of one subject, such as "product 42". */
   listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
+  /** All entries of an action on these subjects after a time, as the caller's transaction sees them; in any order. */
+  listSince(tx: Transaction, asked: AskedActions): Promise<readonly AuditEntry[]>
   /** The entries that match the search as CSV, piece by piece. */
   exportCsv(search: string): AsyncIterable<string>
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ProductEdit } from '#modules/catalog'
 import { BY, openImports } from '../../../testing/open-imports.ts'
 import { patient } from '../../../testing/patience.ts'
 import { createRandom } from '../../../testing/random.ts'
@@ -12,17 +13,28 @@ const EAN_B = '4012345678918'
 const EAN_C = '4012345678925'
 
 /** A list of products by their numbers; an EAN only where one is given. */
-function list(numbers: readonly number[], { eans = {}, price = '10.00' }: Partial<ListOptions> = {}): string {
-  const rows = numbers.map((number) => `N-${number},Nettle ${number},Nettle,${price},4,${eans[number] ?? ''}\n`)
+function list(
+  numbers: readonly number[],
+  { eans = {}, price = '10.00', stock = 4 }: Partial<ListOptions> = {},
+): string {
+  const rows = numbers.map((number) => `N-${number},Nettle ${number},Nettle,${price},${stock},${eans[number] ?? ''}\n`)
   return `sku,name,brand,price,stockQuantity,EAN\n${rows.join('')}`
 }
 
 interface ListOptions {
   readonly eans: Readonly<Record<number, string>>
   readonly price: string
+  readonly stock: number
 }
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+/** What is looked at of a stored product. */
+interface Stored {
+  _id: number
+  priceCents: number
+  stockQuantity: number
+}
 
 /** A shop with one supplier, and with six products of its own that no list has named. */
 async function openShop() {
@@ -264,6 +276,43 @@ describe('the undo of a supplier’s list', () => {
     expect(await priceOf()).toEqual([1000])
     expect((await shop.imports.get(older.id)).undo).toMatchObject({ restored: 0, kept: [{ name: 'Nettle 1' }] })
   })
+
+  it.each([
+    ['stock', 'stockQuantity', { before: 4, set: 9, typed: 12 }, { stock: 9 }],
+    ['price', 'priceCents', { before: 1000, set: 1100, typed: 1200 }, { price: '11.00' }],
+  ] as const)(
+    'leaves the %s that staff typed since, also where it is what it had set',
+    async (_, field, values, set) => {
+      const shop = await openImports()
+      const products = shop.database.connection.collection<Stored>('products')
+      const isStock = field === 'stockQuantity'
+      await run(shop, list(upTo(6)))
+      const { id } = await run(shop, list(upTo(6), set))
+      const ids = (await products.find({}).sort({ _id: 1 }).toArray()).map(({ _id }) => _id)
+      const [one = 0, two = 0, three = 0, four = 0, five = 0, six = 0] = ids
+      const type = (product: number, edit: ProductEdit) => shop.staff.update(product, edit, BY)
+      const sell = (product: number, pieces: number) =>
+        products.updateOne({ _id: product }, { $inc: { stockQuantity: -pieces } })
+      await type(one, { [field]: values.typed })
+      await type(one, { [field]: values.set })
+      // What changed by itself, and was typed again.
+      await products.updateOne({ _id: two }, { $set: { [field]: values.typed } })
+      await type(two, { [field]: values.set })
+      // Nothing was changed, or something else.
+      await type(three, { [field]: values.set })
+      await type(four, isStock ? { priceCents: 1500 } : { stockQuantity: 7 })
+      // Sold, and back again.
+      await sell(five, 2)
+      await sell(five, -2)
+      await type(six, { [field]: values.typed })
+
+      await undo(shop, id)
+      const { set: kept, before, typed } = values
+      const left = await products.find({}).sort({ _id: 1 }).toArray()
+      expect(left.map((product) => product[field])).toEqual([kept, kept, before, before, before, typed])
+      expect((await shop.imports.get(id)).undo).toMatchObject({ restored: 3, keptCount: 3 })
+    },
+  )
 
   it('leaves what it created and customers have bought or reviewed since', async () => {
     const shop = await openImports()
