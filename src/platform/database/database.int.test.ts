@@ -284,6 +284,22 @@ describe('a database that goes away', () => {
     proxy.interrupt()
   })
 
+  it('holds no connection of those who only ask whether it is there', async () => {
+    const proxy = await openDatabaseProxy(db.uri)
+    const asking = await connectDatabase(proxy.uri, createLogger('silent'))
+    const client = asking.connection.getClient()
+    let held = 0
+    client.on('connectionCheckedOut', () => void (held += 1))
+    client.on('connectionCheckedIn', () => void (held -= 1))
+    // New connections work, so that the driver has no reason to give the others up.
+    proxy.strand()
+    expect(await asking.ping()).toBe(false)
+    expect(held).toBe(0)
+    await eventually(async () => expect(await asking.ping()).toBe(true), { withinMs: patient(10_000), everyMs: 50 })
+    await asking.close()
+    proxy.interrupt()
+  })
+
   it('is found again by a driver that has stopped asking for it', async () => {
     const proxy = await openDatabaseProxy(db.uri)
     const options = { selectionMs: 500, heartbeatLookMs: 50 }

@@ -1,8 +1,10 @@
 import { Schema, trusted } from 'mongoose'
 import { DAY_MS } from '../durations.ts'
-import type { HandledQuery, HandlingChange } from '../handled-entry.ts'
+import type { HandledQuery, HandledState, HandlingChange, Reply } from '../handled-entry.ts'
 import { beginsWith } from './begins-with.ts'
+import type { Database } from './database.ts'
 import { optionalText, part, text, time } from './fields.ts'
+import type { SchemaStep } from './schema-steps.ts'
 
 /** The fields of what staff find in their inbox, take care of and answer: messages and privacy requests. */
 export const handledFields = {
@@ -40,5 +42,23 @@ export function handledUpdate({ note, replies, assignee, ...rest }: HandlingChan
     ...(note === undefined && Object.keys(fields).length === 0 ? {} : { $inc: { version: 1 } }),
     ...(Object.keys(set).length === 0 ? {} : { $set: set }),
     ...(note === undefined ? {} : { $push: { notes: { at: now, text: note } } }),
+  }
+}
+
+/** Until a reply that could not be sent opened its entry again, the entry stayed answered: its sender waits for an answer. */
+export function reopenUnsentStep(name: string, database: Database, collection: string): SchemaStep {
+  const entries = database.collection<{ _id: string; state: HandledState; version?: number; replies?: Reply[] }>(
+    collection,
+  )
+  return {
+    name,
+    async runBatch() {
+      const mayBe = { state: 'answered', 'replies.state': 'failed' } as const
+      for await (const { _id, version, replies } of entries.find(mayBe)) {
+        if (replies?.at(-1)?.state !== 'failed') continue
+        await entries.updateOne({ _id, state: 'answered', version }, { $set: { state: 'open' }, $inc: { version: 1 } })
+      }
+      return false
+    },
   }
 }

@@ -48,3 +48,15 @@ it('privacy requests of before the search are found by it, a part at a time, als
   expect(await requests.findOne({ searchKeys: 'dr-249' })).toMatchObject({ _id: 'DR-249' })
   expect(await requests.findOne({ _id: 'DR-known' })).toMatchObject({ searchKeys: ['known'] })
 })
+
+it('a privacy request that counts as answered is open again if its last reply could not be sent', async () => {
+  const requests = db.database.connection.collection<{ _id: string; state: string; version: number }>(
+    'privacy_requests',
+  )
+  const answered = (last: string) => ({ _id: `DR-${last}`, state: 'answered', replies: [{ state: last }], version: 1 })
+  await requests.insertMany([answered('failed'), answered('sent')])
+  const step = identitySchemaSteps(db.database).find(({ name }) => name === 'privacy-requests-reopen-unsent')
+  expect(await step?.runBatch()).toBe(false)
+  expect(await requests.findOne({ _id: 'DR-failed' })).toMatchObject({ state: 'open', version: 2 })
+  expect(await requests.findOne({ _id: 'DR-sent' })).toMatchObject({ state: 'answered', version: 1 })
+})

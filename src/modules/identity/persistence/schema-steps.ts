@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database'
+import { reopenUnsentStep } from '#platform/database/handled-entries'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import { searchKeysOf, type FillOwnerIds } from '../domain/privacy-request.ts'
 import type { PrivacyRequestDocument } from './privacy-request.repository.ts'
@@ -23,6 +24,7 @@ export function identitySchemaSteps(database: Database): readonly SchemaStep[] {
         return found.length > 0
       },
     },
+    reopenUnsentStep('privacy-requests-reopen-unsent', database, 'privacy_requests'),
   ]
 }
 

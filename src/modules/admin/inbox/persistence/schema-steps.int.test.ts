@@ -57,3 +57,25 @@ it('messages that belonged to a name belong to the account of that name, and pri
     expect(await messages.findOne({ _id })).toMatchObject({ assignee, assigneeId })
   expect(asked).toEqual(['a', 'a', 'a'])
 })
+
+it('of messages, those that count as answered are open again if their last reply could not be sent', async () => {
+  const messages = db.database.connection.collection<{ _id: string; state: string; version: number }>('messages')
+  const states = ['sent', 'failed', 'waiting', 'sending'] as const
+  const entries = (['open', 'answered', 'closed'] as const).flatMap((state) =>
+    states.flatMap((first) =>
+      states.map((last) => ({
+        _id: `${state} ${first} ${last}`,
+        state,
+        replies: [{ state: first }, { state: last }],
+        version: 3,
+        becomes: state === 'answered' && last === 'failed' ? { state: 'open', version: 4 } : { state, version: 3 },
+      })),
+    ),
+  )
+  await messages.insertMany(entries)
+  const identity = { fillOwnerIdsOfPrivacyRequests: async () => false }
+  const staff = { owner: OWNER, members: { list: async () => [] } }
+  const steps = inboxSchemaSteps({ database: db.database, identity, staff })
+  await steps.find(({ name }) => name === 'messages-reopen-unsent')?.runBatch()
+  for (const { _id, becomes } of entries) expect(await messages.findOne({ _id })).toMatchObject({ _id, ...becomes })
+})

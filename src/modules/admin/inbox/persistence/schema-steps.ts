@@ -1,5 +1,6 @@
 import type { IdentityModule } from '#modules/identity'
 import type { Database } from '#platform/database/database'
+import { reopenUnsentStep } from '#platform/database/handled-entries'
 import type { SchemaStep } from '#platform/database/schema-steps'
 import type { StaffMembers, StaffPerson } from '../../staff/staff.api.ts'
 import { searchKeysOf } from '../domain/inbox-search.ts'
@@ -51,6 +52,7 @@ export function inboxSchemaSteps(deps: {
         return found.length > 0 || isMore
       },
     },
+    reopenUnsentStep('messages-reopen-unsent', database, 'messages'),
   ]
 }
 
