@@ -204,6 +204,48 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
   await expect(cell).toHaveValue('304.00')
   await cell.press('Enter')
   await expect(row.getByRole('button', { name: /\$304\.00/ })).toBeVisible()
+
+  await test.step('a review is hidden by keys, though the answer is lost, and is shown again', async () => {
+    const ratings = async () => {
+      const { rating, reviewCount } = await callApi<{ rating: string; reviewCount: number }>(
+        page,
+        'GET',
+        '/api/products/12',
+      )
+      return { rating, reviewCount }
+    }
+    const before = await ratings()
+    await row.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Reviews', exact: true }).press('Enter')
+    const review = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: /the review by/ }) })
+    await expect(review).toHaveCount(before.reviewCount)
+    const words = await review
+      .first()
+      .getByText(/\w+ \w+ \w+/)
+      .first()
+      .innerText()
+    await review
+      .first()
+      .getByRole('button', { name: /^Hide the review by/ })
+      .press('Enter')
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.type('Names a neighbor.')
+    await loseAnswer(page, '**/api/admin/products/12/reviews/*/hide')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Review hidden', 'It no longer counts for the rating of the product.')
+    await expect(review.first()).toContainText('Names a neighbor.')
+    await expect(review.first().getByRole('button', { name: /^Show again the review by/ })).toBeFocused()
+    expect((await ratings()).reviewCount).toBe(before.reviewCount - 1)
+    const card = dialog.getByLabel('In the shop')
+    await expect(card, 'the card beside the form follows').toContainText(`(${before.reviewCount - 1})`)
+    expect(JSON.stringify(await callApi(page, 'GET', '/api/products/12/reviews'))).not.toContain(words)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Review shown again', 'It counts for the rating of the product.')
+    await expect(review.first().getByRole('button', { name: /^Hide the review by/ })).toBeFocused()
+    expect(await ratings()).toEqual(before)
+  })
 })
 
 test('staff move an order along, and a delivered order goes nowhere', async ({ page }) => {

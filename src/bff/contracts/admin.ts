@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { CATEGORIES, Product, PRODUCT_TAGS, SUPPLY_COLORS } from './catalog.ts'
-import { isVisible, DecimalSum, IsoTime, line, pageQuery, searchText, shortLine, staffText } from './common.ts'
+import { CATEGORIES, Product, PRODUCT_TAGS, Review, SUPPLY_COLORS } from './catalog.ts'
+import {
+  isVisible,
+  DecimalSum,
+  IsoTime,
+  line,
+  noCardNumber,
+  pageQuery,
+  searchText,
+  shortLine,
+  staffText,
+} from './common.ts'
 import { MAX_PRODUCT_IMAGES } from './limits.ts'
 import { ORDER_STATUSES } from './orders.ts'
 import { STAFF_PRODUCT_SORTS } from './staff-lists.ts'
@@ -114,6 +124,19 @@ export const ProductHistory = z.array(
   }),
 )
 export type ProductHistory = z.infer<typeof ProductHistory>
+
+/** GET /api/admin/products/{id}/reviews: all reviews of a product, newest first; X-Total-Count says how many there are. */
+export const StaffReview = Review.extend({
+  /** Since when and why it is kept out of the shop; null while it is shown. */
+  hidden: z.object({ at: IsoTime, reason: z.string() }).nullable(),
+})
+export type StaffReview = z.infer<typeof StaffReview>
+export const StaffReviewList = z.array(StaffReview)
+export const StaffReviewsQuery = z.object(pageQuery())
+/** POST /api/admin/products/{id}/reviews/{review}/hide. The shop does not show the reason. */
+export const HideReviewBody = z.object({
+  reason: staffText(500).refine(isVisible, 'Say why the review is hidden').check(noCardNumber()),
+})
 
 /** GET /api/admin/products.csv: the same products over all pages, as a price list. */
 export const ProductExportQuery = StaffProductsQuery.omit({ limit: true, offset: true })

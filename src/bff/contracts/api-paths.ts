@@ -2,7 +2,16 @@ import type { z } from 'zod'
 import type { ReviewableList, SavedAddress } from './account.ts'
 import type { OwnAlertList } from './alerts.ts'
 import type { ApiPath } from './api-path.ts'
-import type { AuditEntry, OpenStaffSession, ProductHistory, QueueList, StaffProduct, Summary, ToDo } from './admin.ts'
+import type {
+  AuditEntry,
+  OpenStaffSession,
+  ProductHistory,
+  QueueList,
+  StaffProduct,
+  StaffReview,
+  Summary,
+  ToDo,
+} from './admin.ts'
 import type { BulkEdit, BulkEditRow } from './bulk-edits.ts'
 import type { PageSum, Product, Review } from './catalog.ts'
 import type { FinderAnswer } from './finder.ts'
@@ -123,6 +132,12 @@ export const STAFF_PRODUCTS_PATH: ApiPath<readonly StaffProduct[]> = '/api/admin
 /** Changes of many products at once, newest first. */
 export const BULK_EDITS_PATH: ApiPath<readonly BulkEdit[]> = '/api/admin/bulk-edits'
 export const productHistoryPath = (id: number): ApiPath<ProductHistory> => `/api/admin/products/${id}/history`
+export const staffReviewsPath = (productId: number): ApiPath<readonly StaffReview[]> =>
+  `${STAFF_PRODUCTS_PATH}/${productId}/reviews`
+export const hideReviewPath = (productId: number, id: string): ApiPath<StaffReview> =>
+  `${staffReviewsPath(productId)}/${id}/hide`
+export const showReviewPath = (productId: number, id: string): ApiPath<StaffReview> =>
+  `${staffReviewsPath(productId)}/${id}/show`
 export const productListsPath = (id: number): ApiPath<ProductLists> => `/api/admin/products/${id}/lists`
 export const NEW_BULK_EDIT_PATH: ApiPath<BulkEdit> = '/api/admin/bulk-edits'
 export const bulkEditPath = (id: string): ApiPath<BulkEdit> => `${BULK_EDITS_PATH}/${id}`

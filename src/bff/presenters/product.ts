@@ -1,11 +1,11 @@
-import type { StaffProduct } from '#contracts/admin'
+import type { StaffProduct, StaffReview } from '#contracts/admin'
 import type {
   Product as ProductContract,
   ProductFacets as FacetsContract,
   Review as ReviewContract,
 } from '#contracts/catalog'
 import type { WaitingCount } from '#modules/alerts'
-import type { Product, Review, UnderstoodFacets } from '#modules/catalog'
+import type { ModeratedReview, Product, Review, UnderstoodFacets } from '#modules/catalog'
 import { toDecimal } from '#platform/money'
 
 /**
@@ -121,5 +121,13 @@ export function presentReview(review: Review): ReviewContract {
     customerTitle: review.customerTitle,
     comment: review.comment,
     createdAt: review.createdAt.toISOString(),
+  }
+}
+
+export function presentStaffReview(review: ModeratedReview): StaffReview {
+  const { hidden } = review
+  return {
+    ...presentReview(review),
+    hidden: hidden === null ? null : { at: hidden.at.toISOString(), reason: hidden.reason },
   }
 }

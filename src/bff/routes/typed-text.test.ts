@@ -9,6 +9,7 @@ const SEVERAL_LINES = new Set([
   'sendMessage body.issueDescription',
   'receiveDataRequest body.description',
   'addReview body.comment',
+  'hideReview body.reason',
   'changeInboxEntry body.note',
   'writeOrderNote body.text',
   'replyToInboxEntry body.text',

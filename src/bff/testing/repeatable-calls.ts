@@ -42,6 +42,8 @@ export const MAY_BE_REPEATED: Readonly<Record<string, string>> = {
   'POST /api/admin/orders/{id}/status': STATE,
   'POST /api/admin/products': BY_KEY,
   'POST /api/admin/products/{id}/presence': READS,
+  'POST /api/admin/products/{id}/reviews/{review}/hide': STATE,
+  'POST /api/admin/products/{id}/reviews/{review}/show': STATE,
   'POST /api/admin/queues/failed/run': STATE,
   'POST /api/admin/queues/failed/{id}/run': STATE,
   'POST /api/admin/saved-replies': BY_KEY,

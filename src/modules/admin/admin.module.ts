@@ -40,6 +40,7 @@ import { tidyPictures } from './products/jobs.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditHistory } from './products/use-cases/edit-history.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
+import { createModerateReviews } from './products/use-cases/moderate-reviews.ts'
 import { createProductHistory } from './products/use-cases/product-history.ts'
 import { createRecordUploads } from './products/use-cases/record-uploads.ts'
 import { createQueues } from './queues/manage-queues.ts'
@@ -130,6 +131,7 @@ export function createAdminModule(deps: {
     stats,
     products: {
       ...createEditProducts({ database, catalog, audit }),
+      ...createModerateReviews({ database, catalog, audit }),
       history: createProductHistory({ audit, imports: imports.api, bulkEdits: bulkEdits.api }),
       recordUploads: createRecordUploads(audit),
     },

@@ -32,6 +32,7 @@ import { createEraseReviewer } from './use-cases/erase-reviewer.ts'
 import { createEditProduct } from './use-cases/edit-product.ts'
 import { createKnowsPart } from './use-cases/knows-part.ts'
 import { createLinkSupplies } from './use-cases/link-supplies.ts'
+import { createModerateReview } from './use-cases/moderate-review.ts'
 import { createOpenSale, createReturnStock, createTakeStock } from './use-cases/move-stock.ts'
 import { createPictureBudget, createSaveImage } from './use-cases/save-image.ts'
 import { createSeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
@@ -66,6 +67,7 @@ export function createCatalogModule(deps: {
   const bulk = createBulkProductRepository(database, written)
   const stored = createProductChangeRepository(database, written)
   const images = createImageRepository(database)
+  const moderate = createModerateReview({ events, clock, products, reviews })
   const edit = createEditProduct({ products, writes: bulk, reviews, counters, events, clock })
   const isCutOff = () => events.isCutOff
   const search =
@@ -139,6 +141,12 @@ export function createCatalogModule(deps: {
       await getProduct(productId)
       return reviews.listOfProduct(productId)
     },
+    async listReviewsForStaff(productId, page) {
+      await getProduct(productId)
+      return reviews.listForStaff(productId, page)
+    },
+    hideReview: moderate.hide,
+    showReview: moderate.show,
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),

@@ -13,6 +13,12 @@ export class AlreadyReviewed extends AppError {
   }
 }
 
+export class ReviewNotFound extends AppError {
+  constructor() {
+    super('not-found', 'REVIEW_NOT_FOUND', 'There is no such review.')
+  }
+}
+
 /** Order lines name products that do not exist (any more). */
 export class UnknownProduct extends AppError {
   constructor(productIds: readonly number[]) {

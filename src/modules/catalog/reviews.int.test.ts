@@ -131,3 +131,80 @@ describe('the reviews of a customer who is to be erased', () => {
     expect(announced).toEqual([1])
   })
 })
+
+describe('a review that staff hide', () => {
+  const review = { productId: 1, customerName: 'Ada', customerTitle: null, comment: 'Quiet.' }
+  const write = (customerId: string, rating: number) => catalog.addReview({ ...review, customerId, rating }, isThere)
+  const hide = (reviewId: string, reason = 'Abuse') =>
+    db.database.transaction((tx) => catalog.hideReview(tx, { productId: 1, reviewId }, reason))
+  const showAgain = (reviewId: string) =>
+    db.database.transaction((tx) => catalog.showReview(tx, { productId: 1, reviewId }))
+  const page = { limit: 25, offset: 0 }
+
+  it('counts for nothing, also beside new ones and those from before there was hiding', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const earlier = { id: 'old', ...review, rating: 5, createdAt: new Date(0) }
+    await db.database.transaction((tx) => createReviewRepository(db.database).insertMany(tx, [earlier]))
+    const { id } = await write('c1', 1)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 3, reviewCount: 2 })
+    await hide(id)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 5, reviewCount: 1 })
+    await write('c2', 4)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 4.5, reviewCount: 2 })
+    expect((await catalog.listReviews(1)).map(({ rating }) => rating)).toEqual([4, 5])
+    const { reviews, total } = await catalog.listReviewsForStaff(1, page)
+    expect(reviews.map(({ rating, hidden }) => [rating, hidden?.reason])).toEqual([
+      [4, undefined],
+      [1, 'Abuse'],
+      [5, undefined],
+    ])
+    expect(total).toBe(3)
+    await showAgain(id)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 3.3, reviewCount: 3 })
+  })
+
+  it('is still the one that its customer may write, and is theirs to know', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const { id } = await write('c1', 1)
+    await hide(id)
+    await expect(write('c1', 5)).rejects.toThrow('You have reviewed this product already')
+    expect(await catalog.listReviewedProducts('c1')).toEqual([1])
+    expect(await catalog.listReviewsOfCustomer('c1')).toMatchObject([
+      { comment: 'Quiet.', hidden: { reason: 'Abuse' } },
+    ])
+  })
+
+  it('loses name, words and reason with its customer, and stays hidden', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const { id } = await write('c1', 1)
+    await hide(id, 'Ada names her neighbor.')
+    await catalog.eraseReviewer({ customerId: 'c1' })
+    const { reviews } = await catalog.listReviewsForStaff(1, page)
+    expect(reviews).toMatchObject([{ customerName: 'Former customer', hidden: { at: expect.any(Date) } }])
+    expect(JSON.stringify(reviews)).not.toMatch(/Ada|neighbor|Quiet/)
+    expect(await catalog.getProduct(1)).toMatchObject({ reviewCount: 0 })
+  })
+
+  it('is hidden once by two at once, and each of several counts', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 })])
+    const written = []
+    for (const [n, rating] of [1, 2, 3].entries()) written.push(await write(`c${n}`, rating))
+    const [first, second] = written.map(({ id }) => id)
+    if (first === undefined || second === undefined) throw new Error('There are three.')
+    const made = await Promise.all([hide(first, 'One'), hide(first, 'Two'), hide(second)])
+    const [one, two] = made
+    expect([one?.isChanged, two?.isChanged].toSorted()).toEqual([false, true])
+    expect(one?.review).toEqual(two?.review)
+    expect(await catalog.getProduct(1)).toMatchObject({ rating: 3, reviewCount: 1 })
+  })
+
+  it('is looked for among those of its product', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1 }), aProduct({ id: 2 })])
+    const { id: reviewId } = await write('c1', 1)
+    await expect(
+      db.database.transaction((tx) => catalog.hideReview(tx, { productId: 2, reviewId }, 'Abuse')),
+    ).rejects.toThrow('There is no such review.')
+    await expect(showAgain('none')).rejects.toThrow('There is no such review.')
+    expect(await catalog.getProduct(1)).toMatchObject({ reviewCount: 1 })
+  })
+})

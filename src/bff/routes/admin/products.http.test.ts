@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Product } from '#contracts/catalog'
+import type { StaffReview } from '#contracts/admin'
+import type { Product, Review } from '#contracts/catalog'
 import { eventually } from '../../../testing/eventually.ts'
 import { startShop, type RunningShop } from '../../../testing/start-shop.ts'
 import { aCustomer, anOrder, proveAddress } from '../../testing/shop-requests.ts'
@@ -289,6 +290,54 @@ describe('products that staff edit', () => {
       ['1.00', '2.00'].map((price) => put(product.id, { price, updatedAtWas: newer.updatedAt })),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('a review that is hidden is out of the shop until it is shown again, and why stays with staff', async () => {
+    const [before] = ((await call().get('/api/products').expect(200)).body as Product[]).filter(
+      ({ reviewCount }) => reviewCount > 2,
+    )
+    if (before === undefined) throw new Error('The demo catalog has no reviews.')
+    const path = `/api/admin/products/${before.id}/reviews`
+    const listed = async () => (await call().get(path).set(staff).expect(200)).body as StaffReview[]
+    const inShop = async () => (await call().get(`/api/products/${before.id}/reviews`).expect(200)).body as Review[]
+    const moderate = (id: string, verb: string, body?: object) =>
+      call().post(`${path}/${id}/${verb}`).set(staff).send(body)
+    const all = await listed()
+    expect(all).toEqual((await inShop()).map((review) => ({ ...review, hidden: null })))
+    const page = await call().get(`${path}?limit=1&offset=1`).set(staff).expect(200)
+    expect([page.body, page.headers['x-total-count']]).toEqual([all.slice(1, 2), String(all.length)])
+    const [first, ...others] = all
+    if (first === undefined) throw new Error('There are some.')
+
+    expect((await moderate(first.id, 'hide', { reason: ' ' }).expect(400)).body.fields).toEqual({
+      reason: 'Say why the review is hidden',
+    })
+    const { body: hidden } = await moderate(first.id, 'hide', { reason: 'Names a neighbor.' }).expect(200)
+    expect(hidden).toEqual({ ...first, hidden: { at: expect.any(String), reason: 'Names a neighbor.' } })
+    expect((await moderate(first.id, 'hide', { reason: 'Spam' }).expect(200)).body).toEqual(hidden)
+    expect(await listed()).toEqual([hidden, ...others])
+    expect((await inShop()).map(({ id }) => id)).toEqual(others.map(({ id }) => id))
+    const sum = others.reduce((total, { rating }) => total + rating, 0)
+    expect(await shown(before.id)).toMatchObject({
+      rating: (Math.round((sum * 10) / others.length) / 10).toFixed(1),
+      reviewCount: before.reviewCount - 1,
+      updatedAt: before.updatedAt,
+    })
+    expect((await call().get(`/api/products?ids=${before.id}`).expect(200)).body).toEqual([await shown(before.id)])
+
+    for (let times = 0; times < 2; times++)
+      expect((await moderate(first.id, 'show').expect(200)).body).toEqual({ ...first, hidden: null })
+    expect(await inShop()).toHaveLength(all.length)
+    expect(await shown(before.id)).toEqual(before)
+
+    expect((await moderate('none', 'hide', { reason: 'Spam' }).expect(404)).body.code).toBe('REVIEW_NOT_FOUND')
+    expect((await moderate('none', 'show').expect(404)).body.code).toBe('REVIEW_NOT_FOUND')
+    await call().get('/api/admin/products/987654/reviews').set(staff).expect(404)
+    const lines = (await logOf(before.id)).filter(({ action }) => action.startsWith('review.'))
+    expect(lines.map(({ action, changes }) => [action, ...changes])).toEqual([
+      ['review.shown', { field: `review ${first.id}`, before: 'hidden', after: 'shown' }],
+      ['review.hidden', { field: `review ${first.id}`, before: 'shown', after: 'hidden' }],
+    ])
   })
 
   it('a deleted product is gone from every list, with its reviews, and once only', async () => {

@@ -59,6 +59,7 @@ const ROUTES: readonly LoadRoutes[] = [
   async () => (await import('./customers.ts')).staffCustomerRoutes,
   async () => (await import('./products.ts')).staffProductRoutes,
   async () => (await import('./product-changes.ts')).staffProductChangeRoutes,
+  async () => (await import('./reviews.ts')).staffReviewRoutes,
   async () => (await import('./bulk-edits.ts')).staffBulkEditRoutes,
   async () => (await import('./uploads.ts')).staffUploadRoutes,
   async () => (await import('./import-upload.ts')).staffImportUploadRoutes,

@@ -1,4 +1,4 @@
-import type { Product, ProductContent, ProductEdit } from '#modules/catalog'
+import type { ModeratedReview, Product, ProductContent, ProductEdit, ReviewKey } from '#modules/catalog'
 import type { NoteMade } from '#platform/database/repeatable-calls'
 import type { Actor } from '../audit/audit.api.ts'
 import type { ShownChange } from '../product-changes/product-changes.api.ts'
@@ -37,6 +37,10 @@ export interface StaffProducts {
   delete(id: number, by: Actor): Promise<void>
   /** The latest changes of a product, newest first; sales are none of them. */
   readonly history: ProductHistory
+  /** Takes a review out of the shop; one that is hidden already keeps its reason. @throws ReviewNotFound */
+  hideReview(key: ReviewKey, reason: string, by: Actor): Promise<ModeratedReview>
+  /** Puts a review back into the shop; one that is shown already stays so. @throws ReviewNotFound */
+  showReview(key: ReviewKey, by: Actor): Promise<ModeratedReview>
   /** Logs uploaded pictures. */
   recordUploads(count: number, by: Actor): Promise<void>
 }

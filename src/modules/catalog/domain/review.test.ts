@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ratingOf } from './review.ts'
+import { hide, ratingOf, show, type ModeratedReview } from './review.ts'
 
 describe('the rating of a product', () => {
   it('is the average of its reviews with one decimal', () => {
@@ -16,5 +16,31 @@ describe('the rating of a product', () => {
 
   it('is 0 without reviews', () => {
     expect(ratingOf([])).toEqual({ rating: 0, reviewCount: 0 })
+  })
+})
+
+describe('a review', () => {
+  const written: ModeratedReview = {
+    id: 'r1',
+    productId: 1,
+    rating: 1,
+    customerName: 'Ada',
+    customerTitle: null,
+    comment: 'Quiet.',
+    createdAt: new Date(0),
+    hidden: null,
+  }
+  const at = new Date(1000)
+
+  it('is hidden for a reason, and is shown again as it was', () => {
+    const hidden = hide(written, 'Names a neighbor.', at)
+    expect(hidden).toEqual({ ...written, hidden: { at, reason: 'Names a neighbor.' } })
+    expect(show(hidden)).toEqual(written)
+  })
+
+  it('keeps the reason for which it was hidden first, and stays as it is when it is shown', () => {
+    const hidden = hide(written, 'Names a neighbor.', at)
+    expect(hide(hidden, 'Spam', new Date(2000))).toBe(hidden)
+    expect(show(written)).toBe(written)
   })
 })

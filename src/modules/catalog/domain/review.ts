@@ -8,6 +8,22 @@ export interface Review {
   readonly createdAt: Date
 }
 
+/** A review as staff see it. */
+export interface ModeratedReview extends Review {
+  /** Since when and why staff keep it out of the shop; null while it is shown. */
+  readonly hidden: { readonly at: Date; readonly reason: string } | null
+}
+
+/** Takes a review out of the shop. One that is hidden stays as it is, with its first reason. */
+export function hide(review: ModeratedReview, reason: string, at: Date): ModeratedReview {
+  return review.hidden === null ? { ...review, hidden: { at, reason } } : review
+}
+
+/** Puts a review back into the shop. One that is shown stays as it is. */
+export function show(review: ModeratedReview): ModeratedReview {
+  return review.hidden === null ? review : { ...review, hidden: null }
+}
+
 /**
  * What a product shows of its reviews: their average with one decimal (0 without reviews) and how many there are.
  * @param reviews one by one, or with a count of those that have the same rating

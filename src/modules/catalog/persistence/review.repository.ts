@@ -1,9 +1,9 @@
-import { Schema, type Connection, type Model } from 'mongoose'
+import { Schema, trusted, type Connection, type Model } from 'mongoose'
 import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { number, optionalText, text, time } from '#platform/database/fields'
 import { insertAll } from '#platform/database/write-all'
-import type { Review } from '../domain/review.ts'
+import type { ModeratedReview, Review } from '../domain/review.ts'
 
 interface ReviewDocument {
   _id: string
@@ -15,6 +15,9 @@ interface ReviewDocument {
   createdAt: Date
   /** Absent in reviews of the demo catalog and of deleted accounts: the unique index leaves those alone. */
   customerId?: string
+  /** Both absent while it is shown, as in reviews from before they could be hidden. */
+  hiddenAt?: Date
+  hiddenReason?: string
 }
 
 const schema = new Schema<ReviewDocument>(
@@ -27,6 +30,8 @@ const schema = new Schema<ReviewDocument>(
     comment: { type: String, default: '' },
     createdAt: time,
     customerId: String,
+    hiddenAt: Date,
+    hiddenReason: String,
   },
   { collection: 'reviews', versionKey: false },
 )
@@ -41,8 +46,15 @@ export function reviewModel(connection: Connection): Model<ReviewDocument> {
 }
 
 export interface ReviewRepository {
-  /** Newest first, at most 500. */
+  /** Those that are shown, newest first, at most 500. */
   listOfProduct(productId: number): Promise<readonly Review[]>
+  /** A page of all reviews of a product, newest first, and how many there are. */
+  listForStaff(
+    productId: number,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ readonly reviews: readonly ModeratedReview[]; readonly total: number }>
+  find(tx: Transaction, productId: number, id: string): Promise<ModeratedReview | null>
+  setHidden(tx: Transaction, review: Pick<ModeratedReview, 'id' | 'hidden'>): Promise<void>
   insertMany(tx: Transaction, reviews: readonly Review[]): Promise<void>
   /** Returns false when this customer has reviewed the product already; the transaction must then be aborted. */
   insertOfCustomer(tx: Transaction, review: Review, customerId: string): Promise<boolean>
@@ -50,14 +62,14 @@ export interface ReviewRepository {
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
   /** All reviews of this customer. */
-  listOfCustomer(customerId: string): Promise<readonly Review[]>
+  listOfCustomer(customerId: string): Promise<readonly ModeratedReview[]>
   /**
-   * Anonymizes a customer's reviews: the stars stay, the text is removed, because it may contain other personal data.
-   * Returns the ids of the products.
+   * Anonymizes a customer's reviews: the stars stay, the text is removed, because it may contain other personal data, and
+   * so may the reason why one is hidden. Returns the ids of the products.
    */
   eraseCustomer(tx: Transaction, customerId: string): Promise<readonly number[]>
   deleteOfProduct(tx: Transaction, productId: number): Promise<void>
-  /** How many reviews of a product have each rating, as the transaction sees them. */
+  /** How many reviews of a product that are shown have each rating, as the transaction sees them. */
   countRatings(
     tx: Transaction,
     productId: number,
@@ -66,6 +78,10 @@ export interface ReviewRepository {
 
 const FORMER_CUSTOMER = 'Former customer'
 const WORDS_REMOVED = 'The words of this review were removed because their writer asked us to.'
+const REASON_REMOVED = 'The reason was removed with the words of this review.'
+
+/** Those that are not hidden. */
+const SHOWN = { hiddenAt: null }
 
 function toReview(document: ReviewDocument): Review {
   return {
@@ -79,12 +95,39 @@ function toReview(document: ReviewDocument): Review {
   }
 }
 
+function toModeratedReview(document: ReviewDocument): ModeratedReview {
+  const { hiddenAt, hiddenReason = '' } = document
+  return { ...toReview(document), hidden: hiddenAt === undefined ? null : { at: hiddenAt, reason: hiddenReason } }
+}
+
 export function createReviewRepository(database: Database): ReviewRepository {
   const reviews = reviewModel(database.connection)
   return {
     async listOfProduct(productId) {
-      const documents = await reviews.find({ productId }).sort({ createdAt: -1, _id: 1 }).limit(500).lean()
+      const documents = await reviews
+        .find({ productId, ...SHOWN })
+        .sort({ createdAt: -1, _id: 1 })
+        .limit(500)
+        .lean()
       return documents.map(toReview)
+    },
+    async listForStaff(productId, { limit, offset }) {
+      const [page, total] = await Promise.all([
+        reviews.find({ productId }).sort({ createdAt: -1, _id: 1 }).skip(offset).limit(limit).lean(),
+        reviews.countDocuments({ productId }),
+      ])
+      return { reviews: page.map(toModeratedReview), total }
+    },
+    async find(tx, productId, id) {
+      const document = await reviews.findOne({ _id: id, productId }, null, { session: tx.session }).lean()
+      return document === null ? null : toModeratedReview(document)
+    },
+    async setHidden(tx, { id, hidden }) {
+      const update =
+        hidden === null
+          ? { $unset: { hiddenAt: '', hiddenReason: '' } }
+          : { $set: { hiddenAt: hidden.at, hiddenReason: hidden.reason } }
+      await reviews.updateOne({ _id: id }, update, { session: tx.session })
     },
     async insertMany(tx, rows) {
       const documents = rows.map(({ id, ...rest }) => ({ _id: id, ...rest }))
@@ -108,12 +151,14 @@ export function createReviewRepository(database: Database): ReviewRepository {
     },
     async listOfCustomer(customerId) {
       if (!customerId) return []
-      return (await reviews.find({ customerId }).sort({ createdAt: -1 }).lean()).map(toReview)
+      return (await reviews.find({ customerId }).sort({ createdAt: -1 }).lean()).map(toModeratedReview)
     },
     async eraseCustomer({ session }, customerId) {
       if (!customerId) return []
       const found = await reviews.find({ customerId }, { productId: 1 }, { session }).lean()
       const nobody = { customerName: FORMER_CUSTOMER, customerTitle: null, comment: WORDS_REMOVED }
+      const isHidden = { customerId, hiddenAt: trusted({ $ne: null }) }
+      await reviews.updateMany(isHidden, { $set: { hiddenReason: REASON_REMOVED } }, { session })
       await reviews.updateMany({ customerId }, { $set: nobody, $unset: { customerId: '' } }, { session })
       return found.map(({ productId }) => productId)
     },
@@ -122,7 +167,7 @@ export function createReviewRepository(database: Database): ReviewRepository {
     },
     async countRatings(tx, productId) {
       const groups = await reviews.aggregate<{ _id: number; count: number }>(
-        [{ $match: { productId } }, { $group: { _id: '$rating', count: { $sum: 1 } } }],
+        [{ $match: { productId, ...SHOWN } }, { $group: { _id: '$rating', count: { $sum: 1 } } }],
         { session: tx.session },
       )
       return groups.map(({ _id: rating, count }) => ({ rating, count }))

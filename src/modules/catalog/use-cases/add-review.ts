@@ -21,7 +21,7 @@ export interface NewReview {
 
 /**
  * Adds a customer's review, once per customer and product, and recalculates the product's rating and review count from
- * all of its reviews, in one transaction. The caller checks whether the customer received the product.
+ * its reviews that are shown, in one transaction. The caller checks whether the customer received the product.
  * @param lockAuthor keeps the customer's account until the transaction ends, or throws what refuses the review
  * @throws ProductNotFound @throws AlreadyReviewed
  */

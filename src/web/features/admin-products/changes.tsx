@@ -20,11 +20,16 @@ export function Changes({ changes }: { readonly changes: readonly Change[] }) {
     <ul className="grid gap-0.5">
       {changes.map((change) => (
         <li key={change.field} className="wrap-anywhere">
-          <span className="text-soft">{LABELS[change.field] ?? change.field}</span> <ChangedValue change={change} />
+          <span className="text-soft">{labelOf(change.field)}</span> <ChangedValue change={change} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** The log names a review by its key, which says nothing to people. */
+function labelOf(field: string): string {
+  return LABELS[field] ?? (field.startsWith('review ') ? 'Review' : field)
 }
 
 function ChangedValue({ change: { field, before, after } }: { readonly change: Change }) {

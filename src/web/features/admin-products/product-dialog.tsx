@@ -15,6 +15,7 @@ import { draftOf, rebaseDraft, openedDraft, type ProductDraft } from './product-
 import { deleteProductDraft } from './product-drafts.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductHistory } from './product-history.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 import { useOthersEdits } from './use-others-edits.ts'
 import { useEditBase, useProductForm } from './use-product-form.ts'
 
@@ -102,7 +103,16 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
           </Note>
         )}
         <ProductForm form={form} base={base.product} renderImages={renderImages} renderCard={renderCard}>
-          {product !== null && <HistoryPart id={product.id} key={base.product?.updatedAt} />}
+          {product !== null && (
+            <>
+              <OpenedPart title="Reviews">
+                <ProductReviews id={product.id} />
+              </OpenedPart>
+              <OpenedPart title="History" key={base.product?.updatedAt}>
+                <ProductHistory id={product.id} />
+              </OpenedPart>
+            </>
+          )}
         </ProductForm>
         <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Alert message={problem} />
@@ -154,8 +164,8 @@ function EditorButtons({ product, isLeaving, isJustAsked, onLeave, onDiscard, on
   )
 }
 
-/** Read when it is opened. */
-function HistoryPart({ id }: { readonly id: number }) {
+/** What it has is read when it is opened. */
+function OpenedPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="grid gap-2 border-t border-line pt-3">
@@ -167,10 +177,10 @@ function HistoryPart({ id }: { readonly id: number }) {
           className="inline-flex min-h-9 items-center gap-2 rounded font-semibold hover:underline pointer-coarse:min-h-11"
         >
           <ChevronRight aria-hidden="true" className={classNames('size-4', isOpen && 'rotate-90')} />
-          History
+          {title}
         </button>
       </h3>
-      {isOpen && <ProductHistory id={id} />}
+      {isOpen && children}
     </div>
   )
 }

@@ -26,9 +26,10 @@ export function useOthersEdits(base: EditBase, { form, isUntouched }: ProductEdi
   async function notice(): Promise<void> {
     if (product === null || form.formState.isSubmitting) return
     const now = await tryReadProduct(product.id)
+    const known = base.latest()
+    if (now === null || known === null) return
     // An answer that comes late may be older than what the form has taken over meanwhile.
-    const known = Date.parse(base.latest()?.updatedAt ?? '')
-    if (now === null || Date.parse(now.updatedAt) <= known) return
+    if (Date.parse(now.updatedAt) <= Date.parse(known.updatedAt)) return showRating(now, known)
     if (!isUntouched())
       return setNewer((shown) =>
         shown !== null && Date.parse(shown.updatedAt) > Date.parse(now.updatedAt) ? shown : now,
@@ -36,6 +37,10 @@ export function useOthersEdits(base: EditBase, { form, isUntouched }: ProductEdi
     base.moveTo(now)
     form.reset(draftOf(now))
     setTakenOver(true)
+  }
+  /** Reviews are no edit; the shop's card beside the form has what they come to. */
+  function showRating({ rating, reviewCount }: Product, known: Product): void {
+    if (rating !== known.rating || reviewCount !== known.reviewCount) base.moveTo({ ...known, rating, reviewCount })
   }
   useStaffChanges(PRODUCT_KIND, notice, { id: String(product?.id ?? '') })
 

@@ -1,0 +1,76 @@
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
+import { HideReviewBody, StaffReview, StaffReviewList, StaffReviewsQuery } from '#contracts/admin'
+import type { AdminModule } from '#modules/admin'
+import type { CatalogModule } from '#modules/catalog'
+import { actorOf } from '../../auth/staff-access.ts'
+import { PathId, ProductPath, productIdOf } from '../../http/path-ids.ts'
+import { presentStaffReview } from '../../presenters/product.ts'
+import { failures } from '../failures.ts'
+
+const tags = ['Staff']
+const PAGE = 25
+const ReviewPath = ProductPath.extend({ review: PathId })
+type ReviewPath = { readonly id: string; readonly review: string }
+
+/** What customers wrote about a product, and whether it is shown. */
+export const staffReviewRoutes: FastifyPluginCallbackZod<{
+  admin: Pick<AdminModule, 'products'>
+  catalog: Pick<CatalogModule, 'listReviewsForStaff'>
+}> = (app, { admin, catalog }, done) => {
+  const keyOf = ({ id, review }: ReviewPath) => ({ productId: productIdOf(id), reviewId: review })
+
+  app.route({
+    method: 'GET',
+    url: '/admin/products/:id/reviews',
+    config: { access: { staff: 'products.read' } },
+    schema: {
+      operationId: 'listReviewsForStaff',
+      tags,
+      summary: 'All reviews of a product, newest first, also those that are hidden',
+      description: `X-Total-Count says how many there are. ${PAGE} reviews without \`limit\`.`,
+      params: ProductPath,
+      querystring: StaffReviewsQuery,
+      response: { 200: StaffReviewList, ...failures(400, 401, 404) },
+    },
+    handler: async (request, reply) => {
+      const { limit = PAGE, offset = 0 } = request.query
+      const { reviews, total } = await catalog.listReviewsForStaff(productIdOf(request.params.id), { limit, offset })
+      return reply.header('x-total-count', String(total)).send(reviews.map(presentStaffReview))
+    },
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/products/:id/reviews/:review/hide',
+    config: { access: { staff: 'products.write' } },
+    schema: {
+      operationId: 'hideReview',
+      tags,
+      summary: 'Takes a review out of the shop, and out of rating and review count of its product',
+      description:
+        'The shop does not show the reason. A review that is hidden already stays as it is, with its first reason.',
+      params: ReviewPath,
+      body: HideReviewBody,
+      response: { 200: StaffReview, ...failures(400, 401, 403, 404, 413, 415) },
+    },
+    handler: async (request) =>
+      presentStaffReview(await admin.products.hideReview(keyOf(request.params), request.body.reason, actorOf(request))),
+  })
+
+  app.route({
+    method: 'POST',
+    url: '/admin/products/:id/reviews/:review/show',
+    config: { access: { staff: 'products.write' } },
+    schema: {
+      operationId: 'showReview',
+      tags,
+      summary: 'Puts a hidden review back into the shop',
+      description: 'A review that is shown already stays as it is.',
+      params: ReviewPath,
+      response: { 200: StaffReview, ...failures(401, 403, 404) },
+    },
+    handler: async (request) =>
+      presentStaffReview(await admin.products.showReview(keyOf(request.params), actorOf(request))),
+  })
+  done()
+}
