@@ -65,10 +65,18 @@ function rowsOf(pumps: readonly string[]): readonly string[] {
 }
 
 const COMMON_ROWS = rowsOf(PUMPS)
+/** Of the characters that only some expressions have, made for the first of these. */
+const ownRows = new Map<string, readonly string[]>()
 
 function attacksOn(literal: string): readonly string[] {
   const own = [...new Set(literal.replaceAll(/\\./g, ''))].filter((character) => /[ -~]/.test(character))
-  return [...COMMON_ROWS, ...rowsOf(own.filter((character) => !PUMPS.includes(character)))]
+  return [...COMMON_ROWS, ...own.filter((character) => !PUMPS.includes(character)).flatMap(rowsOfOwn)]
+}
+
+function rowsOfOwn(character: string): readonly string[] {
+  const rows = ownRows.get(character) ?? rowsOf([character])
+  ownRows.set(character, rows)
+  return rows
 }
 
 describe('every regular expression of the shop', () => {

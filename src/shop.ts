@@ -27,7 +27,7 @@ import { createMailBudget } from './platform/mail/mail-budget.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { handleSendMail } from './platform/mail/send-mail.ts'
 import { ownAddress } from './platform/own-address.ts'
-import { createPasswordHasher } from './platform/passwords.ts'
+import { createPasswordHasher, type PasswordHasher } from './platform/passwords.ts'
 import { createFetchRemoteFile, type RemoteNetwork } from './platform/remote-file/fetch-remote-file.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -73,6 +73,8 @@ export async function createShop(deps: {
   readonly network?: RemoteNetwork
   /** How late the event loop may be before people are sent away, in ms. Only tests say otherwise. */
   readonly maxLateMs?: number
+  /** What hashes passwords. Only tests say otherwise. */
+  readonly passwords?: PasswordHasher
   /** What makes the jobs. Only tests say otherwise. */
   readonly makeJobs?: typeof createJobs
   /** How it connects to its database. */
@@ -125,7 +127,7 @@ export async function createShop(deps: {
   const staff = parseAddress(config.MAIL_FROM)
   const shopUrl = ownAddress(config)
   // One for customers and staff, so that not more passwords are hashed at once than it allows.
-  const passwords = createPasswordHasher()
+  const passwords = deps.passwords ?? createPasswordHasher()
   const mailBudget = createMailBudget({ database, clock })
   const mailer = createMailer({
     mail: withBreaker(await createMail(config, logger), {

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/clock'
 import { loadConfig } from '#platform/config'
 import { createLogger, type Logger } from '#platform/logger'
+import type { PasswordHasher } from '#platform/passwords'
 import type { RemoteNetwork } from '#platform/remote-file/fetch-remote-file'
 import { createShop, type Shop } from '../shop.ts'
+import { quickPasswords } from './quick-passwords.ts'
 import { freshDatabaseUri } from './test-database.ts'
 
 /** The staff password of shops under test, unless `env` has another one. */
@@ -33,6 +35,7 @@ export interface RunningShop {
  * @param overrides.databaseUri a database to share with another process
  * @param overrides.network instead of the public internet
  * @param overrides.logger hears what the shop logs
+ * @param overrides.passwords with their full cost: without it, a hash takes next to no time
  * @param overrides.maxLateMs how late the loop may be before people are sent away: without it, as late as it likes
  */
 export async function startShop(
@@ -42,6 +45,7 @@ export async function startShop(
     readonly databaseUri?: string
     readonly logger?: Logger
     readonly network?: RemoteNetwork
+    readonly passwords?: PasswordHasher
     readonly maxLateMs?: number
   } = {},
 ): Promise<RunningShop> {
@@ -60,6 +64,7 @@ export async function startShop(
     databaseUri: freshDatabaseUri(),
     // Tests beside it and shops that start make the loop late, and nothing is proven by an answer that it is.
     maxLateMs: MAX_LATE_MS,
+    passwords: quickPasswords(),
     ...overrides,
   })
   const app = shop.server

@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPasswordHasher } from '#platform/passwords'
 import { patient } from '../../testing/patience.ts'
 import { startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCustomer } from '../testing/shop-requests.ts'
@@ -49,7 +50,7 @@ let calls: { method: string; path: string; call: Call }[]
 let asked = 0
 
 beforeAll(async () => {
-  shop = await startShop({ TRUST_PROXY: '127.0.0.1,::1,::ffff:127.0.0.1' })
+  shop = await startShop({ TRUST_PROXY: '127.0.0.1,::1,::ffff:127.0.0.1' }, { passwords: createPasswordHasher() })
   bearers = { customer: (await aCustomer(shop)).bearer.Authorization, staff: (await staffScript(shop)).Authorization }
   const { paths } = (await (await fetch(`${shop.url}/api/docs/json`)).json()) as {
     paths: Record<string, Record<string, Call>>

@@ -1,12 +1,17 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPasswordHasher } from '#platform/passwords'
 import { patient } from '../../testing/patience.ts'
 import { STAFF_PASSWORD, startShop, type RunningShop } from '../../testing/start-shop.ts'
 import { aCustomer, PASSWORD } from '../testing/shop-requests.ts'
 
 let shop: RunningShop
 beforeAll(async () => {
-  shop = await startShop({ SEED_DEMO: 'false', TRUST_PROXY: '127.0.0.1' })
+  shop = await startShop(
+    { SEED_DEMO: 'false', TRUST_PROXY: '127.0.0.1' },
+    // A storm is one of hashes at their full cost.
+    { passwords: createPasswordHasher() },
+  )
 })
 afterAll(() => shop.stop())
 

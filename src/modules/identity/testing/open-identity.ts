@@ -6,8 +6,8 @@ import type { MailMessage } from '#platform/mail/mail'
 import { createMailBudget } from '#platform/mail/mail-budget'
 import { createMailer } from '#platform/mail/mailer'
 import { handleSendMail } from '#platform/mail/send-mail'
-import { createPasswordHasher } from '#platform/passwords'
 import { eventually } from '../../../testing/eventually.ts'
+import { quickPasswords } from '../../../testing/quick-passwords.ts'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createIdentityModule, type IdentityModule } from '../index.ts'
 
@@ -59,7 +59,7 @@ export async function openIdentity({ mailsAtOnce = 4 } = {}): Promise<OpenIdenti
     clock,
     logger,
     mailer,
-    passwords: createPasswordHasher(),
+    passwords: quickPasswords(),
     shopUrl: 'https://shop.example',
     secret: 'only for this test',
     staff: { name: 'Shop', address: 'shop@example.com' },

@@ -29,8 +29,7 @@ import {
   type SearchAttempt,
 } from '../../search-attempts.ts'
 import { suggestedWords, suggestionsFrom } from '../../suggestions.ts'
-import { weightsOf } from '../../weights.ts'
-import { facetsOf, modelCounts, passes, scopeOf } from './plain-filters.ts'
+import { facetsOf, modelCounts, passes, scopeOf, weightsOf } from './plain-filters.ts'
 
 type Compare = (a: SearchFields, b: SearchFields) => number
 type Words = ReadonlyMap<string, number>
@@ -62,7 +61,6 @@ const ORDERS: Readonly<Record<NonNullable<ProductQuery['sort'] | StaffProductQue
 /** What the index must answer, with arrays and filters over all products. */
 export class PlainCatalog {
   readonly #products = new Map<number, SearchFields>()
-  readonly #words = new WeakMap<SearchFields, Words>()
   readonly #searches = new Map<string, Found>()
 
   update(ids: Iterable<number>, products: readonly SearchFields[]): void {
@@ -106,6 +104,8 @@ export class PlainCatalog {
       )
       return found.filter((product) => passes(product, { ...filters, choices }))
     }
+    const besidePrice = beside('price')
+    const besideCategory = beside('category')
     const inSearch = found.filter((product) => passes(product, scopeOf(filters)))
     const inCategory = inSearch.filter(
       ({ category }) => filters.category === undefined || category === filters.category,
@@ -116,6 +116,7 @@ export class PlainCatalog {
     ])
     const choices = FACET_NAMES.map((facet) => {
       const chosen: readonly string[] = filters.choices?.[facet] ?? []
+      const left = besideFacets([facet])
       const values = FACETS[facet].filter(
         (value) =>
           chosen.includes(value) || inCategory.some((product) => facetsOf(product).includes(choiceOf(facet, value))),
@@ -125,7 +126,7 @@ export class PlainCatalog {
         Object.fromEntries(
           values.map((value) => [
             value,
-            besideFacets([facet]).filter((product) => facetsOf(product).includes(choiceOf(facet, value))).length,
+            left.filter((product) => facetsOf(product).includes(choiceOf(facet, value))).length,
           ]),
         ),
       ] as const
@@ -134,7 +135,7 @@ export class PlainCatalog {
       const shortcut = SHORTCUTS[name]
       const left =
         'price' in shortcut
-          ? beside('price').filter(({ priceCents }) => isInPriceRange(priceCents, shortcut.price))
+          ? besidePrice.filter(({ priceCents }) => isInPriceRange(priceCents, shortcut.price))
           : besideFacets(Object.keys(shortcut.choices) as FacetName[]).filter((product) =>
               fits(facetsOf(product), shortcut.choices),
             )
@@ -150,12 +151,12 @@ export class PlainCatalog {
       brands: [...brands].map(([brand, count]) => ({ brand, count })).sort((a, b) => alphabetical(a.brand, b.brand)),
       priceRanges: PRICE_RANGES.map((range) => ({
         range,
-        count: beside('price').filter(({ priceCents }) => isInPriceRange(priceCents, range)).length,
+        count: besidePrice.filter(({ priceCents }) => isInPriceRange(priceCents, range)).length,
       })),
       inStock: beside('inStock').filter(({ inStock }) => inStock).length,
       categories: [...categories].sort().map((category) => ({
         category,
-        count: beside('category').filter((product) => product.category === category).length,
+        count: besideCategory.filter((product) => product.category === category).length,
       })),
       choices: Object.fromEntries(choices.filter(([, counts]) => Object.keys(counts).length > 0)),
       shortcuts: Object.fromEntries(shortcuts) as ProductFacets['shortcuts'],
@@ -199,7 +200,7 @@ export class PlainCatalog {
     all: readonly SearchFields[],
     { mayLeaveOut, prefer }: { readonly mayLeaveOut: boolean; readonly prefer: Preference | undefined },
   ): Found {
-    const words = new Map(all.map((product) => [product, this.#wordsOf(product)]))
+    const words = new Map(all.map((product) => [product, weightsOf(product)]))
     const find = (attempt: SearchAttempt, typed: string) => {
       const scores = scoresOf(attempt, words)
       const isNamed = ({ category }: SearchFields) => wordsOf(category).join(' ') === typed
@@ -226,12 +227,6 @@ export class PlainCatalog {
       if (found.length > 0) return { found, kept }
     }
     return { found: [], kept: null }
-  }
-
-  #wordsOf(product: SearchFields): Words {
-    const words = this.#words.get(product) ?? weightsOf(product)
-    this.#words.set(product, words)
-    return words
   }
 }
 

@@ -4,17 +4,24 @@ import { fits } from '../../../domain/product-facets.ts'
 import { isInPriceRange, type ProductFilters } from '../../../domain/product-query.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
 import { facetsOf as readFacets } from '../../facets-of.ts'
-import { measuresOf } from '../../measures-of.ts'
-import { WEIGHT, weightsOf } from '../../weights.ts'
+import { measuresOf as readMeasures } from '../../measures-of.ts'
+import { WEIGHT, weightsOf as readWeights } from '../../weights.ts'
 
-const knownFacets = new WeakMap<SearchFields, ReturnType<typeof readFacets>>()
+/** Reads a product once: it is looked at for every filter of every list. */
+function once<Read>(read: (product: SearchFields) => Read): (product: SearchFields) => Read {
+  const known = new WeakMap<SearchFields, { readonly value: Read }>()
+  return (product) => {
+    const kept = known.get(product) ?? { value: read(product) }
+    known.set(product, kept)
+    return kept.value
+  }
+}
 
 /** What a product can be chosen by. */
-export function facetsOf(product: SearchFields): ReturnType<typeof readFacets> {
-  const facets = knownFacets.get(product) ?? readFacets(product)
-  knownFacets.set(product, facets)
-  return facets
-}
+export const facetsOf = once(readFacets)
+/** What a search finds a product by, each word with its weight. */
+export const weightsOf = once(readWeights)
+const measuresOf = once(readMeasures)
 
 /** Whether a list with these filters has a product. */
 export function passes(
