@@ -353,6 +353,15 @@ test('no third party is asked where money, passwords and staff are, whatever was
   }
 })
 
+/** Whether the whole foot of the page can be scrolled above the banner. */
+function endsAboveBanner(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    window.scrollTo({ top: 100_000, behavior: 'instant' })
+    const [footer, banner] = ['body footer', '[data-consent-banner]'].map((name) => document.querySelector(name))
+    return footer!.getBoundingClientRect().bottom < banner!.getBoundingClientRect().top + 1
+  })
+}
+
 for (const width of [390, 1440]) {
   test(`a choice in the banner moves nothing that one reads, ${width} pixels wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -363,10 +372,19 @@ for (const width of [390, 1440]) {
       await open(page, '/products/2')
       await expect(banner(page)).toBeVisible()
       await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), at)
+      if (at > 400) await expect.poll(() => endsAboveBanner(page), 'the end of the page').toBe(true)
       const before = await place()
       await page.getByRole('button', { name: 'Accept All' }).click()
       await expect(banner(page)).toHaveCount(0)
       expect(await place(), `from ${at}`).toEqual(before)
     }
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL('/faq')
+    const below = () =>
+      page.evaluate(() => {
+        const { bottom } = document.querySelector('body footer')!.getBoundingClientRect()
+        return Math.abs(document.documentElement.scrollHeight - window.scrollY - bottom)
+      })
+    await expect.poll(below, 'no room for it on the next page').toBeLessThan(1)
   })
 }

@@ -84,7 +84,7 @@ test('a product shows its price and its button in the first screen of a phone, a
   await page.goto('/products/1')
   await expect(page.locator('html[data-ready]')).toBeAttached()
   const main = page.getByRole('main')
-  const bar = main.getByRole('region', { name: /^Buy / })
+  const bar = page.getByRole('region', { name: /^Buy / })
   await expect(main.getByRole('button', { name: 'Add to Cart' }).first()).toBeInViewport({ ratio: 1 })
   await expect(bar).toHaveCount(0)
   await main.getByRole('tablist').evaluate((tabs) => tabs.scrollIntoView())

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   axeFindings,
   callApi,
@@ -11,7 +11,7 @@ import {
   signUpOnScreen,
   test,
 } from './shop.ts'
-import { findings } from './walk.ts'
+import { findings, withLetters } from './walk.ts'
 
 test('a visitor finds a printer, signs up at the checkout and buys it, by keyboard alone', async ({ page }) => {
   test.slow()
@@ -185,21 +185,30 @@ test('a long cart has total and checkout at hand on a phone, a short one in its 
   }
   const bar = page.getByRole('region', { name: 'Total and checkout' })
   const summary = page.getByRole('region', { name: 'Order Summary' })
-  await test.step('and it stands above the banner about cookies, close to it', async () => {
+  await test.step('and it stands on the banner about cookies, and the page above both, whatever their heights', async () => {
     await openCartOf(20)
-    const gap = async () => {
-      const [foot, top] = await Promise.all([
-        bar.evaluate((section) => section.getBoundingClientRect().bottom),
-        page.getByRole('region', { name: 'Cookie consent' }).evaluate((banner) => banner.getBoundingClientRect().top),
-      ])
-      return top - foot
+    const banner = page.getByRole('region', { name: 'Cookie consent' })
+    const place = (of: Locator) => of.evaluate((seen) => seen.getBoundingClientRect().toJSON() as DOMRect)
+    const look = async (letters: string, widths: readonly number[]) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        const where = `${width} pixels, ${letters} letters`
+        await bar.getByRole('link', { name: 'Checkout' }).click({ trial: true })
+        expect(Math.abs((await place(bar)).bottom - (await place(banner)).top), where).toBeLessThan(1)
+        const taken = 844 - (await place(bar)).top
+        const padding = () =>
+          page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0)
+        await expect.poll(async () => Math.abs((await padding()) - taken), where).toBeLessThan(1)
+      }
     }
-    for (const width of [320, 768, 960, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expect.poll(gap, `${width} pixels`).toBeGreaterThanOrEqual(0)
-      expect(await gap(), `${width} pixels`).toBeLessThan(34)
-    }
-    await rejectTracking(page)
+    await look('usual', [320, 390, 600, 768, 960])
+    await withLetters(page, 32, () => look('large', [600, 768, 960]))
+    await withLetters(page, 32, async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(bar, 'both would leave nothing of the window').toBeHidden()
+      await rejectTracking(page)
+      await expect(bar).toBeInViewport()
+    })
   })
   await openCartOf(4)
   await expect(summary.getByText('Total', { exact: true })).toBeVisible()

@@ -136,7 +136,7 @@ export async function thirdPartiesDecided(page: Page, screen: 'open' | 'private'
 
 /** Cuts the connection once the page has what it fetches by itself when it is idle: the script that shows toasts. */
 export async function goOffline(page: Page): Promise<void> {
-  await page.locator('ol[data-at-foot]').waitFor({ state: 'attached' })
+  await page.locator('[aria-label^=Notifications] ol').waitFor({ state: 'attached' })
   await page.context().setOffline(true)
 }
 

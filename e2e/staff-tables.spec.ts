@@ -256,6 +256,11 @@ test('a table stays where it is when rows are selected, and what can be done wit
     const bar = page.getByRole('group', { name: 'Selected products' })
     await expect(bar).toBeInViewport({ ratio: 1 })
     expect(await place(), `at ${width} px`).toBe(before)
+    const padding = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom)
+    const { height } = (await bar.boundingBox())!
+    expect(Number.parseFloat(await padding()), `what has the focus stays above it, at ${width} px`).toBeGreaterThan(
+      height,
+    )
     await boxes.last().focus()
     const [row, shown] = [await boxes.last().boundingBox(), await bar.boundingBox()]
     expect((row?.y ?? 0) + (row?.height ?? 0), `at ${width} px`).toBeLessThanOrEqual(shown?.y ?? 0)

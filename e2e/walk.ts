@@ -64,7 +64,7 @@ async function resize(page: Page, size: { readonly width: number; readonly heigh
  * Looks at the page with the setting of the browser for the size of letters, which is 16 px unless somebody changes it:
  * widths in rem, also those of media queries, follow it.
  */
-async function withLetters<T>(page: Page, pixels: number, look: (page: Page) => Promise<T>): Promise<T> {
+export async function withLetters<T>(page: Page, pixels: number, look: (page: Page) => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)
   const setLetters = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } })
   const inUse = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)

@@ -1,17 +1,7 @@
 import { useLayoutEffect } from 'react'
 
 /** What stands somewhere on the page and has a say in the style of the rest; styles ask for `html[data-has-…]`. */
-type PageMark =
-  | 'buy-bar'
-  | 'checkout-bar'
-  | 'compare-bar'
-  | 'consent-banner'
-  | 'dialog'
-  | 'full-dialog'
-  | 'offline-note'
-  | 'open-search'
-  | 'selection-bar'
-  | 'staff-rail'
+type PageMark = 'dialog' | 'full-dialog' | 'offline-note' | 'open-search' | 'staff-rail'
 
 /** How many show each. */
 const shown = new Map<PageMark, number>()

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useStaffKeys } from '../lib/staff-keys.ts'
-import { usePageMark } from '../lib/use-page-mark.ts'
 import { Button } from './button.tsx'
+import { useFootPadding } from './use-foot-padding.ts'
 
 interface SelectionBarProps {
   /** "Selected orders" */
@@ -18,13 +18,14 @@ interface SelectionBarProps {
  * a long table one is, and comes after the table, so that no row moves from under the pointer when the first is selected.
  */
 export function SelectionBar({ label, status, children, onClear }: SelectionBarProps) {
-  usePageMark('selection-bar')
+  const id = useId()
+  useFootPadding(id)
   const keyed = useStaffKeys()
   return (
     <div
+      id={id}
       role="group"
       aria-label={label}
-      data-at-foot=""
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-ink bg-cyan-wash px-4 py-2 shadow-lg motion-safe:animate-[paper-feed_150ms_ease-out] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-sm:px-3"
     >
       <p className="font-semibold max-sm:text-sm" role="status">

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../lib/class-names.ts'
 import { buttonClass, iconButtonClass } from './button.tsx'
@@ -12,7 +12,7 @@ import type { Place } from './least-cover.ts'
 export function ToastViewport() {
   const toasts = useToasts()
   const viewport = useRef<HTMLOListElement>(null)
-  const { isAside, moved } = useOutOfWay(viewport, placesOf)
+  const { isAside, moved, foot } = useOutOfWay(viewport, placesOf)
   // Here and not where they are asked for: this script may come later than they. What closes them for the next screen
   // runs in a component around this one, and so after it.
   useEffect(() => noteRendered(toasts), [toasts])
@@ -80,14 +80,11 @@ export function ToastViewport() {
       <Radix.Viewport
         hotkey={[TOAST_RULES.hotkey]}
         ref={viewport}
-        data-at-foot=""
-        style={{ translate: `0 ${moved}px` }}
+        style={{ translate: `0 ${moved}px`, '--foot': `${foot}px` } as CSSProperties}
         // On phones below the header, where nothing is pressed; else above what stands at the foot of the window.
         className={classNames(
           'pointer-events-none fixed z-60 flex w-full max-w-[420px] flex-col gap-2 p-4',
-          isAside
-            ? 'left-0 bottom-[calc(var(--banner)+var(--bar))]'
-            : 'right-0 max-sm:top-16 sm:bottom-[calc(var(--banner)+var(--bar))]',
+          isAside ? 'bottom-(--foot) left-0' : 'right-0 max-sm:top-16 sm:bottom-(--foot)',
         )}
       />
     </Radix.Provider>
@@ -102,7 +99,10 @@ const HEADER_PX = 64
 const SPACE_PX = 16
 
 /** Where toasts may stand in this window: the classes of the viewport, in pixels. */
-function placesOf({ width, height }: { readonly width: number; readonly height: number }): readonly [Place, Place] {
+function placesOf(
+  { width, height }: { readonly width: number; readonly height: number },
+  taken: number,
+): readonly [Place, Place] {
   const page = document.documentElement.clientWidth
   const standing = (left: number, top: number, farthest: number): Place => ({
     box: {
@@ -113,7 +113,7 @@ function placesOf({ width, height }: { readonly width: number; readonly height: 
     },
     farthest,
   })
-  const foot = window.innerHeight - footPx() - height
+  const foot = window.innerHeight - taken - height
   // Half of the space around a toast may go beyond the window's edge, where nothing else is left.
   const room = Math.max(0, foot + SPACE_PX / 2)
   // Over the header too: in the window of a phone that lies on its side there is no room between it and what was pressed.
@@ -129,10 +129,4 @@ const MAX_LETTERS_BESIDE_TITLE = 12
 /** Whether an action stands beside the title where there is little room, so that the toast covers less. */
 function isBesideTitle(action: ShownToast['action']): boolean {
   return action !== undefined && action.label.length <= MAX_LETTERS_BESIDE_TITLE
-}
-
-/** What the cookie banner and a bar take of the window's foot. */
-function footPx(): number {
-  const style = getComputedStyle(document.documentElement)
-  return ['--banner', '--bar'].reduce((sum, name) => sum + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0)
 }

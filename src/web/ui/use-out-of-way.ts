@@ -8,11 +8,13 @@ export interface Stand {
   readonly isAside: boolean
   /** How far it has moved from there, in pixels; up is negative. */
   readonly moved: number
+  /** How much of the window's foot is taken by what stands there, in pixels. */
+  readonly foot: number
 }
 
-const USUAL: Stand = { isAside: false, moved: 0 }
-/** What the page says while something stands at the window's foot, or a dialog over it all. */
-const MARKS = ['consent-banner', 'compare-bar', 'buy-bar', 'checkout-bar', 'dialog'].map((mark) => `data-has-${mark}`)
+const USUAL: Stand = { isAside: false, moved: 0, foot: 0 }
+/** What changes at the root when something else stands at the window's foot (`useFootPadding`), or a dialog over it all. */
+const MARKS = ['style', 'data-has-dialog']
 const CONTROLS = 'a[href], button, input, select, textarea'
 /** More than all controls of a window. */
 const FOCUS_WEIGHT = 10_000
@@ -36,7 +38,7 @@ const PRESSED_WEIGHT = 100
  */
 export function useOutOfWay(
   layer: RefObject<HTMLElement | null>,
-  placesOf: (size: { readonly width: number; readonly height: number }) => readonly [Place, Place],
+  placesOf: (size: { readonly width: number; readonly height: number }, foot: number) => readonly [Place, Place],
 ): Stand {
   const [stand, setStand] = useState(USUAL)
   useEffect(() => {
@@ -59,8 +61,9 @@ export function useOutOfWay(
     function look(): void {
       if (floating === null || floating.childElementCount === 0) return setStand(USUAL)
       watch(topDialog())
-      const { place, moved } = leastCover(placesOf(sizeOf(floating)), thingsBelow(floating, pressed))
-      setStand({ isAside: place === 1, moved })
+      const foot = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
+      const { place, moved } = leastCover(placesOf(sizeOf(floating), foot), thingsBelow(floating, pressed))
+      setStand({ isAside: place === 1, moved, foot })
     }
     function lookAtFocus({ target }: FocusEvent): void {
       if (floating === null || !(target instanceof Element) || floating.contains(target)) return
@@ -71,7 +74,7 @@ export function useOutOfWay(
     // A toast may take the place of one of the same size.
     const replaced = new MutationObserver(look)
     replaced.observe(floating, { childList: true })
-    // The banner and the bars at the window's foot, above which it stands, may come after it.
+    // What it stands above at the window's foot may come after it.
     replaced.observe(document.documentElement, { attributeFilter: MARKS })
     // A drawer is in its place only then.
     function lookAtDialog({ target }: AnimationEvent): void {

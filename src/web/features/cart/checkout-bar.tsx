@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import { formatMoney } from '#platform/money'
 import { classNames } from '../../lib/class-names.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePageMark } from '../../lib/use-page-mark.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { isLongPrice } from '../../ui/price.tsx'
@@ -19,9 +18,7 @@ interface CheckoutBarProps {
  * and the way on, so that nobody scrolls past sixty lines for them.
  */
 export function CheckoutBar({ totalCents, action }: CheckoutBarProps) {
-  const isShown = useOutOfWindow(action) === 'below'
-  usePageMark('checkout-bar', isShown)
-  if (!isShown) return null
+  if (useOutOfWindow(action) !== 'below') return null
   return (
     <FootBar label="Total and checkout" className="lg:hidden">
       <p className="grid gap-0.5">

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as toasts from '../../ui/toast.tsx'
-import { addToCart, clearOrdered, readCart } from './use-cart.ts'
+import { clearOrdered } from './clear-ordered.ts'
+import { addToCart, readCart } from './use-cart.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mostInCart, roomFor, roomNote } from './room.ts'
+import { roomNote } from './room-note.ts'
+import { mostInCart, roomFor } from './room.ts'
 
 const counted = (stockQuantity: number) => ({ stockQuantity })
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browserStorage } from '../../lib/storage.ts'
 import { store } from '../../lib/store.ts'
 import * as toasts from '../../ui/toast.tsx'
-import { addAgain, addToCart, changeCart, clearOrdered, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
+import { clearOrdered } from './clear-ordered.ts'
+import { addAgain, addToCart, changeCart, readCart, removeFromCart, setCartQuantity } from './use-cart.ts'
 
 const laser = { id: 1, name: 'HP LaserJet', price: '279.00', image: 'laser.svg', category: 'printers' }
 const toast = vi.spyOn(toasts, 'toast')

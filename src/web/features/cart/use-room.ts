@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Product } from '#contracts/catalog'
 import { onStockCorrection, withCurrentStock } from './current-stock.ts'
-import { isEndedByStock, roomFor, roomNote } from './room.ts'
+import { roomNote } from './room-note.ts'
+import { isEndedByStock, roomFor } from './room.ts'
 import { usePiecesInCart } from './use-cart.ts'
 
 export interface Room {

@@ -3,8 +3,8 @@ import { MAX_COMPARED } from '#contracts/comparison'
 import { categoryPicturePath } from '../../lib/image-path.ts'
 import { paths } from '../../lib/paths.ts'
 import { useStored } from '../../lib/storage.ts'
-import { usePageMark } from '../../lib/use-page-mark.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FootBar } from '../../ui/foot-bar.tsx'
 import { ProductImage } from '../../ui/product-image.tsx'
 import { useFocusWhenFewer } from '../../ui/use-focus-when-fewer.ts'
 import { choice, withdraw } from './choice.ts'
@@ -12,7 +12,6 @@ import { choice, withdraw } from './choice.ts'
 /** At the foot of the window while something is chosen: what it is, how to take it out, and the way to the comparison. */
 export function CompareBar() {
   const [chosen, setChosen] = useStored(choice)
-  usePageMark('compare-bar', chosen.length > 0)
   useFocusWhenFewer(chosen.length)
   return (
     <>
@@ -20,49 +19,42 @@ export function CompareBar() {
         {chosen.length > 0 && `${chosen.length} of ${MAX_COMPARED} products chosen for comparison`}
       </p>
       {chosen.length > 0 && (
-        <section
-          aria-label="Comparison"
-          data-at-foot=""
-          data-print="hide"
-          className="sticky bottom-(--banner) z-20 border-t-2 shadow-[0_3rem_var(--sheet)] border-ink bg-sheet motion-safe:animate-[paper-feed_180ms_ease-out]"
-        >
-          <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
-            <ul className="flex gap-2">
-              {chosen.map(({ id, name, image, category }) => (
-                <li key={id} className="flex items-center rounded border border-line bg-paper">
-                  <span className="lit-sheet block w-13 overflow-hidden rounded-l-[2px] p-1 max-sm:w-11 max-sm:p-0.5">
-                    <ProductImage
-                      src={image}
-                      alt=""
-                      standIn={categoryPicturePath(category)}
-                      width={52}
-                      height={39}
-                      loading="eager"
-                    />
-                  </span>
-                  <span className="max-w-28 truncate px-2 text-sm max-xl:hidden">{name}</span>
-                  <button
-                    type="button"
-                    aria-label={`Remove ${name} from comparison`}
-                    title={`Remove ${name}`}
-                    onClick={() => setChosen((before) => withdraw(before, [id]))}
-                    className="grid h-11 w-7 place-items-center hover:bg-wash sm:w-9"
-                  >
-                    <X aria-hidden="true" className="size-4" />
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
-              <Button variant="ghost" size="small" onClick={() => setChosen([])}>
-                Clear
-              </Button>
-              <ButtonLink to={paths.compare(chosen.map(({ id }) => id))} size="small">
-                {chosen.length === 1 ? 'Compare 1 product' : `Compare ${chosen.length} products`}
-              </ButtonLink>
-            </div>
+        <FootBar label="Comparison">
+          <ul className="flex gap-2">
+            {chosen.map(({ id, name, image, category }) => (
+              <li key={id} className="flex items-center rounded border border-line bg-paper">
+                <span className="lit-sheet block w-13 overflow-hidden rounded-l-[2px] p-1 max-sm:w-11 max-sm:p-0.5">
+                  <ProductImage
+                    src={image}
+                    alt=""
+                    standIn={categoryPicturePath(category)}
+                    width={52}
+                    height={39}
+                    loading="eager"
+                  />
+                </span>
+                <span className="max-w-28 truncate px-2 text-sm max-xl:hidden">{name}</span>
+                <button
+                  type="button"
+                  aria-label={`Remove ${name} from comparison`}
+                  title={`Remove ${name}`}
+                  onClick={() => setChosen((before) => withdraw(before, [id]))}
+                  className="grid h-11 w-7 place-items-center hover:bg-wash sm:w-9"
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className="flex items-center gap-2 max-sm:w-full max-sm:justify-between">
+            <Button variant="ghost" size="small" onClick={() => setChosen([])}>
+              Clear
+            </Button>
+            <ButtonLink to={paths.compare(chosen.map(({ id }) => id))} size="small">
+              {chosen.length === 1 ? 'Compare 1 product' : `Compare ${chosen.length} products`}
+            </ButtonLink>
           </div>
-        </section>
+        </FootBar>
       )}
     </>
   )

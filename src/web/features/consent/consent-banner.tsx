@@ -1,22 +1,16 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { usePageMark } from '../../lib/use-page-mark.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConsent } from './consent-provider.tsx'
 
-/**
- * Fixed at the foot of the window: the page below neither moves when it appears nor scrolls to bring its buttons into
- * view, as it would for one that sticks within the page.
- */
+/** The question about cookies, at the foot of the window. */
 export function ConsentBanner() {
   const { acceptAll, rejectAll, openDialog } = useConsent()
-  usePageMark('consent-banner')
   return (
     <section
       aria-label="Cookie consent"
       data-consent-banner=""
-      data-print="hide"
-      className="fixed inset-x-0 bottom-0 z-30 border-t-2 border-ink bg-sheet motion-safe:animate-[paper-feed_200ms_ease-out]"
+      className="border-t-2 border-ink bg-sheet pb-[env(safe-area-inset-bottom)] motion-safe:animate-[paper-feed_200ms_ease-out]"
     >
       <div className="wrap flex flex-col gap-x-8 gap-y-2 py-2.5 md:flex-row md:py-4 md:items-center md:justify-between">
         <p className="max-w-[68ch] text-sm leading-snug md:text-[0.9375rem]">

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../lib/lazy-part.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { WindowFoot } from '../../ui/window-foot.tsx'
 import { useConsent } from './consent-provider.tsx'
 
 const ConsentBanner = lazyPart(() => import('./consent-banner.tsx').then((module) => module.ConsentBanner))
@@ -15,20 +14,8 @@ export function ConsentNotices() {
   const { isBannerShown, isDialogOpen, closeDialog } = useConsent()
   return (
     <>
-      {isBannerShown && <ConsentBanner />}
-      <BannerRoom isShown={isBannerShown} />
+      <WindowFoot>{isBannerShown && <ConsentBanner />}</WindowFoot>
       {isDialogOpen && <ConsentDialog onClose={closeDialog} />}
     </>
   )
-}
-
-/**
- * Lets the end of the page be scrolled above the banner. It stays until the next page, so that what one reads there does
- * not move when the banner goes.
- */
-function BannerRoom({ isShown }: { readonly isShown: boolean }) {
-  const { pathname } = useLocation()
-  const [keptFor, setKeptFor] = useState<string | null>(null)
-  if (isShown && keptFor !== pathname) setKeptFor(pathname)
-  return keptFor === pathname && <div data-banner-room="" data-print="hide" className="h-(--banner)" />
 }

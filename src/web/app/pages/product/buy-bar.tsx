@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import type { Product } from '#contracts/catalog'
 import { AddToCartButton } from '../../../features/cart/add-to-cart-button.tsx'
 import { useRoom } from '../../../features/cart/use-room.ts'
-import { usePageMark } from '../../../lib/use-page-mark.ts'
 import { FootBar } from '../../../ui/foot-bar.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { useOutOfWindow } from '../../../ui/use-out-of-window.ts'
@@ -22,7 +21,6 @@ interface BuyBarProps {
 export function BuyBar({ product, chosen, action }: BuyBarProps) {
   const isShown = useOutOfWindow(action) === 'above' && product.inStock
   const { quantity, most } = useRoom(product, chosen)
-  usePageMark('buy-bar', isShown)
   if (!isShown) return null
   return (
     <FootBar label={`Buy ${product.name}`} className="md:hidden">
