@@ -1,4 +1,4 @@
-import { order, setStock, signInAsOwner, signUp, type SignedIn } from '../customers.ts'
+import { order, setStock, signInAsOwner, signUp, type Customer, type SignedIn } from '../customers.ts'
 import { load, visitor } from '../load.ts'
 import type { Part } from '../part.ts'
 import type { RunningProcess } from '../process.ts'
@@ -31,7 +31,7 @@ export const orders: Part = {
     const staff = await signInAsOwner(shop)
     const products = await chooseProducts(shop, staff)
     const before = await stockOf(shop, products)
-    const first = await order(shop, customers[0] ?? staff, products.at(-1) ?? 0)
+    const first = await order(shop, customers[0] as Customer, products.at(-1) ?? 0)
     const plain = await startYardstick([first.body])
     const rates: { ours: number[]; plain: number[] } = { ours: [], plain: [] }
     const times: number[] = []

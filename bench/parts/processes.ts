@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { startRedisServer } from '../../src/testing/redis-server.ts'
 import { hotAddresses, variedAddresses, type Addresses } from '../addresses.ts'
-import { order, productsToSell, signUp, type SignedIn } from '../customers.ts'
+import { order, productsToSell, signUp, type Customer } from '../customers.ts'
 import { load } from '../load.ts'
 import type { Part } from '../part.ts'
 import { startProcess, type RunningProcess } from '../process.ts'
@@ -108,7 +108,7 @@ async function readsOf(shop: RunningProcess, addresses: Addresses): Promise<numb
 }
 
 interface Buyers {
-  readonly customers: readonly SignedIn[]
+  readonly customers: readonly Customer[]
   readonly productIds: readonly number[]
 }
 

@@ -1,5 +1,5 @@
 import { hotAddresses, madeAhead, variedAddresses, type Addresses } from '../addresses.ts'
-import { productsToSell, signUp, startSales, type SignedIn } from '../customers.ts'
+import { productsToSell, signUp, startSales, type Customer } from '../customers.ts'
 import { load } from '../load.ts'
 import type { Part } from '../part.ts'
 import type { RunningProcess } from '../process.ts'
@@ -64,7 +64,7 @@ interface Rates {
 async function measure(
   shop: RunningProcess,
   addresses: Addresses,
-  sellers: readonly SignedIn[],
+  sellers: readonly Customer[],
   sold: readonly number[],
 ): Promise<Rates> {
   const plain = await startYardstickFor(shop, addresses)

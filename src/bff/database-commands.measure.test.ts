@@ -81,6 +81,25 @@ describe('what the shop asks its database', () => {
     expect(ofTwenty.length).toBeLessThan(2 * together.length)
   })
 
+  it('is two commands for who places an order, and two before its mail goes to their own address', async () => {
+    const product = await aCountedProduct(shop, 60)
+    const { bearer, email } = await aProvedCustomer(shop)
+    const placeAndMail = async () => {
+      const order = anOrder(product, { customerEmail: email, sessionId: randomUUID() })
+      await request(shop.app.server).post('/api/orders').set(bearer).send(order).expect(201)
+      await eventually(() => expect(sent.join()).toMatch(/aggregate mail_permits.*update outbox/))
+    }
+    // Again when another mail went out meanwhile.
+    await eventually(async () =>
+      expect(await commandsOf(placeAndMail, ['sessions', 'users', 'mail_permits'])).toEqual([
+        'find sessions',
+        'find users',
+        'insert mail_permits',
+        'aggregate mail_permits',
+      ]),
+    )
+  })
+
   it.each(['create', 'upsert'] as const)('is few commands for 200 rows of an import (%s)', async (mode) => {
     const imports = importClient(shop, await staffScript(shop))
     const price = mode === 'create' ? '9.00' : '10.00'

@@ -60,15 +60,17 @@ export async function registerCustomerAccess(
     sign: { algorithm: 'HS256', iss: ISSUER, aud: AUDIENCE },
     verify: VERIFICATION,
   })
-  const keys = [deps.secret, ...(deps.oldSecret === null ? [] : [deps.oldSecret])]
+  // Verifying without options takes the verifier that the plugin has made; with options it makes one for every token.
+  const { oldSecret } = deps
+  const ways = [undefined, ...(oldSecret === null ? [] : [{ ...VERIFICATION, key: oldSecret }])]
   app.decorateRequest('customer', null)
 
   function claimsOf(request: FastifyRequest): { readonly jti: string; readonly sub: string } | null {
     const token = bearerToken(request)
     if (token === null) return null
-    for (const key of keys) {
+    for (const options of ways) {
       try {
-        const { jti, sub } = app.jwt.verify<{ jti: unknown; sub: unknown }>(token, { ...VERIFICATION, key })
+        const { jti, sub } = app.jwt.verify<{ jti: unknown; sub: unknown }>(token, options)
         return typeof jti === 'string' && typeof sub === 'string' ? { jti, sub } : null
       } catch {
         // Signed with another key, or not valid at all.

@@ -191,6 +191,7 @@ export function toPlaceOrder(
   body: z.output<typeof PlaceOrderBody>,
   caller: {
     readonly customerId: string
+    readonly accountEmail: string
     readonly isEmailProved: boolean
     readonly idempotencyKey: string | null
   },

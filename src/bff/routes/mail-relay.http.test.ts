@@ -91,6 +91,8 @@ describe('a mail to an address that its cause has not proved', () => {
     await eventually(() => expect(mailsTo(victim.email)).toHaveLength(1))
     await proveAddress(shop, victim.email)
     const advertiser = await anAdvertiser()
+    await eventually(() => expect(mailsTo(advertiser.email)).toHaveLength(1))
+    await proveAddress(shop, advertiser.email)
     const order = anOrder(await aCountedProduct(shop), { customerEmail: victim.email, customerName: BAIT })
     await post('/orders', order).set(advertiser.bearer).expect(201)
     await eventually(() => expect(mailsTo(victim.email).length).toBeGreaterThan(1))

@@ -47,8 +47,9 @@ export const orderRoutes: FastifyPluginCallbackZod<{ orders: OrdersModule; clock
       response: { 201: Order, ...failures(400, 401, 409, 413, 415, 422) },
     },
     handler: async (request, reply) => {
-      const { id: customerId, isEmailVerified: isEmailProved } = customerOf(request)
-      const caller = { customerId, isEmailProved, idempotencyKey: request.headers['idempotency-key'] ?? null }
+      const { id: customerId, email: accountEmail, isEmailVerified: isEmailProved } = customerOf(request)
+      const idempotencyKey = request.headers['idempotency-key'] ?? null
+      const caller = { customerId, accountEmail, isEmailProved, idempotencyKey }
       const { order, isReplay } = await orders.placeOrder(toPlaceOrder(request.body, caller))
       if (isReplay) reply.header('idempotent-replayed', 'true')
       return reply.code(201).send(present(order))

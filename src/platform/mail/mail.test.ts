@@ -286,6 +286,22 @@ describe('the job that sends a mail', () => {
     ])
   })
 
+  it('asks for what is known of the address unless its cause has read it', async () => {
+    const standingOf = vi.fn(async () => 'own' as const)
+    const allows = vi.fn(async () => true)
+    const mailer = createMailer({
+      mail: { send: async () => {} },
+      budget: { allows },
+      logger: createLogger('silent'),
+      refusesMarketing: async () => false,
+      accountOf: (address) => address,
+      standingOf,
+    })
+    for (const known of ['unproved', 'own', null, undefined] as const) await mailer.send(`job ${known}`, message, known)
+    expect(allows.mock.calls).toMatchObject(['unproved', 'own', 'own', 'own'].map((standing) => [{ standing }]))
+    expect(standingOf).toHaveBeenCalledTimes(2)
+  })
+
   it.each([
     ['own', true],
     ['proved', true],

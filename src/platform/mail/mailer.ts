@@ -36,11 +36,12 @@ export interface Mailer {
    * Nobody can have the shop write in their own words, or often, to an address that they have not proved: only a
    * customer's own, proved address gets their name and words, and a mail beyond the budget is not sent, which is
    * logged.
+   * @param known what is known of the recipient where it was read a moment ago; else it is asked for
    * @returns false when it was not sent, because the address gets too many mails or wants no advertising
    * @throws JobCannotSucceed when the mail does not fit, DependencyUnavailable when one that must arrive was withheld,
    * Error when the server did not accept it
    */
-  send(jobId: string, mail: OutgoingMail): Promise<boolean>
+  send(jobId: string, mail: OutgoingMail, known?: Standing | null): Promise<boolean>
 }
 
 const REMEMBERED = 1000
@@ -76,7 +77,7 @@ export function createMailer(deps: {
   }
 
   return {
-    async send(jobId, outgoing) {
+    async send(jobId, outgoing, known = null) {
       if (sent.has(jobId)) return true
       const parsed = OutgoingMail.safeParse(outgoing)
       if (!parsed.success) throw new JobCannotSucceed(`The mail does not fit: ${parsed.error.message}`)
@@ -91,7 +92,7 @@ export function createMailer(deps: {
         mustArrive = false,
       } = parsed.data
       if (isMarketing && (await refusesMarketing(to.address))) return false
-      const standing = await findStanding(parsed.data)
+      const standing = known ?? (await findStanding(parsed.data))
       const request = { jobId, address: to.address, standing, customerId: onBehalfOf, mustArrive }
       if (!(await budget.allows(request))) {
         logger.warn(

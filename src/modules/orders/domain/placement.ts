@@ -24,7 +24,9 @@ export interface OrderRequest extends Pick<
   | 'shippingMethod'
   | 'card'
 > {
-  /** Whether the address of the customer's account is proved. */
+  /** The address of the customer's account, in lower case. */
+  readonly accountEmail: string
+  /** Whether that address is proved. */
   readonly isEmailProved: boolean
   /** The client's key for this one purchase; null falls back to the client's session id. */
   readonly idempotencyKey: string | null

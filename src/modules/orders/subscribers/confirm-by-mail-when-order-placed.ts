@@ -21,11 +21,13 @@ export function confirmByMailWhenOrderPlaced(deps: {
   events.subscribe(orderPlaced, 'confirm-by-mail-when-order-placed', {
     queue: 'mail',
     async handle({ orderId }, { jobId }) {
-      const order = justPlaced.take(orderId) ?? (await orders.findForShop(orderId))?.order
+      const placed = justPlaced.take(orderId)
+      const order = placed?.order ?? (await orders.findForShop(orderId))?.order
       if (order === undefined || isErased(order)) return
       // Canceled meanwhile, which has a mail of its own.
       if (order.status === 'cancelled') return
-      await mailer.send(jobId, orderConfirmation(order, { reviewMinutes, publicUrl, now: clock.now() }))
+      const mail = orderConfirmation(order, { reviewMinutes, publicUrl, now: clock.now() })
+      await mailer.send(jobId, mail, placed?.standing)
     },
   })
 }

@@ -20,6 +20,7 @@ let purchases = 0
 export function aPurchase(overrides: Partial<OrderRequest> = {}): OrderRequest {
   return {
     customerId: 'customer-1',
+    accountEmail: 'dana@example.com',
     isEmailProved: true,
     idempotencyKey: `purchase-${++purchases}`,
     sessionId: null,

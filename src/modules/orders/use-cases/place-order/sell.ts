@@ -81,7 +81,7 @@ export function createSell(deps: SellDeps): Sell {
       tx,
       sold.map(({ order }) => order),
     )
-    tx.onCommit(() => sold.forEach(({ order }) => justPlaced.add(order)))
+    tx.onCommit(() => sold.forEach(({ order, request }) => justPlaced.add(order, request)))
     for (const { order } of sold) {
       const { id: orderId, customerId, totalCents } = order
       await events.publish(tx, orderPlaced, { orderId, customerId, totalCents })
