@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { presencePath, type PlaceKind } from '#contracts/api-paths'
+import { presencePath, type PlaceKind } from '#contracts/staff-paths'
 import type { ChangedKind } from '#contracts/changes'
 import type { PeopleHere, PresenceBody } from '#contracts/presence'
 import { api } from './api-client.ts'

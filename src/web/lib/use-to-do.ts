@@ -1,4 +1,4 @@
-import { TO_DO_PATH } from '#contracts/api-paths'
+import { TO_DO_PATH } from '#contracts/staff-paths'
 import { readEvery } from './read-every.ts'
 import { useStaffChanges } from './use-staff-changes.ts'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from './use-read.ts'

@@ -1,7 +1,7 @@
 import { Eye, PenLine } from 'lucide-react'
 import type { PeopleHere as People } from '#contracts/presence'
 import { classNames } from '../lib/class-names.ts'
-import type { PlaceKind } from '#contracts/api-paths'
+import type { PlaceKind } from '#contracts/staff-paths'
 import { usePeopleHere } from '../lib/use-people-here.ts'
 import { wordsOfPeople } from './people-words.ts'
 

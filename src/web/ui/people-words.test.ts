@@ -1,6 +1,6 @@
 import type { PeopleHere } from '#contracts/presence'
 import { expect, it } from 'vitest'
-import type { PlaceKind } from '#contracts/api-paths'
+import type { PlaceKind } from '#contracts/staff-paths'
 import { wordsOfPeople } from './people-words.ts'
 
 const editing = (...names: string[]) => names.map((name) => ({ name, isEditing: true }))

@@ -1,5 +1,5 @@
 import type { PeopleHere } from '#contracts/presence'
-import type { PlaceKind } from '#contracts/api-paths'
+import type { PlaceKind } from '#contracts/staff-paths'
 
 const MAX_NAMED = 3
 

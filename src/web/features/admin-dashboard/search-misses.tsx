@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { searchMissesPath } from '#contracts/api-paths'
+import { searchMissesPath } from '#contracts/staff-paths'
 import { paths } from '../../lib/paths.ts'
 import { formatCount, timeFormat } from '../../lib/format.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'

@@ -1,5 +1,5 @@
 import type { Summary } from '#contracts/admin'
-import { summaryPath } from '#contracts/api-paths'
+import { summaryPath } from '#contracts/staff-paths'
 import { readEvery } from '../../lib/read-every.ts'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
+import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { emailSearch } from '../../lib/email-search.ts'
 import { formatTime } from '../../lib/format.ts'

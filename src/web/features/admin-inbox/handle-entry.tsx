@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { inboxEntryPath, INBOX_PEOPLE_PATH } from '#contracts/api-paths'
+import { inboxEntryPath, INBOX_PEOPLE_PATH } from '#contracts/staff-paths'
 import type { InboxChange, InboxEntry } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnceOf } from './api-once-of.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { inboxEntryPath, SAVED_REPLIES_PATH } from '#contracts/api-paths'
+import { inboxEntryPath, SAVED_REPLIES_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { ApiError } from '../../lib/api-client.ts'
 import { apiOnceOf } from './api-once-of.ts'

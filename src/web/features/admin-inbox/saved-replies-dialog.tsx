@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SAVED_REPLIES_PATH } from '#contracts/api-paths'
+import { SAVED_REPLIES_PATH } from '#contracts/staff-paths'
 import type { SavedReply } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { apiOnce, deleteAt } from '../../lib/api-once.ts'

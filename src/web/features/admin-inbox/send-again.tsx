@@ -1,4 +1,4 @@
-import { sendReplyAgainPath } from '#contracts/api-paths'
+import { sendReplyAgainPath } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { api, ApiError } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { StaffOrder } from '#contracts/order-life'
-import { INBOX_PATH } from '#contracts/api-paths'
+import { INBOX_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { emailSearch } from '../../lib/email-search.ts'
 import { formatDate, formatPrice } from '../../lib/format.ts'

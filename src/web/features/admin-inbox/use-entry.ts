@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { inboxEntryPath } from '#contracts/api-paths'
+import { inboxEntryPath } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/messages'
 import { SHARED_WITH_OTHERS, useRead, type ReadResult } from '../../lib/use-read.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'

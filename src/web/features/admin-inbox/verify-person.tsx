@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { verificationPath } from '#contracts/api-paths'
+import { verificationPath } from '#contracts/staff-paths'
 import type { VerificationWays, WrittenLetter } from '#contracts/verification'
 import { api } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'

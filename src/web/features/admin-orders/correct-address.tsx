@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { orderAddressPath } from '#contracts/api-paths'
+import { orderAddressPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { US_STATES } from '#contracts/us-states'
 import { api, isRefusal } from '../../lib/api-client.ts'

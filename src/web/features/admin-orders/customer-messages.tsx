@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { INBOX_PATH } from '#contracts/api-paths'
+import { INBOX_PATH } from '#contracts/staff-paths'
 import type { InboxEntry } from '#contracts/messages'
 import type { StaffOrder } from '#contracts/order-life'
 import { emailSearch } from '../../lib/email-search.ts'

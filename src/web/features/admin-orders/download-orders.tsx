@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
+import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import { withQuery } from '../../lib/with-query.ts'
 import { buttonClass } from '../../ui/button.tsx'
 

@@ -1,4 +1,4 @@
-import { staffOrderPath } from '#contracts/api-paths'
+import { staffOrderPath } from '#contracts/staff-paths'
 import type { MoveOrderBody, StaffOrder } from '#contracts/order-life'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'

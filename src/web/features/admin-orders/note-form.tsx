@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { orderNotesPath } from '#contracts/api-paths'
+import { orderNotesPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { apiOnce } from '../../lib/api-once.ts'
 import { typedSince } from '../../lib/typed-since.ts'

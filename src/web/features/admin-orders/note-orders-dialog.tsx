@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { orderNotesPath } from '#contracts/api-paths'
+import { orderNotesPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { apiOnce } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'

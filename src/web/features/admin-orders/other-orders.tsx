@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { STAFF_ORDERS_PATH } from '#contracts/api-paths'
+import { STAFF_ORDERS_PATH } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { emailSearch } from '../../lib/email-search.ts'
 import { formatDate, formatPrice } from '../../lib/format.ts'

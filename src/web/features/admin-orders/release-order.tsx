@@ -1,5 +1,5 @@
 import type { StaffOrder } from '#contracts/order-life'
-import { releaseOrderPath } from '#contracts/api-paths'
+import { releaseOrderPath } from '#contracts/staff-paths'
 import { api } from '../../lib/api-client.ts'
 import { takeStep } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'

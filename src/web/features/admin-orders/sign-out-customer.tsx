@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { customerSessionsPath } from '#contracts/api-paths'
+import { customerSessionsPath } from '#contracts/staff-paths'
 import { api } from '../../lib/api-client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff-person.ts'

@@ -1,4 +1,4 @@
-import { decideReturnPath } from '#contracts/api-paths'
+import { decideReturnPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import type { DecideReturnBody, ReturnStatus } from '#contracts/returns'
 import { api } from '../../lib/api-client.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { refundsPath } from '#contracts/api-paths'
+import { refundsPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { newAttemptKey } from '../../lib/attempt-key.ts'

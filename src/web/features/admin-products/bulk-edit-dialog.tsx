@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NEW_BULK_EDIT_PATH } from '#contracts/api-paths'
+import { NEW_BULK_EDIT_PATH } from '#contracts/staff-paths'
 import type { BulkEditBody } from '#contracts/bulk-edits'
 import { api } from '../../lib/api-client.ts'
 import { formatCount } from '../../lib/format.ts'

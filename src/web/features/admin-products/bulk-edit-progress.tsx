@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { bulkEditPath } from '#contracts/api-paths'
+import { bulkEditPath } from '#contracts/staff-paths'
 import type { BulkEdit } from '#contracts/bulk-edits'
 import { api } from '../../lib/api-client.ts'
 import { formatCount } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { bulkEditRowsPath } from '#contracts/api-paths'
+import { bulkEditRowsPath } from '#contracts/staff-paths'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'

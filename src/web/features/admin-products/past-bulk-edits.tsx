@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BULK_EDITS_PATH } from '#contracts/api-paths'
+import { BULK_EDITS_PATH } from '#contracts/staff-paths'
 import type { BulkEdit } from '#contracts/bulk-edits'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'

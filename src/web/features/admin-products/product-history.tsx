@@ -1,5 +1,5 @@
 import type { ProductHistory as History } from '#contracts/admin'
-import { productHistoryPath } from '#contracts/api-paths'
+import { productHistoryPath } from '#contracts/staff-paths'
 import { formatTime } from '../../lib/format.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { Async } from '../../ui/async.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { productListsPath } from '#contracts/api-paths'
+import { productListsPath } from '#contracts/staff-paths'
 import { formatTime } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMay } from '../../lib/staff-person.ts'

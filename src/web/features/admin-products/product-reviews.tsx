@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StaffReview } from '#contracts/admin'
-import { staffReviewsPath } from '#contracts/api-paths'
+import { staffReviewsPath } from '#contracts/staff-paths'
 import { formatDate } from '../../lib/format.ts'
 import { useStaffChanges } from '../../lib/use-staff-changes.ts'
 import { useStaffList } from '../../lib/use-staff-list.ts'

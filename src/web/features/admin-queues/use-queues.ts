@@ -1,5 +1,5 @@
 import type { JobsRunAgain } from '#contracts/admin'
-import { QUEUES_PATH } from '#contracts/api-paths'
+import { QUEUES_PATH } from '#contracts/staff-paths'
 import { api } from '../../lib/api-client.ts'
 import { readEvery } from '../../lib/read-every.ts'
 import { SHARED_WITH_OTHERS, useRead } from '../../lib/use-read.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Package, ReceiptText, Search } from 'lucide-react'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { STAFF_ORDERS_PATH, STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
+import { STAFF_ORDERS_PATH, STAFF_PRODUCTS_PATH } from '#contracts/staff-paths'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { orderState } from '../../lib/order-state.ts'

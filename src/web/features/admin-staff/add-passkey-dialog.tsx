@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { OWN_PASSKEYS_PATH, PASSKEY_OPTIONS_PATH } from '#contracts/api-paths'
+import { OWN_PASSKEYS_PATH, PASSKEY_OPTIONS_PATH } from '#contracts/staff-paths'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { makePasskey, NO_PASSKEY_GIVEN, passkeyProblem, preloadPasskeys } from '../../lib/passkeys.ts'

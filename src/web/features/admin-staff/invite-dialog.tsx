@@ -1,4 +1,4 @@
-import { STAFF_MEMBERS_PATH } from '#contracts/api-paths'
+import { STAFF_MEMBERS_PATH } from '#contracts/staff-paths'
 import { ROLE_LABELS, STAFF_ROLES, type StaffRole } from '#contracts/staff-roles'
 import { apiOnce } from '../../lib/api-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { staffMemberPath } from '#contracts/api-paths'
+import { staffMemberPath } from '#contracts/staff-paths'
 import type { StaffMember } from '#contracts/staff'
 import { ROLE_LABELS, type StaffRole } from '#contracts/staff-roles'
 import { api, isRefusal, type ApiRequest } from '../../lib/api-client.ts'

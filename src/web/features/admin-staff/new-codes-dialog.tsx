@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RECOVERY_CODES_PATH } from '#contracts/api-paths'
+import { RECOVERY_CODES_PATH } from '#contracts/staff-paths'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

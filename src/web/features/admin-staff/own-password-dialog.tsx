@@ -1,4 +1,4 @@
-import { OWN_ACCESS_PATH } from '#contracts/api-paths'
+import { OWN_ACCESS_PATH } from '#contracts/staff-paths'
 import { ChangePasswordDialog } from '../../ui/form/change-password-dialog.tsx'
 
 const loadSchema = () => import('#contracts/staff').then(({ OwnPasswordBody }) => OwnPasswordBody)

@@ -1,4 +1,4 @@
-import { OWN_ACCESS_PATH } from '#contracts/api-paths'
+import { OWN_ACCESS_PATH } from '#contracts/staff-paths'
 import type { OwnAccess } from '#contracts/staff'
 import { isRefusal } from '../../lib/api-client.ts'
 import { deleteAt } from '../../lib/api-once.ts'

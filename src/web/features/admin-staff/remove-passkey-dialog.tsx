@@ -1,4 +1,4 @@
-import { OWN_PASSKEYS_PATH } from '#contracts/api-paths'
+import { OWN_PASSKEYS_PATH } from '#contracts/staff-paths'
 import { deleteAt } from '../../lib/api-once.ts'
 import { errorMessage } from '../../lib/error-message.ts'
 import { useAction } from '../../lib/use-action.ts'

@@ -1,4 +1,4 @@
-import { OWN_PASSKEYS_PATH } from '#contracts/api-paths'
+import { OWN_PASSKEYS_PATH } from '#contracts/staff-paths'
 import { api } from '../../lib/api-client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, TextInput } from '../../ui/field.tsx'

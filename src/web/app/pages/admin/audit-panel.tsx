@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { AUDIT_PATH } from '#contracts/api-paths'
+import { AUDIT_PATH } from '#contracts/staff-paths'
 import { AuditTable } from '../../../features/admin-audit/audit-table.tsx'
 import { useAddressQuery } from '../../../lib/use-address-query.ts'
 import { withQuery } from '../../../lib/with-query.ts'

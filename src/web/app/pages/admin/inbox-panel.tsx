@@ -1,4 +1,4 @@
-import { INBOX_PATH } from '#contracts/api-paths'
+import { INBOX_PATH } from '#contracts/staff-paths'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { InboxList } from '../../../features/admin-inbox/inbox-list.tsx'
 import { KIND_OPTIONS, nextOpenOf, STATE_OPTIONS } from '../../../features/admin-inbox/due.ts'

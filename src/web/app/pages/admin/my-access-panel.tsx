@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { OWN_ACCESS_PATH } from '#contracts/api-paths'
+import { OWN_ACCESS_PATH } from '#contracts/staff-paths'
 import type { OwnAccess } from '#contracts/staff'
 import { ROLE_LABELS } from '#contracts/staff-roles'
 import { NewCodesDialog } from '../../../features/admin-staff/new-codes-dialog.tsx'

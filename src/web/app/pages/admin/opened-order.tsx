@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { staffOrderPath } from '#contracts/api-paths'
+import { staffOrderPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
 import type { Neighbors } from '../../../lib/use-neighbors.ts'

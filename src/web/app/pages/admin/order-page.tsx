@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { staffOrderPath, STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/api-paths'
+import { staffOrderPath, STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
 import { CustomerMessages } from '../../../features/admin-orders/customer-messages.tsx'
 import { OrderDetails } from '../../../features/admin-orders/order-details.tsx'

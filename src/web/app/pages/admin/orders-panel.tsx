@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/api-paths'
+import { STAFF_ORDERS_PATH, TO_DO_PATH } from '#contracts/staff-paths'
 import type { ToDo } from '#contracts/admin'
 import type { StaffOrder } from '#contracts/order-life'
 import { MINUTE_MS } from '#platform/durations'

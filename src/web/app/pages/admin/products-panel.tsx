@@ -1,6 +1,6 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { STAFF_PRODUCTS_PATH } from '#contracts/api-paths'
+import { STAFF_PRODUCTS_PATH } from '#contracts/staff-paths'
 import type { Product } from '#contracts/catalog'
 import { STAFF_PRODUCT_SORTS } from '#contracts/staff-lists'
 import { BulkEditsButton } from '../../../features/admin-products/bulk-edits-button.tsx'

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { STAFF_MEMBERS_PATH } from '#contracts/api-paths'
+import { STAFF_MEMBERS_PATH } from '#contracts/staff-paths'
 import { InviteDialog } from '../../../features/admin-staff/invite-dialog.tsx'
 import { MemberList } from '../../../features/admin-staff/member-list.tsx'
 import { SHARED_WITH_OTHERS, useRead } from '../../../lib/use-read.ts'
