@@ -62,6 +62,19 @@ describe('lists of integers', () => {
     expect(lists.numbers.length).toBeLessThan(1000)
   })
 
+  it('seldom move to a new array while they grow together', () => {
+    const lists = new IntLists()
+    const arrays = new Set<Uint32Array>()
+    for (let value = 0; value < 3000; value++)
+      for (let list = 0; list < 40; list++) {
+        lists.insert(list, value)
+        arrays.add(lists.numbers)
+      }
+    // Arrays that grow by a third at a time are together four times as large as the last one.
+    const made = [...arrays].reduce((sum, { length }) => sum + length, 0)
+    expect(made / lists.numbers.length).toBeLessThan(6)
+  })
+
   it('ignore a number that they do not have', () => {
     const lists = new IntLists()
     lists.insert(3, 1)

@@ -1,7 +1,7 @@
 import { grown } from './grown.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
-/** When more than a quarter of all places is free, moving the lists together is better than a larger array. */
+/** When more than a quarter of all places is free, moving the lists together makes enough room. */
 const MAX_FREE = 0.25
 
 /**
@@ -37,7 +37,8 @@ export class IntLists {
     const start = this.startOf(list)
     const end = start + count
     // Most lists grow at their end, because new products get the highest slots.
-    const place = count === 0 || (this.#numbers[end - 1] as number) < value ? end : this.#placeOf(value, start, end)
+    const place =
+      count === 0 || (this.#numbers[end - 1] as number) < value ? end : placeIn(this.#numbers, value, start, end)
     this.#numbers.copyWithin(place + 1, place, end)
     this.#numbers[place] = value
     this.#counts[list] = count + 1
@@ -47,7 +48,7 @@ export class IntLists {
   remove(list: number, value: number): void {
     const start = this.startOf(list)
     const end = start + this.countOf(list)
-    const place = this.#placeOf(value, start, end)
+    const place = placeIn(this.#numbers, value, start, end)
     if (place === end || this.#numbers[place] !== value) return
     this.#numbers.copyWithin(place, place + 1, end)
     const count = end - start - 1
@@ -113,10 +114,8 @@ export class IntLists {
       this.#freeNumbers -= size
       return free
     }
-    if (this.#end + size > this.#numbers.length) {
-      if (this.#freeNumbers > this.#end * MAX_FREE) this.#moveTogether()
-      this.#numbers = grown(this.#numbers, this.#end + size)
-    }
+    if (this.#end + size > this.#numbers.length && this.#freeNumbers > this.#end * MAX_FREE) this.#moveTogether()
+    this.#numbers = grown(this.#numbers, this.#end + size)
     this.#end += size
     return this.#end - size
   }
@@ -129,36 +128,45 @@ export class IntLists {
     else places.push(start)
   }
 
-  /** Copies all lists behind each other into a new array. */
+  /**
+   * Closes the gaps, in the array itself: each list moves down by what was free before it. Arrays that are replaced stay
+   * until the next collection of old objects.
+   */
   #moveTogether(): void {
-    const [before, starts, counts] = [this.#numbers, this.#starts, this.#counts]
-    const numbers = new Uint32Array(this.#end - this.#freeNumbers)
-    let end = 0
-    for (let list = 0; list < counts.length; list++) {
-      const start = starts[list] as number
-      const count = counts[list] as number
-      if (count < 32) for (let i = 0; i < count; i++) numbers[end + i] = before[start + i] as number
-      else numbers.set(before.subarray(start, start + count), end)
-      starts[list] = end
-      end += sizeFor(count)
+    const gaps = [...this.#free]
+      .flatMap(([size, starts]) => starts.map((start) => ({ start, size })))
+      .sort((a, b) => a.start - b.start)
+    const gapStarts = Uint32Array.from(gaps, ({ start }) => start)
+    // By how much the lists before the first gap move, and those behind each gap.
+    const moves = new Uint32Array(gaps.length + 1)
+    for (const [i, { start, size }] of gaps.entries()) {
+      const move = (moves[i] as number) + size
+      moves[i + 1] = move
+      this.#numbers.copyWithin(start + size - move, start + size, gapStarts[i + 1] ?? this.#end)
     }
-    this.#numbers = numbers
-    this.#end = end
+    const [starts, counts] = [this.#starts, this.#counts]
+    for (let list = 0; list < starts.length; list++) {
+      // An empty list has no place.
+      if (counts[list] === 0) continue
+      const start = starts[list] as number
+      starts[list] = start - (moves[placeIn(gapStarts, start, 0, gaps.length)] as number)
+    }
+    this.#end -= this.#freeNumbers
     this.#free.clear()
     this.#freeNumbers = 0
   }
+}
 
-  /** The position of the first number that is not smaller. */
-  #placeOf(value: number, start: number, end: number): number {
-    let low = start
-    let high = end
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#numbers[middle] as number) < value) low = middle + 1
-      else high = middle
-    }
-    return low
+/** The position of the first number that is not smaller. */
+function placeIn(numbers: Uint32Array, value: number, start: number, end: number): number {
+  let low = start
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] as number) < value) low = middle + 1
+    else high = middle
   }
+  return low
 }
 
 /**
