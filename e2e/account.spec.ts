@@ -597,6 +597,16 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/checkout')
     await expect(page.getByRole('group', { name: /Shipping Address/ }).getByLabel('City')).toHaveValue('Tulsa')
+
+    // Browsers that keep a page for Back show it as it was left: here the sign-in page does not take its place.
+    await endSessionWith(page, '**/api/orders')
+    await page.route('**/api/login', (route) => route.fulfill({ status: 204 }))
+    const left = page.waitForRequest('**/api/login')
+    await page.getByLabel('13 years of age').check()
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await left
+    await page.evaluate(() => window.dispatchEvent(new Event('pageshow')))
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   })
 
   test('when an order is placed does not lead away a visitor who has left the checkout', async ({ page }) => {

@@ -265,7 +265,14 @@ test('a product that went away leaves the comparison and the choice', async ({ p
 })
 
 test('products are compared by an address that can be shared', async ({ page }) => {
-  await open(page, '/compare?ids=1,2')
+  await open(page, '/compare?ids=3,1,4,2')
+  await expect(page.getByRole('columnheader')).toHaveCount(5)
+  // The second press comes before the first is rendered.
+  await page.evaluate(() => {
+    const buttons = document.querySelectorAll<HTMLElement>('button[aria-label^="Remove "]')
+    for (const place of [0, 2]) buttons[place]?.click()
+  })
+  await expect(page).toHaveURL('/compare?ids=1%2C2')
   await expect(page.getByRole('columnheader')).toHaveCount(3)
   const rows = await page.getByRole('row').count()
   await page.getByLabel('Only differences').check()
@@ -296,6 +303,9 @@ test('Back from a part of a long page returns to where one was, and the keyboard
     await page.goBack()
     await expect(page).toHaveURL(address)
     await expect.poll(() => page.evaluate(() => window.scrollY), address).toBe(60)
+    await open(page, '/press')
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => window.scrollY), `${address} from another document`).toBe(60)
   }
 })
 

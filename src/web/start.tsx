@@ -20,6 +20,7 @@ export async function startApp(showLastResort: (root: HTMLElement) => void): Pro
   if (root === null) throw new Error('The page has no #root')
   watchSignOuts()
   leaveKeysToInputMethods()
+  nameFirstEntry()
   const data = readPageData(document.getElementById('page-data')?.textContent)
   const app = (
     <BrowserRouter>
@@ -45,4 +46,10 @@ export async function startApp(showLastResort: (root: HTMLElement) => void): Pro
   keepServersHead()
   stopKeepingPresses()
   startTransition(() => void hydrateRoot(root, app, options))
+}
+
+/** The router gives each entry of the history a key of its own, by which Back finds its place, but not a document's first. */
+function nameFirstEntry(): void {
+  const state = window.history.state as { readonly key?: string } | null
+  if (state?.key === undefined) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
 }

@@ -199,6 +199,34 @@ describe('a page that watches', () => {
     },
   )
 
+  /** Another page of the same tab, where this happens, between leaving this one and coming back to it by Back. */
+  const comeBackAfter = (happens: () => void) => {
+    page.dispatchEvent(new Event('pagehide'))
+    happens()
+    page.dispatchEvent(new Event('pageshow'))
+  }
+
+  test.each([
+    ['the customer has signed out', '/contact', () => void (markSignOut(), followSignOut()), 1],
+    ['another customer has signed in', '/contact', () => void followAccount('u2'), 1],
+    ['the same customer has signed in again', '/contact', () => void followAccount('u1'), 0],
+    ['another person of the staff has come', '/admin/orders', () => void followStaff('grace'), 1],
+    ['the same person of the staff has come', '/admin/orders', () => void followStaff('ada'), 0],
+    ['a customer has signed out', '/admin/orders', () => void (markSignOut(), followSignOut()), 0],
+  ])('shows nothing of who left it when it comes back: %s', (_what, pathname, happens, reloads) => {
+    followAccount('u1')
+    followStaff('ada')
+    openAt(pathname)
+    comeBackAfter(happens)
+    expect(reload).toHaveBeenCalledTimes(reloads)
+  })
+
+  test('keeps what was typed before anybody signed in when it comes back', () => {
+    openAt('/contact')
+    comeBackAfter(() => void followAccount('u1'))
+    expect(reload).not.toHaveBeenCalled()
+  })
+
   test('of the back office is not loaded anew', () => {
     openAt('/admin/orders')
     contact(tabStorage).save({ message: 'typed' })

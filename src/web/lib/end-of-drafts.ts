@@ -11,7 +11,7 @@ import { browserStorage, tabStorage, type ListedStorage, type TextStorage } from
  * Another text after each sign-out on purpose: in local storage the last one of this browser, in the tab's storage the
  * last one that the tab has followed.
  */
-const TRACE = 'signed-out'
+const LAST_SIGN_OUT = 'signed-out'
 
 /** The number of the account that was seen last: in local storage by this browser, in the tab's storage by the tab. */
 const ACCOUNT = 'account'
@@ -32,7 +32,7 @@ const STAFF_ACCOUNT = 'staff-account'
 
 /** A customer has signed out on purpose. */
 export function markSignOut(browser: TextStorage = browserStorage): void {
-  browser.setItem(TRACE, newAttemptKey())
+  browser.setItem(LAST_SIGN_OUT, newAttemptKey())
   browser.removeItem(ACCOUNT)
 }
 
@@ -42,9 +42,9 @@ export function markSignOut(browser: TextStorage = browserStorage): void {
  * @returns whether there was something
  */
 export function followSignOut(browser: TextStorage = browserStorage, tab: ListedStorage = tabStorage): boolean {
-  const last = browser.getItem(TRACE)
-  if (last === null || tab.getItem(TRACE) === last) return false
-  tab.setItem(TRACE, last)
+  const last = browser.getItem(LAST_SIGN_OUT)
+  if (last === null || tab.getItem(LAST_SIGN_OUT) === last) return false
+  tab.setItem(LAST_SIGN_OUT, last)
   return endDrafts(tab)
 }
 
@@ -103,14 +103,35 @@ function endDrafts(tab: ListedStorage): boolean {
   return ending.length > 0
 }
 
-/** Follows at once the sign-outs in other tabs, and loads the page anew where its fields may show what has ended. */
+/**
+ * Follows at once the sign-outs in other tabs, and loads the page anew where its fields may show what has ended. A page
+ * that comes back as it was left, by Back, has heard nothing meanwhile, and the pages after it in this tab may have
+ * followed an end already.
+ */
 export function watchSignOuts(): void {
   const follow = () => {
-    if (followSignOut() && !window.location.pathname.startsWith('/admin')) window.location.reload()
+    if (followSignOut() && !isBackOffice()) window.location.reload()
   }
   followSignOut()
   followKnownAccount()
   window.addEventListener('storage', follow)
-  // A page that comes back as it was left has heard nothing.
-  window.addEventListener('pageshow', follow)
+  let left: readonly (string | null)[] = []
+  window.addEventListener('pagehide', () => {
+    left = whoseIsWhatIsTyped()
+  })
+  window.addEventListener('pageshow', () => {
+    follow()
+    const now = whoseIsWhatIsTyped()
+    if (left.some((whose, index) => whose !== null && whose !== now[index])) window.location.reload()
+  })
+}
+
+function isBackOffice(): boolean {
+  return window.location.pathname.startsWith('/admin')
+}
+
+/** Each part null while the tab has known nobody: what is typed then stays for the one who signs in. */
+function whoseIsWhatIsTyped(): readonly (string | null)[] {
+  if (isBackOffice()) return [tabStorage.getItem(STAFF_ACCOUNT)]
+  return [tabStorage.getItem(LAST_SIGN_OUT) ?? '', tabStorage.getItem(ACCOUNT)]
 }

@@ -71,7 +71,6 @@ it('an answer without a time teaches nothing', () => {
 const DEVICE_TIMES = [
   'app/pages/checkout-page.tsx',
   'features/admin-gate/use-staff-gate.ts',
-  'features/admin-orders/own-changes.ts',
   'features/cart/cart-sync.ts',
   'features/cart/use-cart.ts',
   'features/checkout/checkout-attempt.ts',
@@ -84,7 +83,6 @@ const DEVICE_TIMES = [
   'lib/load-with-retry.ts',
   'lib/shop-clock.ts',
   'lib/use-now.ts',
-  'ui/toast-queue.ts',
 ]
 
 it('what the shop says a time of is compared with the shop’s time', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { STAFF_SESSION_PATH } from '#contracts/api-paths'
 import type { ChangedKind, ChangedThing } from '#contracts/changes'
 import { api } from './api-client.ts'
@@ -102,11 +102,7 @@ export function useStaffChanges(
   onChange: () => unknown,
   { pauseMs = 500, id }: StaffChangesOptions = {},
 ): void {
-  const latest = useRef(onChange)
-  useEffect(() => {
-    latest.current = onChange
-  }, [onChange])
-
+  const changed = useEffectEvent(onChange)
   const names = kinds.join(' ')
   useEffect(() => {
     const isMeant = (thing: ChangedThing) =>
@@ -119,7 +115,7 @@ export function useStaffChanges(
         resting = undefined
         if (isDue) call()
       }, pauseMs)
-      latest.current()
+      changed()
     }
     const silence = listen((changes) => {
       if (changes !== null && !changes.some(isMeant)) return

@@ -83,6 +83,15 @@ test('a notice that was rendered no sooner than the next screen stays, however l
   expect(shown()[0]?.isOpen, 'rendered again is no later').toBe(false)
 })
 
+test('a notice ends with its screen also when the clock is set back meanwhile', () => {
+  toast({ title: 'Cart updated' })
+  noteRendered(shown())
+  vi.advanceTimersByTime(1001)
+  vi.setSystemTime(Date.now() - 60_000)
+  dismissForScreen('/checkout')
+  expect(shown()[0]?.isOpen).toBe(false)
+})
+
 test('a notice that nobody has seen yet stays', () => {
   toast({ title: 'You are offline' })
   vi.advanceTimersByTime(3000)

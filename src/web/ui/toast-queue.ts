@@ -53,12 +53,12 @@ export function dismissToast(id: number): void {
 /** How long a toast may be on the screen before the next one and still be about that, such as "Login successful!". */
 const COMES_WITH_SCREEN_MS = 1000
 
-/** When each of the toasts was first rendered, in ms since 1970. */
+/** When each of the toasts was first rendered, in ms. No clock that may be set meanwhile. */
 let renderedAt: ReadonlyMap<number, number> = new Map()
 
 /** Notes which toasts the visitor sees by now: a slow phone may render one long after it was shown. */
 export function noteRendered(toasts: readonly ShownToast[]): void {
-  const now = Date.now()
+  const now = performance.now()
   renderedAt = new Map(toasts.map(({ id }) => [id, renderedAt.get(id) ?? now]))
 }
 
@@ -67,7 +67,7 @@ export function noteRendered(toasts: readonly ShownToast[]): void {
  * seen yet stays.
  */
 export function dismissForScreen(pathname: string): void {
-  const now = Date.now()
+  const now = performance.now()
   for (const { id, isOpen, action } of store.get(toastsAtom))
     if (isOpen && (action?.to === pathname || now - (renderedAt.get(id) ?? now) > COMES_WITH_SCREEN_MS))
       dismissToast(id)

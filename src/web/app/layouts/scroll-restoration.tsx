@@ -49,8 +49,7 @@ export function ScrollRestoration() {
     shownRoom.current = room
     if (isSameRoom) return
     if (navigationType === 'POP') {
-      // The first page of a visit always has the same key: only a reload or Back returns to its place.
-      const stopReturning = isFirst && !isReturn() ? undefined : returnTo(places()[key] ?? null)
+      const stopReturning = returnTo(places()[key] ?? null)
       const stopFocusing = isFirst ? null : focusHeading()
       return () => {
         stopReturning?.()
@@ -80,12 +79,6 @@ export function ScrollRestoration() {
       {title}
     </p>
   )
-}
-
-/** Where the browser does not say how the page was reached, the page begins at its top. */
-function isReturn(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
 /** The room of the back office at a path: what opens over its list, and another view of it, are no other page. */

@@ -45,7 +45,13 @@ export default function CheckoutPage() {
       window.location.assign('/api/login')
     })
     const timer = setTimeout(signIn, SIGN_IN_AFTER_MS)
-    return () => clearTimeout(timer)
+    // By Back this page may come as it was left.
+    const comeBack = () => setIsLeaving(false)
+    window.addEventListener('pageshow', comeBack)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', comeBack)
+    }
   }, [isLeaving, pathname])
 
   // The cart may be emptied a moment before the confirmation is on screen, and by another tab while the order is on its

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#contracts/catalog'
 import { SCREENS } from '#contracts/screens'
 import { MAX_COMPARED, comparedIds } from '#contracts/comparison'
@@ -11,6 +10,7 @@ import { AddProduct } from '../../features/compare/add-product.tsx'
 import { ComparisonTable } from '../../features/compare/comparison-table.tsx'
 import { comparisonRows } from '../../features/compare/comparison.ts'
 import { Head } from '../../lib/head.tsx'
+import { useLateSearchParams } from '../../lib/late-navigation.ts'
 import { useStored } from '../../lib/storage.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ import { paths } from '../../lib/paths.ts'
 
 /** Up to four products side by side; the address says which, so it can be shared. */
 export default function ComparePage() {
-  const [query, setQuery] = useSearchParams()
+  const [query, changeQuery] = useLateSearchParams()
   const ids = comparedIds(query.get('ids'))
   const answers = [
     useProduct(ids[0] ?? null),
@@ -37,23 +37,27 @@ export default function ComparePage() {
   )
   const missing = asked.filter(({ product }) => product === undefined).length
   // What could not be read just now stays: only what is gone from the shop goes.
-  const compared = ids.filter((_, index) => asked[index]?.isMissing !== true)
+  const isThere = (id: number) => asked[ids.indexOf(id)]?.isMissing !== true
+  const gone = ids.filter((id) => !isThere(id)).join(',')
   const [chosen, setChosen] = useStored(choice)
   // What is gone from the shop goes from the visitor's own choice as well.
-  const gone = asked.flatMap(({ isMissing }, index) => (isMissing ? [ids[index] ?? 0] : [])).join(',')
   useEffect(() => {
     if (gone !== '') setChosen((before) => withdraw(before, gone.split(',').map(Number)))
   }, [gone, setChosen])
 
-  const show = (next: readonly number[]) => {
-    setChosen((before) =>
-      withdraw(
-        before,
-        ids.filter((id) => !next.includes(id)),
-      ),
+  /** @param change of what is compared by now: the press before may not be rendered yet */
+  const show = (change: ChangeIds) =>
+    changeQuery(
+      (now) => {
+        const before = comparedIds(now.get('ids'))
+        const next = change(before.filter(isThere))
+        const left = before.filter((id) => !next.includes(id))
+        setChosen((choices) => withdraw(choices, left))
+        if (next.length === 0) now.delete('ids')
+        else now.set('ids', next.join(','))
+      },
+      { preventScrollReset: true },
     )
-    setQuery(next.length === 0 ? {} : { ids: next.join(',') }, { preventScrollReset: true })
-  }
   return (
     <>
       <Head
@@ -95,17 +99,21 @@ export default function ComparePage() {
             </ButtonLink>
           </EmptyState>
         )}
-        {!isWaiting && products.length > 0 && <Comparison products={products} ids={compared} onShow={show} />}
+        {!isWaiting && products.length > 0 && (
+          <Comparison products={products} ids={ids.filter(isThere)} onShow={show} />
+        )}
       </div>
     </>
   )
 }
 
+type ChangeIds = (ids: readonly number[]) => readonly number[]
+
 interface ComparisonProps {
   readonly products: readonly Product[]
   /** What is compared, also what could not be read. */
   readonly ids: readonly number[]
-  readonly onShow: (ids: readonly number[]) => void
+  readonly onShow: (change: ChangeIds) => void
 }
 
 function Comparison({ products, ids, onShow }: ComparisonProps) {
@@ -116,7 +124,11 @@ function Comparison({ products, ids, onShow }: ComparisonProps) {
     <>
       <div data-print="hide" className="mt-7 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         {ids.length < MAX_COMPARED ? (
-          <AddProduct category={products[0]?.category ?? 'printers'} taken={ids} onAdd={(id) => onShow([...ids, id])} />
+          <AddProduct
+            category={products[0]?.category ?? 'printers'}
+            taken={ids}
+            onAdd={(id) => onShow((now) => [...now, id])}
+          />
         ) : (
           <p className="text-soft">Four is the most. Remove one to add another.</p>
         )}
@@ -128,12 +140,16 @@ function Comparison({ products, ids, onShow }: ComparisonProps) {
               onChange={(event) => setDifferencesOnly(event.target.checked)}
             />
           )}
-          <Button variant="ghost" size="small" onClick={() => onShow([])}>
+          <Button variant="ghost" size="small" onClick={() => onShow(() => [])}>
             Clear All
           </Button>
         </div>
       </div>
-      <ComparisonTable products={products} rows={shown} onRemove={(id) => onShow(ids.filter((other) => other !== id))}>
+      <ComparisonTable
+        products={products}
+        rows={shown}
+        onRemove={(id) => onShow((now) => now.filter((other) => other !== id))}
+      >
         {(product) => <AddToCartButton product={product} variant="quiet" size="small" />}
       </ComparisonTable>
       {shown.length === 0 && <p className="mt-4 text-soft">These products do not differ in anything we know.</p>}

@@ -15,11 +15,11 @@ import { useReturnedOrder } from './return/use-returned-order.ts'
 
 /** Starting a return, and seeing how far it has come (specification 2, section 2). */
 export default function ReturnPage() {
-  const { user, hasEnded } = useSession()
-  /** Whose orders stay while they sign in again. */
+  const { user, hasEnded, hasFailed } = useSession()
+  /** Whose orders stay while they sign in again, or the shop cannot say who visits. */
   const [ownerId, setOwnerId] = useState<string | null>(null)
   if (user !== null && user.id !== ownerId) setOwnerId(user.id)
-  const { data: orders, applyOrder } = useOrders(user?.id ?? (hasEnded ? ownerId : null))
+  const { data: orders, applyOrder } = useOrders(user?.id ?? (hasEnded || hasFailed ? ownerId : null))
   const [printing, setPrinting] = useState<{ readonly orderId: number; readonly asked: ShownReturn } | null>(null)
   const donePrinting = () => setPrinting(null)
   const { number, shown, open, find } = useReturnedOrder(orders, applyOrder, user !== null)

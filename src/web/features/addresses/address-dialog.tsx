@@ -1,9 +1,9 @@
 import type { SavedAddress } from '#contracts/account'
-import { US_STATES } from '#contracts/us-states'
 import { formDraft } from '../../lib/drafts.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { AddressFields } from '../../ui/form/address-fields.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { useContractForm } from '../../ui/form/use-contract-form.ts'
@@ -12,7 +12,6 @@ import { addressForm, type AddressForm } from './address-form.ts'
 import { useWhileShown } from '../../ui/use-while-shown.ts'
 
 const loadSchema = () => import('./address-schema.ts').then(({ addressSchema }) => addressSchema)
-const STATES = [{ value: '', label: 'Choose a state' }, ...US_STATES.map(([value, label]) => ({ value, label }))]
 const TYPES = [
   { value: 'shipping', label: 'Shipping' },
   { value: 'billing', label: 'Billing' },
@@ -53,24 +52,14 @@ export function AddressDialog({ address, customer, onSave, onClose }: AddressDia
   return (
     <Dialog onClose={leave} title={address === null ? 'Add Address' : 'Edit Address'} className="sm:max-w-2xl">
       <Form form={form} className="grid gap-5 sm:grid-cols-6">
-        <ContactField {...register('firstName')} error={errorOf('firstName')} className="sm:col-span-3" />
-        <ContactField {...register('lastName')} error={errorOf('lastName')} className="sm:col-span-3" />
-        <ContactField {...register('company')} error={errorOf('company')} optional className="sm:col-span-6" />
-        <Field label="Address" error={errorOf('address')} required className="sm:col-span-6">
-          <TextInput {...register('address')} autoComplete="address-line1" />
-        </Field>
-        <Field label="Apartment, suite, floor" error={errorOf('address2')} optional className="sm:col-span-6">
-          <TextInput {...register('address2')} autoComplete="address-line2" />
-        </Field>
-        <Field label="City" error={errorOf('city')} required className="sm:col-span-2">
-          <TextInput {...register('city')} autoComplete="address-level2" />
-        </Field>
-        <Field label="State" error={errorOf('state')} required className="sm:col-span-2">
-          <Select {...register('state')} autoComplete="address-level1" options={STATES} />
-        </Field>
-        <Field label="ZIP Code" error={errorOf('zipCode')} required className="sm:col-span-2">
-          <TextInput {...register('zipCode')} inputMode="numeric" autoComplete="postal-code" />
-        </Field>
+        <AddressFields
+          register={register}
+          errorOf={errorOf}
+          mayBeBlank
+          company={
+            <ContactField {...register('company')} error={errorOf('company')} optional className="sm:col-span-6" />
+          }
+        />
         <ContactField {...register('phone')} error={errorOf('phone')} optional className="sm:col-span-3" />
         <Field label="Used for" error={errorOf('type')} className="sm:col-span-3">
           <Select {...register('type')} options={TYPES} />

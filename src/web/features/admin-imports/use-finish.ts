@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Import } from '#contracts/imports'
 import { toast, type ToastMessage } from '../../ui/toast.tsx'
 import { isUnderWay } from './progress.ts'
@@ -15,20 +15,15 @@ const NEXT_TOAST_MS = 1800
  */
 export function useFinish(item: Import | undefined, onFinished: () => void): void {
   const watched = useRef<string | null>(null)
-  const latest = useRef(onFinished)
-  useEffect(() => {
-    latest.current = onFinished
-  })
-
+  const finished = useEffectEvent(onFinished)
   useEffect(() => {
     if (item === undefined) return
     const writes = item.state === 'queued' || item.state === 'running' || item.state === 'undoing'
     if (writes) watched.current = item.id
     if (isUnderWay(item) || watched.current !== item.id) return
     watched.current = null
-    const finished = () => latest.current()
     finished()
-    setTimeout(finished, REFRESH_AGAIN_MS)
+    setTimeout(() => finished(), REFRESH_AGAIN_MS)
     const toasts: readonly ToastMessage[] =
       item.state === 'undone' && item.undo !== null
         ? [{ title: 'Import undone', description: undoResult(item.undo) }]

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { orderAddressPath } from '#contracts/staff-paths'
 import type { StaffOrder } from '#contracts/order-life'
-import { US_STATES } from '#contracts/us-states'
 import { api, isRefusal } from '../../lib/api-client.ts'
 import { rebase } from '../../lib/rebase.ts'
-import { Field, Select, TextInput } from '../../ui/field.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { ADDRESS_LABELS, AddressFields } from '../../ui/form/address-fields.tsx'
 import { DialogActions, Form } from '../../ui/form/form.tsx'
 import { describeFailure, useContractForm } from '../../ui/form/use-contract-form.ts'
 import { RebasedNote } from '../../ui/rebased-note.tsx'
@@ -14,17 +14,6 @@ import { rememberOwnChange } from './own-changes.ts'
 
 const loadSchema = () =>
   import('#contracts/order-life').then(({ CorrectAddressBody }) => CorrectAddressBody.omit({ revision: true }))
-const LABELS = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  address: 'Address',
-  address2: 'Apartment, suite, floor',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP Code',
-  country: 'Country',
-}
-const STATES = US_STATES.map(([value, label]) => ({ value, label }))
 const FAILURE = { title: 'Address not corrected', description: 'Something went wrong. Please try again.' }
 /** The shop may have corrected it. */
 const NO_ANSWER = {
@@ -65,7 +54,7 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
         return null
       }
       setKnown(now)
-      setContested(rebased.contested.map((field) => ({ label: LABELS[field], theirs: fieldsOf(now)[field] })))
+      setContested(rebased.contested.map((field) => ({ label: ADDRESS_LABELS[field], theirs: fieldsOf(now)[field] })))
       form.reset({ shippingAddress: rebased.fields, reason })
       return { title: FAILURE.title, description: `${error.body.message} What you typed is kept.` }
     },
@@ -83,27 +72,11 @@ export function CorrectAddress({ order, onCorrected, onClose }: CorrectAddressPr
     <Form form={form} aria-label="Correct address" className="grid gap-4 sheet p-4 sm:grid-cols-6">
       <h3 className="text-base sm:col-span-6">Correct address</h3>
       {contested !== null && <RebasedNote thing="order" contested={contested} className="sm:col-span-6" />}
-      <Field label={LABELS.firstName} error={errorOf('shippingAddress.firstName')} required className="sm:col-span-3">
-        <TextInput {...register('shippingAddress.firstName')} autoComplete="off" />
-      </Field>
-      <Field label={LABELS.lastName} error={errorOf('shippingAddress.lastName')} required className="sm:col-span-3">
-        <TextInput {...register('shippingAddress.lastName')} autoComplete="off" />
-      </Field>
-      <Field label={LABELS.address} error={errorOf('shippingAddress.address')} required className="sm:col-span-6">
-        <TextInput {...register('shippingAddress.address')} autoComplete="off" />
-      </Field>
-      <Field label={LABELS.address2} error={errorOf('shippingAddress.address2')} optional className="sm:col-span-6">
-        <TextInput {...register('shippingAddress.address2')} autoComplete="off" />
-      </Field>
-      <Field label={LABELS.city} error={errorOf('shippingAddress.city')} required className="sm:col-span-2">
-        <TextInput {...register('shippingAddress.city')} autoComplete="off" />
-      </Field>
-      <Field label={LABELS.state} error={errorOf('shippingAddress.state')} required className="sm:col-span-2">
-        <Select {...register('shippingAddress.state')} autoComplete="off" options={STATES} />
-      </Field>
-      <Field label={LABELS.zipCode} error={errorOf('shippingAddress.zipCode')} required className="sm:col-span-2">
-        <TextInput {...register('shippingAddress.zipCode')} inputMode="numeric" autoComplete="off" />
-      </Field>
+      <AddressFields
+        register={(part) => register(`shippingAddress.${part}`)}
+        errorOf={(part) => errorOf(`shippingAddress.${part}`)}
+        autoFill="off"
+      />
       <Field
         label="Reason"
         error={errorOf('reason')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { bulkEditPath } from '#contracts/staff-paths'
 import type { BulkEdit } from '#contracts/bulk-edits'
 import { api } from '../../lib/api-client.ts'
@@ -57,12 +57,9 @@ export function BulkEditProgress({ id, onBack, onClose, onChanged }: BulkEditPro
   }, 'That did not work.')
 
   const state = data?.state
-  const latestOnChanged = useRef(onChanged)
+  const changed = useEffectEvent(onChanged)
   useEffect(() => {
-    latestOnChanged.current = onChanged
-  }, [onChanged])
-  useEffect(() => {
-    if (state === 'finished' || state === 'stopped' || state === 'undone') latestOnChanged.current()
+    if (state === 'finished' || state === 'stopped' || state === 'undone') changed()
   }, [state])
 
   return (

@@ -3,7 +3,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form'
 import type { SavedAddress } from '#contracts/account'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { AddressFields } from './address-section.tsx'
+import { AddressSection } from './address-section.tsx'
 import { FIELD_NAMES, type CheckoutFields } from './checkout-fields.ts'
 import { SavedAddressChoice } from './saved-address-choice.tsx'
 
@@ -40,7 +40,7 @@ export function BillingSection({ savedAddresses, error }: BillingSectionProps) {
           </div>
           <div className="grid gap-5">
             <SavedAddressChoice name="billingAddress" addresses={savedAddresses} />
-            <AddressFields name="billingAddress" />
+            <AddressSection name="billingAddress" />
           </div>
         </div>
       )}

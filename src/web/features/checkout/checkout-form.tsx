@@ -3,7 +3,7 @@ import type { ShippingMethod } from '#contracts/orders'
 import { Checkbox } from '../../ui/choice.tsx'
 import { ContactField } from '../../ui/form/contact-field.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
-import { AddressFields } from './address-section.tsx'
+import { AddressSection } from './address-section.tsx'
 import { BillingSection } from './billing-section.tsx'
 import { InvalidFields, OrderProblems } from './checkout-notices.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -52,7 +52,7 @@ export function CheckoutForm({ noteOf, hasBlockedLines, renderDelivery, isLeavin
 
         <FormSection number={2} title="Shipping Address">
           <SavedAddressChoice name="shippingAddress" addresses={savedAddresses} profile={options.user} />
-          <AddressFields name="shippingAddress" />
+          <AddressSection name="shippingAddress" />
           <Checkbox
             checked={wantsSaved}
             onChange={(event) => setWantsSaved(event.target.checked)}

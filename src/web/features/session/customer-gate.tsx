@@ -19,7 +19,8 @@ interface CustomerGateProps {
 
 /**
  * What only a customer who is signed in sees. When the session ends by itself, sign-in covers what is open instead of
- * taking it away, so that nothing that was typed is lost; after signing in the customer is where they were.
+ * taking it away, so that nothing that was typed is lost; after signing in the customer is where they were. What is open
+ * stays also while the shop cannot say who visits.
  */
 export function CustomerGate({
   loading = null,
@@ -33,7 +34,8 @@ export function CustomerGate({
   const user = useDeferredValue(session.user)
   const isOnItsWay = user === null && session.user !== null
   const [known, setKnown] = useState<User | null>(null)
-  const isKept = isKeeping && user === null && (session.hasEnded || isOnItsWay) && known !== null
+  const isOver = session.hasEnded || (isOnItsWay && session.user?.id !== known?.id)
+  const isKept = isKeeping && user === null && (isOver || isOnItsWay || session.hasFailed) && known !== null
   const isLoading = session.isLoading || (isOnItsWay && !isKept)
   if (!isLoading && user !== known && !isKept) setKnown(user)
   if (isLoading) return loading
@@ -42,7 +44,7 @@ export function CustomerGate({
   return (
     <>
       {children(customer)}
-      {isKept && isCovered && <SessionEnded />}
+      {isKept && isOver && isCovered && <SessionEnded />}
     </>
   )
 }
