@@ -62,24 +62,12 @@ export function createOrderStreams(deps: {
     })
   }
 
-  events.listen(orderPlaced, 'bff.update-open-orders-of-a-new-one', ({ payload }) =>
-    update(payload.orderId, payload.customerId),
-  )
-  events.listen(orderStatusChanged, 'bff.update-open-orders-of-a-move', ({ payload }) =>
-    update(payload.orderId, payload.customerId),
-  )
-  events.listen(orderChanged, 'bff.update-open-orders-of-a-change', ({ payload }) =>
-    update(payload.orderId, payload.customerId),
-  )
-  events.listen(addressCorrected, 'bff.update-open-orders-of-a-correction', ({ payload }) =>
-    update(payload.orderId, payload.customerId),
-  )
-  events.listen(returnChanged, 'bff.update-open-orders-of-a-return', ({ payload }) =>
-    update(payload.orderId, payload.customerId),
-  )
-  events.listen(orderRefunded, 'bff.update-open-orders-of-a-refund', ({ payload }) =>
-    update(payload.orderId, payload.customerId),
-  )
+  for (const event of [orderPlaced, orderStatusChanged, orderChanged, addressCorrected, returnChanged, orderRefunded])
+    events.listen<{ readonly orderId: number; readonly customerId: string | null }>(
+      event,
+      'bff.update-open-orders',
+      ({ payload }) => update(payload.orderId, payload.customerId),
+    )
   events.onResync('bff.update-open-orders', () => channel.notifyAll('orders', listOf))
 
   return {

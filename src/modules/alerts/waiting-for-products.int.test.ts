@@ -168,6 +168,31 @@ describe('those who wait for a product', () => {
     await eventually(() => expect(recipients()).toEqual(['ada@example.com']))
   })
 
+  it('end their request by the link that they have when its mail did not go out', async () => {
+    await storeProducts(db.database, [soldOut(1)])
+    await alerts.request({ ...backInStock(1), email: 'ada@example.com' })
+    await eventually(() => expect(mails).toHaveLength(1))
+    const confirmed = linkIn(mails.pop())
+    await alerts.answers.confirm(confirmed)
+    const own = await alerts.requestOwn(backInStock(1), customer('bob'))
+    await idle()
+    // The last piece is sold between the look at the product and the mails.
+    state.afterLook = async () => {
+      state.afterLook = async () => {}
+      await edit(1, { inStock: false, stockQuantity: 0 })
+    }
+    await edit(1, { stockQuantity: 1 })
+    await idle()
+    expect(mails).toEqual([])
+    for (const token of [confirmed, own]) {
+      expect(await alerts.answers.find(token)).toMatchObject({ state: 'open' })
+      await alerts.answers.end(token, 'this')
+    }
+    await edit(1, { stockQuantity: 1 })
+    await idle()
+    expect(mails).toEqual([])
+  })
+
   it('wait for a year, whoever they are', async () => {
     await storeProducts(db.database, [soldOut(1)])
     await alerts.request({ ...backInStock(1), email: 'bob@example.com' })

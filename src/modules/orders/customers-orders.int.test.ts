@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCounters } from '#platform/database/counters'
+import { DAY_MS } from '#platform/durations'
 import { createEventBus } from '#platform/events/event-bus'
 import { eventually } from '../../testing/eventually.ts'
 import { aProduct, storeProducts } from '../catalog/testing/product-builder.ts'
+import { productModel } from '../catalog/persistence/product.model.ts'
 import { createOrdersModule } from './index.ts'
 import { aPurchase, storeOrders } from './testing/order-builder.ts'
-import { logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
+import { line, logger, openOrdersModule, type OrdersUnderTest } from '../../testing/orders-under-test.ts'
 
 let underTest: OrdersUnderTest
 let db: OrdersUnderTest['db']
@@ -57,6 +59,28 @@ describe('an order that is on its way while its customer is deleted', () => {
     expect(await underTest.stored().countDocuments({})).toBe(0)
     expect(await underTest.stockOf(1)).toEqual([true, 5])
     await expect(orders.placeOrder(aPurchase())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})
+
+describe('business equipment', () => {
+  it('may come back for 60 days also when the shop no longer has it', async () => {
+    await storeProducts(db.database, [aProduct({ id: 1, isBusinessProduct: true }), aProduct({ id: 2 })])
+    await jobs.start({ work: true })
+    const { order } = await orders.placeOrder(aPurchase({ lines: [line(1, 2), line(2)] }))
+    const own = { customerId: order.customerId, orderId: order.id }
+    await orders.changeOrder(own, { lines: [{ productId: 1, lineNumber: 1, quantity: 1 }], shippingAddress: null })
+    for (const to of ['processing', 'shipped', 'delivered'] as const) {
+      await underTest.enqueueMove({ orderId: order.id, to, by: 'staff', reason: null })
+      await eventually(async () => expect((await orders.getOrderForStaff(order.id)).order.status).toBe(to))
+    }
+    await productModel(db.database.connection).deleteMany({})
+    clock.ahead = 45 * DAY_MS
+    const ask = (lineNumber: number) => {
+      const lines = [{ lineNumber, quantity: 1, reason: 'other', isUnopened: false }] as const
+      return orders.requestReturn({ order: own, key: null, lines, note: null })
+    }
+    await expect(ask(2)).rejects.toMatchObject({ code: 'RETURN_WINDOW_OVER' })
+    expect((await ask(1)).order.returns).toHaveLength(1)
   })
 })
 

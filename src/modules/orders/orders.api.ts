@@ -64,7 +64,7 @@ export interface OrdersModule extends ReadStaffOrders {
   readonly writeNote: WriteNote
   /**
    * Corrects where an order goes before it ships; its costs stay as they were agreed on.
-   * @throws OrderNotFound @throws AddressNotCorrectable @throws AddressUnchanged
+   * @throws OrderNotFound @throws AddressNotCorrectable @throws AddressUnchanged @throws TooManyCorrections
    * @throws OrderChangedMeanwhile when it is not at the given revision any more
    */
   readonly correctAddress: CorrectAddress
@@ -92,6 +92,7 @@ export interface OrdersModule extends ReadStaffOrders {
    * Staff take a return a step further; pieces go back in stock only on receipt, and only those that they name. They leave it
    * again when the return is declined after that.
    * @throws OrderNotFound @throws ReturnNotFound @throws ReturnCannotMove (ILLEGAL_TRANSITION) @throws ReturnNeedsReason
+   * @throws OrderChangedMeanwhile when it is refunded, and the order is not at the given revision any more
    */
   readonly decideReturn: DecideReturn
   /** How many orders have returns that wait for staff. */
@@ -102,7 +103,7 @@ export interface OrdersModule extends ReadStaffOrders {
   catchUpSales(): Promise<void>
   /**
    * What was sold, from kept sums: all orders by day of the shop's clock and state, and the products sold most since a moment
-   * (null: ever), without canceled orders.
+   * (null: ever), without canceled orders; those of more than 31 days may be ten minutes old.
    */
   salesSummary(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
   /** What a customer has received, each product once, latest first. */

@@ -40,8 +40,8 @@ export const staffVerificationRoutes: FastifyPluginCallbackZod<{ admin: Pick<Adm
       tags,
       summary: 'The numbers and addresses by which the person of a privacy request can be verified',
       description:
-        'Only those that the shop knew before the request, from the proved account of its email address: its orders and ' +
-        'its address book.',
+        'Only those that the shop knew before the request, from the proved account of its email address: its orders, ' +
+        'its address book and its profile.',
       params: RequestPath,
       response: { 200: VerificationWays, ...failures(401, 403, 404) },
     },

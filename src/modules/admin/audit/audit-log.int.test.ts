@@ -46,4 +46,17 @@ describe('the staff log', () => {
     expect(subjects).toEqual(Array.from({ length: 10 }, (_, i) => `product ${1020 + i}`))
     expect(total).toBe(ENTRIES)
   })
+
+  it('knows the last entry of an action on a subject until a time', async () => {
+    const [first] = await log.listOfSubject('product 3', 1)
+    const asked = { subject: 'product 3', action: 'product.updated', until: first?.at ?? new Date() }
+    expect(await log.findLatest(asked)).toEqual(first)
+    for (const other of [{ subject: 'product' }, { action: 'product' }, { until: new Date(asked.until.getTime() - 1) }])
+      expect(await log.findLatest({ ...asked, ...other })).toBeNull()
+    const by = { person: null, address: '127.0.0.1' }
+    await log.record(null, { action: asked.action, subject: asked.subject, by })
+    expect(await log.findLatest(asked)).toEqual(first)
+    const [latest] = await log.listOfSubject('product 3', 1)
+    expect(await log.findLatest({ ...asked, until: latest?.at ?? asked.until })).toEqual(latest)
+  })
 })

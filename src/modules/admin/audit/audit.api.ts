@@ -12,6 +12,13 @@ export interface AskedActions {
   readonly after: Date
 }
 
+/** What was done with a subject at a time or before it. */
+export interface AskedEntry {
+  readonly subject: string
+  readonly action: string
+  readonly until: Date
+}
+
 /**
  * The log of what staff and the shop itself did. It only grows: no line of it is ever changed or deleted, so nothing
  * personal may go in that its subject can be named without.
@@ -31,6 +38,8 @@ export interface AuditLog {
   }>
   /** The newest entries of one subject, such as "product 42". */
   listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
+  /** The last entry of an action on a subject until a time; null when there is none. */
+  findLatest(asked: AskedEntry): Promise<AuditEntry | null>
   /** All entries of an action on these subjects after a time, as the caller's transaction sees them; in any order. */
   listSince(tx: Transaction, asked: AskedActions): Promise<readonly AuditEntry[]>
   /** The entries that match the search as CSV, piece by piece. */

@@ -13,7 +13,7 @@ export interface Summary {
   readonly openReturns: number
 }
 
-/** The figures of the dashboard, at most 5 seconds old. */
+/** The figures of the dashboard, at most 5 seconds old; the best sellers of more than 31 days ten minutes. */
 export interface Stats {
   /** @param days how many days until today, by the shop's clock; null for all time */
   summarize(days: number | null): Promise<Summary>

@@ -3,11 +3,13 @@ import type { Alert, AlertKind, AlertState, WaitingCount } from '../domain/alert
 
 interface AlertRow extends Omit<Alert, 'id'> {
   _id: string
-  /** Digest of the link in its latest mail. */
+  /** Digest of the link in the latest mail that went out. */
   linkDigest: string
+  /** Of the link in the mail that is on its way; absent while none is. */
+  nextLinkDigest?: string
 }
 
-/** A request that gets its mail, and the link in it. */
+/** A request that gets its mail, and the digest of the link in it. */
 export interface Claim {
   readonly id: string
   readonly linkDigest: string
@@ -23,8 +25,8 @@ export interface AlertRepository {
   findByAsked(asked: Pick<Alert, 'email' | 'productId' | 'kind'>, tx: Transaction): Promise<Alert | null>
   findByLink(linkDigest: string, now: Date, tx?: Transaction): Promise<Alert | null>
   /**
-   * Marks waiting requests as due, each with the link of its mail; the one before stops working. Returns false when one
-   * of them waits no longer.
+   * Marks waiting requests as due, each with the link of its mail; the one before works until that went out. Returns
+   * false when one of them waits no longer.
    */
   claim(tx: Transaction, claims: readonly Claim[], expiresAt: Date): Promise<boolean>
   /** The requests of a person, newest first. */
@@ -39,9 +41,18 @@ export interface AlertRepository {
     query: { readonly productId: number; readonly kind: AlertKind; readonly above: number; readonly now: Date },
     limit: number,
   ): Promise<readonly Alert[]>
-  /** Moves a request on; returns false when it is in another state by now. */
+  /**
+   * Moves a request on; returns false when it is in another state by now.
+   * @param change.linkDigest of the link in a mail that went out: the one before stops working
+   */
   move(
-    change: { readonly id: string; readonly from: AlertState; readonly to: AlertState; readonly expiresAt: Date },
+    change: {
+      readonly id: string
+      readonly from: AlertState
+      readonly to: AlertState
+      readonly expiresAt: Date
+      readonly linkDigest?: string
+    },
     tx?: Transaction,
   ): Promise<boolean>
   delete(id: string): Promise<void>
@@ -61,7 +72,7 @@ export interface AlertRepository {
 
 const MAX_OF_PERSON = 1000
 
-function toAlert({ _id: id, linkDigest: _link, ...alert }: AlertRow): Alert {
+function toAlert({ _id: id, linkDigest: _link, nextLinkDigest: _next, ...alert }: AlertRow): Alert {
   return { id, ...alert }
 }
 
@@ -74,6 +85,7 @@ export function createAlertRepository(database: Database): AlertRepository {
     { key: { email: 1, productId: 1, kind: 1 }, name: 'asked', unique: true },
     { key: { productId: 1, kind: 1, state: 1, requestedAt: 1 }, name: 'waiting' },
     { key: { linkDigest: 1 }, name: 'link' },
+    { key: { nextLinkDigest: 1 }, name: 'next_link', sparse: true },
     { key: { customerId: 1 }, name: 'customer' },
     { key: { expiresAt: 1 }, name: 'expired', expireAfterSeconds: 0 },
   ])
@@ -93,14 +105,15 @@ export function createAlertRepository(database: Database): AlertRepository {
       return row === null ? null : toAlert(row)
     },
     async findByLink(linkDigest, now, tx) {
-      const row = await alerts.findOne({ linkDigest, expiresAt: { $gt: now } }, { session: tx?.session })
+      const links = [{ linkDigest }, { nextLinkDigest: linkDigest }]
+      const row = await alerts.findOne({ $or: links, expiresAt: { $gt: now } }, { session: tx?.session })
       return row === null ? null : toAlert(row)
     },
     async claim(tx, claims, expiresAt) {
       const updates = claims.map(({ id, linkDigest }) => ({
         updateOne: {
           filter: { _id: id, state: 'open' as const },
-          update: { $set: { state: 'due' as const, expiresAt, linkDigest } },
+          update: { $set: { state: 'due' as const, expiresAt, nextLinkDigest: linkDigest } },
         },
       }))
       const { matchedCount } = await alerts.bulkWrite(updates, { session: tx.session, ordered: true })
@@ -135,10 +148,10 @@ export function createAlertRepository(database: Database): AlertRepository {
         .toArray()
       return rows.map(toAlert)
     },
-    async move({ id, from, to, expiresAt }, tx) {
+    async move({ id, from, to, ...set }, tx) {
       const result = await alerts.updateOne(
         { _id: id, state: from },
-        { $set: { state: to, expiresAt } },
+        { $set: { state: to, ...set }, $unset: { nextLinkDigest: '' } },
         { session: tx?.session },
       )
       return result.matchedCount === 1

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '#modules/catalog'
 import type { Clock } from '#platform/clock'
 import { DependencyUnavailable, type JobHandler } from '#platform/jobs/jobs'
+import { digestOf } from '#platform/link-token'
 import type { Mailer } from '#platform/mail/mailer'
 import { alertExpiryOf, isDue } from '../domain/alert.ts'
 import { alertMail } from '../mails/alert-mails.ts'
@@ -12,8 +13,9 @@ export type ProvedAddressOf = (customerId: string) => Promise<string | null>
 
 /**
  * Sends the one mail of a request that is due. A product that was sold out again meanwhile, or costs as much as before,
- * is worth no mail: the request waits on. Nor is a request done whose mail was withheld, because its address got too many
- * within the hour: the job waits that out, which takes longer than the attempts of one that fails.
+ * is worth no mail: the request waits on, with the link that it had. Nor is a request done whose mail was withheld,
+ * because its address got too many within the hour: the job waits that out, which takes longer than the attempts of one
+ * that fails.
  */
 export function createSendAlert(deps: {
   readonly catalog: Pick<CatalogModule, 'findProducts'>
@@ -42,6 +44,7 @@ export function createSendAlert(deps: {
     const isSent = await mailer.send(jobId, alertMail({ ...alert, email }, product, { shopUrl, linkToken }))
     if (!isSent)
       throw new DependencyUnavailable('The mail of an alert was withheld: its address gets too many within the hour.')
-    await alerts.move({ id, from: 'due', to: 'sent', expiresAt: alertExpiryOf('sent', clock.now()) })
+    const expiresAt = alertExpiryOf('sent', clock.now())
+    await alerts.move({ id, from: 'due', to: 'sent', expiresAt, linkDigest: digestOf(linkToken) })
   }
 }

@@ -32,6 +32,8 @@ export interface OrderLine {
   readonly priceCents: number
   /** Its pieces were not counted when it was sold, so none were taken from stock; absent where they were. */
   readonly isMadeToOrder?: true
+  /** It was business equipment, which may come back for longer; absent where it was not, and in orders of earlier versions. */
+  readonly isBusinessProduct?: true
 }
 
 /** The lines whose pieces were taken from stock: these and no others go back to it. */

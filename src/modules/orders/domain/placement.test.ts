@@ -11,6 +11,7 @@ const printer = {
   image: 'deskjet.svg',
   priceCents: 9_900,
   stockQuantity: 3,
+  isBusinessProduct: false,
 }
 const scanner = {
   id: 2,
@@ -19,6 +20,7 @@ const scanner = {
   image: 'scan.svg',
   priceCents: 12_345,
   stockQuantity: 3,
+  isBusinessProduct: false,
 }
 const at = {
   id: 100_001,
@@ -73,6 +75,12 @@ describe('pricing the lines of an order', () => {
     const lines = priceLines(wanted, [{ ...printer, stockQuantity: 0 }, scanner])
     expect(lines.map(({ isMadeToOrder }) => isMadeToOrder)).toEqual([true, undefined])
     expect(takenFromStock(lines).map(({ productId }) => productId)).toEqual([2])
+  })
+
+  it('notes what is business equipment', () => {
+    const wanted = [1, 2].map((productId) => ({ productId, quantity: 1, sentPriceCents: null }))
+    const lines = priceLines(wanted, [printer, { ...scanner, isBusinessProduct: true }])
+    expect(lines.map(({ isBusinessProduct }) => isBusinessProduct)).toEqual([undefined, true])
   })
 
   it('names every line whose price has changed, upward or downward', () => {

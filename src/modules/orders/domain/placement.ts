@@ -44,6 +44,7 @@ export interface SoldProduct {
   readonly priceCents: number
   /** 0 for what can be bought although it is not counted: it is made to order. */
   readonly stockQuantity: number
+  readonly isBusinessProduct: boolean
 }
 
 /** @throws InvalidOrderLine */
@@ -53,7 +54,7 @@ export function checkLines(wanted: readonly WantedLine[]): void {
 }
 
 /**
- * The lines at today's prices, with name, image and whether they are made to order, because the catalog may change later.
+ * The lines at today's prices, with name, image and what kind of product they were, because the catalog may change later.
  * @throws UnknownProduct naming all of them
  * @throws PriceChanged naming every line whose sent unit price is not today's
  */
@@ -68,11 +69,19 @@ export function priceLines(wanted: readonly WantedLine[], products: readonly Sol
       unknown.add(productId)
       continue
     }
-    const { name: productName, sku, image, priceCents, stockQuantity } = product
+    const { name: productName, sku, image, priceCents, stockQuantity, isBusinessProduct } = product
     if (sentPriceCents !== null && sentPriceCents !== priceCents)
       changed.push({ productId, productName, sentPriceCents, priceCents })
-    const line = { productId, productName, sku, image, quantity, priceCents }
-    lines.push(stockQuantity === 0 ? { ...line, isMadeToOrder: true } : line)
+    lines.push({
+      productId,
+      productName,
+      sku,
+      image,
+      quantity,
+      priceCents,
+      ...(stockQuantity === 0 && { isMadeToOrder: true }),
+      ...(isBusinessProduct && { isBusinessProduct }),
+    })
   }
   if (unknown.size > 0) throw new UnknownProduct([...unknown])
   if (changed.length > 0) throw new PriceChanged(changed)

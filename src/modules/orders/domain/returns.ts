@@ -62,7 +62,7 @@ function toLine({ lineNumber, quantity, reason, isUnopened }: ReturnedLine): Ret
 /**
  * The order with a new return of some of its pieces (specification 2, section 9: 30 days from delivery, 60 days for
  * unopened items and business equipment).
- * @param at.businessProducts ids of products that are business equipment
+ * @param at.businessProducts ids of products that are business equipment now
  * @throws NotReturnable @throws ReturnWindowOver @throws TooManyReturned @throws TooManyReturns
  */
 export function withReturn(
@@ -76,7 +76,7 @@ export function withReturn(
   checkQuantities(order, wanted.lines)
   for (const { lineNumber, isUnopened } of wanted.lines) {
     const line = lineOf(order, lineNumber)
-    const isLonger = isUnopened || at.businessProducts.has(line.productId)
+    const isLonger = isUnopened || line.isBusinessProduct === true || at.businessProducts.has(line.productId)
     if (at.now > (isLonger ? window.unopenedUntil : window.until)) throw new ReturnWindowOver(line.productName)
   }
   const step = { status: 'requested', at: at.now, message: null } as const

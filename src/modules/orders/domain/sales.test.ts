@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { salesIn, type OrderToSum } from './sales.ts'
+import { bestSellers, salesIn, type OrderToSum } from './sales.ts'
 
 const order = (changes: Partial<OrderToSum> = {}): OrderToSum => ({
   _id: 100_001,
@@ -82,4 +82,17 @@ describe('the sums of orders', () => {
       { productName: 'HP DeskJet 4155e+', quantity: 3 },
     ])
   })
+})
+
+it('the best sellers are those of most pieces over all days, then of most money, named as they were sold last', () => {
+  const sold = (productId: number, quantity: number, revenueCents: number, productName = 'Printer') => {
+    return { productId, productName, quantity, revenueCents }
+  }
+  const parts = [
+    [sold(1, 3, 10, 'Former'), sold(2, 4, 50), sold(3, 5, 10)],
+    [sold(1, 2, 20), sold(2, 1, 0), sold(4, 0, 0)],
+    [sold(3, -5, -10)],
+  ]
+  expect(bestSellers(parts, 9)).toEqual([sold(2, 5, 50), sold(1, 5, 30)])
+  expect(bestSellers(parts, 1)).toEqual([sold(2, 5, 50)])
 })

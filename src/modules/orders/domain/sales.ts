@@ -90,6 +90,26 @@ export function salesIn(orders: readonly OrderToSum[]): {
   }
 }
 
+/**
+ * The products of which most pieces were sold, best first.
+ * @param parts sums of the same products over spans of days, the earliest first
+ */
+export function bestSellers(parts: readonly (readonly ProductSales[])[], count: number): readonly ProductSales[] {
+  const sums = new Map<number, ProductSales>()
+  for (const sold of parts.flat()) {
+    const { quantity = 0, revenueCents = 0 } = sums.get(sold.productId) ?? {}
+    sums.set(sold.productId, {
+      ...sold,
+      quantity: quantity + sold.quantity,
+      revenueCents: revenueCents + sold.revenueCents,
+    })
+  }
+  return [...sums.values()]
+    .filter(({ quantity }) => quantity > 0)
+    .sort((a, b) => b.quantity - a.quantity || b.revenueCents - a.revenueCents || a.productId - b.productId)
+    .slice(0, count)
+}
+
 /** The day that the shop's clock showed when an order was placed. */
 export function dayOf({ createdAt }: Pick<OrderToSum, 'createdAt'>): Day {
   return centralTime(createdAt).day

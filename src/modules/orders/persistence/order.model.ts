@@ -125,6 +125,7 @@ const schema = new Schema<OrderDocument>(
           quantity: number,
           priceCents: number,
           isMadeToOrder: Boolean,
+          isBusinessProduct: Boolean,
         },
         part,
       ),

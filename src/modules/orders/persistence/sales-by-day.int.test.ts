@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#platform/database/database'
+import { DAY_MS } from '#platform/durations'
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { newOrder } from '../domain/placement.ts'
 import { aPurchase } from '../testing/order-builder.ts'
@@ -65,4 +67,56 @@ it('what was sold in an evening is on the day that the shop had, also where it w
   expect((await sales.summarize({ since: EVENING, sellers: 5 })).topSellers).toMatchObject([{ quantity: 3 }])
   await db.database.transaction((tx) => sales.remove(tx, 100_002))
   expect(await sales.count()).toBe(3)
+})
+
+it('the best sellers of a year are summed up a month at a time, and not again for each order', async () => {
+  const begin = new Date('2027-01-01T12:00:00Z')
+  const days = Array.from({ length: 100 }, (_, index) =>
+    new Date(begin.getTime() + index * DAY_MS).toISOString().slice(0, 10),
+  )
+  const rows = db.database.collection<{ _id: string; day: string; productId: number; quantity: number }>(
+    'product_sales_by_day',
+  )
+  await db.database
+    .collection<{ _id: string; statuses: object }>('sales_by_day')
+    .insertMany(days.map((_id) => ({ _id, statuses: { delivered: { orders: 1, totalCents: 100 } } })))
+  const soldOn = (day: string, productId: number, quantity: number) => {
+    return {
+      _id: `${day} ${productId}`,
+      day,
+      productId,
+      productName: `${productId} of ${day}`,
+      quantity,
+      revenueCents: 1,
+    }
+  }
+  await rows.insertMany(days.flatMap((day, index) => [soldOn(day, 1, 1), soldOn(day, 2, index < 50 ? 3 : 0)]))
+  const daysAtOnce: number[] = []
+  const sales = createSalesSummaryRepository({
+    ...db.database,
+    collection: ((name: string, indexes?: []) => {
+      const collection = db.database.collection<{ _id: string }>(name, indexes)
+      const aggregate = collection.aggregate.bind(collection)
+      collection.aggregate = ((pipeline: [{ $match: { day: { $in: string[] } } }]) => {
+        daysAtOnce.push(pipeline[0].$match.day.$in.length)
+        return aggregate(pipeline)
+      }) as typeof aggregate
+      return collection
+    }) as Database['collection'],
+  })
+
+  const best = [
+    { productId: 2, productName: `2 of ${days.at(-1)}`, quantity: 150, revenueCents: 100 },
+    { productId: 1, productName: `1 of ${days.at(-1)}`, quantity: 100, revenueCents: 100 },
+  ]
+  const read = async (since: Date, sellers = 2) => (await sales.summarize({ since, sellers })).topSellers
+  expect(await read(begin)).toEqual(best)
+  expect(await read(begin, 1)).toEqual(best.slice(0, 1))
+  expect(Math.max(...daysAtOnce)).toBe(31)
+  expect(daysAtOnce.reduce((sum, count) => sum + count, 0)).toBe(2 * days.length)
+
+  // A week is always as it is now.
+  await rows.updateOne({ _id: `${days.at(-1)} 1` }, { $inc: { quantity: 1000 } })
+  expect(await read(begin)).toEqual(best)
+  expect(await read(new Date(begin.getTime() + 95 * DAY_MS))).toMatchObject([{ productId: 1, quantity: 1005 }])
 })

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { centralTime } from '#platform/business-days'
 import { combineCalls } from '#platform/combine-calls'
 import type { Database, Transaction } from '#platform/database/database'
 import { readAll } from '#platform/database/read-all'
+import { MINUTE_MS } from '#platform/durations'
 import type { OrderStatus } from '../domain/order-status.ts'
-import { dayOf, salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
+import { bestSellers, dayOf, salesIn, type DaySales, type ProductSales, type SalesSummary } from '../domain/sales.ts'
 import { orderCollection } from './order.model.ts'
 
 /** The sums of one day of the shop's clock. */
@@ -21,9 +23,18 @@ interface ProductDayRow extends ProductSales {
 
 /** How many orders are added in one transaction. */
 const BATCH = 250
+/** Of so many days products are summed up in one command: the built-in database answers nothing else meanwhile. */
+const DAYS_AT_ONCE = 31
+/** How long the best sellers of more days are kept, in ms. An order more hardly changes them, and every order asks for them. */
+const KEPT_MS = 10 * MINUTE_MS
+/** Of how many spans. */
+const MAX_KEPT = 10
 
 export interface SalesSummaryRepository {
-  /** All orders by day of the shop's clock and state, and the products sold most since a moment (null: ever), without canceled orders. */
+  /**
+   * All orders by day of the shop's clock and state, and the products sold most since a moment (null: ever), without
+   * canceled orders; those of more than 31 days may be ten minutes old.
+   */
   summarize(query: { readonly since: Date | null; readonly sellers: number }): Promise<SalesSummary>
   /** The number of orders, of one state or of all. */
   count(status?: OrderStatus): Promise<number>
@@ -92,15 +103,10 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     return due.length
   }
 
-  // Readers that come at once wait for one pass; a pass that begins later also has what was ordered meanwhile.
-  const addAll = combineCalls(async (readers: readonly null[]) => {
-    const isDue = async () => (await orders.findOne({ isSummed: null }, { projection: { _id: 1 } })) !== null
-    if (await isDue()) while ((await database.transaction(addBatch)) === BATCH);
-    return readers
-  })
-  const catchUp = async (): Promise<void> => void (await addAll(null))
-
-  async function daySales(): Promise<DaySales[]> {
+  /** Adds all orders that are due, and reads the sums of all days. */
+  async function sumUp(): Promise<readonly DaySales[]> {
+    const isDue = (await orders.findOne({ isSummed: null }, { projection: { _id: 1 } })) !== null
+    if (isDue) while ((await database.transaction(addBatch)) === BATCH);
     const rows = await readAll(database, days, { filter: {} })
     return rows.flatMap(({ _id: day, statuses }) =>
       (Object.entries(statuses) as [OrderStatus, Omit<DaySales, 'day' | 'status'>][])
@@ -109,12 +115,18 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
     )
   }
 
-  /** @param among days; null for all */
-  function topSellers(among: readonly string[] | null, count: number): Promise<ProductSales[]> {
-    const within = among === null ? {} : { day: { $in: among } }
+  // Readers that come at once share a pass; one that begins later also has what was ordered meanwhile.
+  const shareSums = combineCalls(async (readers: readonly null[]) => {
+    const sums = await sumUp()
+    return readers.map(() => sums)
+  })
+  const daySales = () => shareSums(null)
+
+  /** What was sold on these days, product by product. */
+  function soldOn(some: readonly string[]): Promise<ProductSales[]> {
     return products
       .aggregate<Omit<ProductSales, 'productId'> & { _id: number }>([
-        { $match: within },
+        { $match: { day: { $in: some } } },
         { $sort: { day: 1 } },
         {
           $group: {
@@ -124,15 +136,37 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
             revenueCents: { $sum: '$revenueCents' },
           },
         },
-        { $sort: { quantity: -1, revenueCents: -1, _id: 1 } },
-        { $limit: count },
       ])
-      .map(({ _id, productName, quantity, revenueCents }) => ({ productId: _id, productName, quantity, revenueCents }))
+      .map(({ _id: productId, ...sold }) => ({ productId, ...sold }))
       .toArray()
   }
 
+  /** @param among days in their order */
+  async function readTopSellers(among: readonly string[], count: number): Promise<readonly ProductSales[]> {
+    const parts: ProductSales[][] = []
+    for (let from = 0; from < among.length; from += DAYS_AT_ONCE)
+      parts.push(await soldOn(among.slice(from, from + DAYS_AT_ONCE)))
+    return bestSellers(parts, count)
+  }
+
+  const keptTopSellers = new LRUCache<string, Promise<readonly ProductSales[]>>({ max: MAX_KEPT, ttl: KEPT_MS })
+
+  /** The same; those of long spans may be some minutes old. */
+  function topSellers(among: readonly string[], count: number): Promise<readonly ProductSales[]> {
+    if (among.length <= DAYS_AT_ONCE) return readTopSellers(among, count)
+    const key = `${count} since ${among[0]}`
+    const kept = keptTopSellers.get(key)
+    if (kept !== undefined) return kept
+    const read = readTopSellers(among, count)
+    keptTopSellers.set(key, read)
+    read.catch(() => keptTopSellers.delete(key))
+    return read
+  }
+
   return {
-    catchUp,
+    async catchUp() {
+      await daySales()
+    },
     async remove(tx, orderId) {
       const { session } = tx
       const order = await orders.findOne({ _id: orderId }, { session, projection: TO_SUM })
@@ -141,15 +175,12 @@ export function createSalesSummaryRepository(database: Database): SalesSummaryRe
       await orders.updateOne({ _id: orderId }, { $unset: { isSummed: '', summedAs: '', summedDay: '' } }, { session })
     },
     async summarize({ since, sellers }) {
-      await catchUp()
       const byDay = await daySales()
-      const first = since === null ? undefined : centralTime(since).day
-      const among = first === undefined ? null : [...new Set(byDay.map(({ day }) => day))].filter((day) => day >= first)
-      const best = await topSellers(among, sellers)
-      return { days: byDay, topSellers: best.filter(({ quantity }) => quantity > 0) }
+      const first = since === null ? '' : centralTime(since).day
+      const among = [...new Set(byDay.map(({ day }) => day))].filter((day) => day >= first).sort()
+      return { days: byDay, topSellers: await topSellers(among, sellers) }
     },
     async count(status) {
-      await catchUp()
       return (await daySales())
         .filter((sums) => status === undefined || sums.status === status)
         .reduce((sum, sums) => sum + sums.orders, 0)

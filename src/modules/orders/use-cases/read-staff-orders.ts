@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock'
+import { readFoundPage } from '#platform/found-page'
 import type { Order } from '../domain/order.ts'
 import type { HistoryEntry } from '../domain/order-moves.ts'
 import type { OrderPart } from '../domain/order-part.ts'
@@ -10,8 +11,6 @@ import { OrderNotFound } from '../errors.ts'
 import type { OrderRecord, OrderRepository } from '../persistence/order.repository.ts'
 import type { SalesSummaryRepository } from '../persistence/sales-summary.repository.ts'
 
-/** Of a search or a span of time that has more orders, so many are counted, and pages begin no later. */
-const MAX_COUNTED = 1000
 const STREAMED_AT_ONCE = 500
 
 /** An order as the shop's own people see it: with its history and the moves that are allowed now. */
@@ -68,15 +67,23 @@ export function createReadStaffOrders(deps: {
   readonly sales: Pick<SalesSummaryRepository, 'count'>
 }): ReadStaffOrders {
   const { clock, orders, sales } = deps
+
+  /** The kept sums know how many there are of all, and of those of one status. */
+  async function readWhole(list: () => Promise<readonly OrderRecord[]>, status: OrderStatus | undefined) {
+    const [rows, total] = await Promise.all([list(), sales.count(status)])
+    return { rows, total }
+  }
+
   return {
     async listOrdersForStaff({ search = '', ...query }) {
       const terms = searchTermsOf(search)
+      const asked = { ...query, terms }
+      const list = () => orders.listForShop(asked)
       const isWhole = isWholeView(query) && terms.length === 0
-      const [records, total] = await Promise.all([
-        isWhole || query.offset < MAX_COUNTED ? orders.listForShop({ ...query, terms }) : [],
-        isWhole ? sales.count(query.status) : orders.countForShop({ ...query, terms }, MAX_COUNTED),
-      ])
-      return { orders: records.map((record) => toStaffOrder(record, clock.now())), total }
+      const { rows, total } = isWhole
+        ? await readWhole(list, query.status)
+        : await readFoundPage(query, { list, count: (most) => orders.countForShop(asked, most) })
+      return { orders: rows.map((record) => toStaffOrder(record, clock.now())), total }
     },
     async *streamOrdersForStaff({ search = '', ...query }) {
       const terms = searchTermsOf(search)

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { optionalText, part, text, time } from '#platform/database/fields'
 import type { JobContext } from '#platform/jobs/jobs'
-import type { AskedActions } from '../audit.api.ts'
+import type { AskedActions, AskedEntry } from '../audit.api.ts'
 import { auditWords, searchedWords, type AuditChange, type AuditEntry, type NewAuditEntry } from '../domain/audit.ts'
 
 interface StoredActor {
@@ -63,6 +63,7 @@ export interface AuditRepository {
   count(search: string, limit?: number): Promise<number>
   /** The newest entries of one subject. */
   listOfSubject(subject: string, limit: number): Promise<readonly AuditEntry[]>
+  findLatest(asked: AskedEntry): Promise<AuditEntry | null>
   listSince(tx: Transaction, asked: AskedActions): Promise<readonly AuditEntry[]>
 }
 
@@ -114,6 +115,13 @@ export function createAuditRepository(database: Database, clock: Clock): AuditRe
     async listOfSubject(subject, limit) {
       const documents = await entries.find({ subject }).sort(NEWEST_FIRST).limit(limit).lean<AuditDocument[]>()
       return documents.map(toEntry)
+    },
+    async findLatest({ subject, action, until }) {
+      const document = await entries
+        .findOne({ subject, action, at: trusted({ $lte: until }) })
+        .sort(NEWEST_FIRST)
+        .lean<AuditDocument>()
+      return document === null ? null : toEntry(document)
     },
     async listSince(tx, { action, subjects, after }) {
       const documents = await entries

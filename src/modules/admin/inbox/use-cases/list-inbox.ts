@@ -5,6 +5,9 @@ import type { Inbox, InboxEntry, InboxQuery } from '../inbox.api.ts'
 import type { MessageRepository } from '../persistence/message.repository.ts'
 import type { SuggestionRepository } from '../persistence/suggestion.repository.ts'
 
+/** Pages of all kinds together begin among the newest so many, because everything before a page is read for it. */
+const MAX_MERGED = 1000
+
 function receivedAt(entry: InboxEntry): number {
   if (entry.kind === 'erasure') return entry.suggestion.receivedAt.getTime()
   return (entry.kind === 'message' ? entry.message : entry.request).receivedAt.getTime()
@@ -19,15 +22,16 @@ export function createListInbox(deps: {
 }): Pick<Inbox, 'list' | 'countOpen'> {
   const { clock, identity, messages, suggestions } = deps
 
-  interface Page extends Pick<InboxQuery, 'assigneeId' | 'isOverdue' | 'state'> {
-    readonly terms: readonly string[]
-    readonly count: number
-  }
-
-  async function findSuggestions({ state, assigneeId, isOverdue = false, terms, count }: Page) {
+  async function findSuggestions({
+    state,
+    assigneeId,
+    isOverdue = false,
+    terms,
+    ...page
+  }: Omit<InboxQuery, 'kind' | 'search'> & { readonly terms: readonly string[] }) {
     const isNone = assigneeId !== undefined || isOverdue || terms.length > 0 || state === 'answered'
     if (isNone) return { suggestions: [], total: 0 }
-    return suggestions.list({ limit: count, offset: 0, ...(state === undefined ? {} : { isOpen: state === 'open' }) })
+    return suggestions.list({ ...page, ...(state === undefined ? {} : { isOpen: state === 'open' }) })
   }
 
   return {
@@ -47,23 +51,24 @@ export function createListInbox(deps: {
 
     async list({ kind, search = '', limit, offset, ...filters }) {
       const terms = searchTermsOf(search)
-      const page: Page = { ...filters, terms, count: limit + offset }
       const { state, assigneeId, isOverdue = false } = filters
+      const isMerged = kind === undefined
+      const merged = { limit: offset < MAX_MERGED ? offset + limit : 1, offset: 0 }
+      const page = isMerged ? merged : { limit, offset }
       const asked = {
-        limit: limit + offset,
-        offset: 0,
+        ...page,
         terms,
         ...(state === undefined ? {} : { state }),
         ...(assigneeId === undefined ? {} : { assigneeId }),
         ...(isOverdue ? { overdueAt: clock.now() } : {}),
       }
-      const isOf = (each: 'privacy' | 'erasure') => kind === undefined || kind === each
+      const isOf = (each: 'privacy' | 'erasure') => isMerged || kind === each
       const [found, requested, suggested] = await Promise.all([
         kind === 'privacy' || kind === 'erasure'
           ? { messages: [], total: 0 }
-          : messages.list({ ...asked, ...(kind === undefined ? {} : { kind }) }),
+          : messages.list({ ...asked, ...(isMerged ? {} : { kind }) }),
         isOf('privacy') ? identity.listPrivacyRequests(asked) : { requests: [], total: 0 },
-        isOf('erasure') ? findSuggestions(page) : { suggestions: [], total: 0 },
+        isOf('erasure') ? findSuggestions({ ...filters, ...page, terms }) : { suggestions: [], total: 0 },
       ])
       const meant = await messages.findMany(suggested.suggestions.map(({ message }) => message))
       const entries: InboxEntry[] = [
@@ -74,8 +79,10 @@ export function createListInbox(deps: {
           return { kind: 'erasure', suggestion, message } as const
         }),
       ]
+      const total = found.total + requested.total + suggested.total
+      if (!isMerged) return { entries, total }
       entries.sort((a, b) => receivedAt(b) - receivedAt(a))
-      return { entries: entries.slice(offset, offset + limit), total: found.total + requested.total + suggested.total }
+      return { entries: entries.slice(offset, offset + limit), total: Math.min(total, MAX_MERGED) }
     },
   }
 }

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 100
 
 /** Puts together what each kind of change is known from. */
 export function createProductHistory(deps: {
-  readonly audit: Pick<AuditLog, 'listOfSubject'>
+  readonly audit: Pick<AuditLog, 'listOfSubject' | 'findLatest'>
   readonly imports: Pick<Imports, 'changesOf'>
   readonly bulkEdits: Pick<BulkEdits, 'changesOf'>
 }): ProductHistory {
@@ -15,8 +15,7 @@ export function createProductHistory(deps: {
 
   /** Who began what happened to a subject at this time, as the log knows it. */
   async function personOf(subject: string, action: string, at: Date): Promise<string | null> {
-    const entries = await audit.listOfSubject(subject, MAX_ENTRIES)
-    return entries.find((entry) => entry.action === action && entry.at <= at)?.by.person?.name ?? null
+    return (await audit.findLatest({ subject, action, until: at }))?.by.person?.name ?? null
   }
 
   return async function productHistory(productId) {

@@ -42,24 +42,21 @@ export function createStaffMembers(deps: {
     }
   }
 
-  async function found(tx: Transaction, id: string): Promise<StaffAccount> {
+  /** @throws StaffNotFound */
+  async function find(id: string, tx?: Transaction): Promise<StaffAccount> {
     const account = await accounts.find(id, tx)
     if (account === null) throw new StaffNotFound()
     return account
   }
 
-  async function get(id: string): Promise<StaffMember> {
-    const account = await accounts.find(id)
-    if (account === null) throw new StaffNotFound()
-    return present(account)
-  }
+  const get = async (id: string): Promise<StaffMember> => present(await find(id))
 
   /** Runs a change of one person, and returns them as they are then. */
   async function change(
     id: string,
     act: (tx: Transaction, account: StaffAccount) => Promise<void>,
   ): Promise<StaffMember> {
-    await database.transaction(async (tx) => act(tx, await found(tx, id)))
+    await database.transaction(async (tx) => act(tx, await find(id, tx)))
     return get(id)
   }
 
@@ -107,7 +104,7 @@ export function createStaffMembers(deps: {
 
     async withdrawInvitation(id, by) {
       await database.transaction(async (tx) => {
-        const account = await found(tx, id)
+        const account = await find(id, tx)
         if (account.invitation === null) throw new NoInvitation()
         if (account.credentials === null && account.endedAt === null) await accounts.delete(tx, id)
         else await accounts.set(tx, id, { invitation: null })
