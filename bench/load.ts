@@ -6,7 +6,8 @@ import type { Addresses } from './addresses.ts'
 const CONNECTIONS = 10
 
 export interface LoadResult {
-  /** Answers with a 2xx. */
+  /** Those with a 2xx. */
+  readonly answers: number
   readonly perSecond: number
   /** Answers without a 2xx, and requests that failed. */
   readonly failures: number
@@ -30,7 +31,8 @@ export async function load(
     requests: [{ setupRequest: (each) => ({ ...each, path: addresses() }) }],
   })
   const took = (performance.now() - began) / 1000
-  return { perSecond: result['2xx'] / took, failures: result.non2xx + result.errors }
+  const answers = result['2xx']
+  return { answers, perSecond: answers / took, failures: result.non2xx + result.errors }
 }
 
 export interface Visitor {

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { prepareDay, type Day } from './working-day/goods.ts'
-import { createKeyboard, createMouse, type Hand } from './working-day/hands.ts'
+import { prepareDay, type Day } from './working-day/prepare-day.ts'
+import { createKeyboard, createMouse, type Operator } from './working-day/operators.ts'
 import { openBackOffice, startShop } from './working-day/shop.ts'
 import { WORK } from './working-day/work.ts'
 
@@ -29,7 +29,7 @@ if (options.write) {
 }
 
 /** Does the day's work on a shop of its own. @throws Error when something cannot be done */
-async function runDay(name: string, createHand: (page: Day['page']) => Hand): Promise<readonly Counted[]> {
+async function runDay(name: string, createOperator: (page: Day['page']) => Operator): Promise<readonly Counted[]> {
   const shop = await startShop()
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -41,12 +41,12 @@ async function runDay(name: string, createHand: (page: Day['page']) => Hand): Pr
     const counted: Counted[] = []
     for (const { what, prepare, run } of WORK) {
       await prepare(day)
-      const hand = createHand(page)
+      const operator = createOperator(page)
       const began = performance.now()
-      await run(day, hand)
+      await run(day, operator)
       const seconds = Math.round((performance.now() - began) / 1000)
-      counted.push({ presses: hand.presses(), entries: hand.entries(), seconds })
-      console.log(`${name.padEnd(10)}${String(hand.presses()).padStart(5)} presses  ${what}`)
+      counted.push({ presses: operator.presses(), entries: operator.entries(), seconds })
+      console.log(`${name.padEnd(10)}${String(operator.presses()).padStart(5)} presses  ${what}`)
     }
     return counted
   } finally {

@@ -21,12 +21,16 @@ export const neighbor: Part = {
       const addresses = variedAddresses(count)
       const staff = await signInAsOwner(shop)
       const fixed = (path: string) => () => path
+      const pagesOf = (path: string) => {
+        let page = 0
+        return () => `${path}?page=${++page}`
+      }
       const things: readonly (readonly [string, () => string])[] = [
         ['home', fixed('/')],
         ['listing page', addresses.listingPages],
         ['product page', addresses.productPages],
-        ['/category/printers', fixed('/category/printers')],
-        ['/category/photo-printers', fixed('/category/photo-printers')],
+        ['/category/printers', pagesOf('/category/printers')],
+        ['/category/photo-printers', pagesOf('/category/photo-printers')],
         ['list without limit', fixed('/api/products')],
         ['list of a category without limit', fixed('/api/products?category=scanners')],
         ['facets', addresses.facets],
@@ -47,7 +51,7 @@ export const neighbor: Part = {
           longest = Math.max(
             longest,
             await waitDuring(nextDoor, async () => {
-              // Another name of the shop each time, so that no page is the one that was kept the time before.
+              // Another name of the shop each time, so that no sitemap is the one that was kept the time before.
               const headers = { ...staff, host: `shop-${round}.example`, 'accept-encoding': 'br' }
               await askWhole(asking, source(), headers)
             }),

@@ -107,7 +107,7 @@ async function measure(
 async function measureLoad(server: RunningProcess, addresses: Addresses) {
   const before = server.cpuSeconds()
   const result = await load(server.url, addresses)
-  return { ...result, cpuPerAnswer: (server.cpuSeconds() - before) / result.perSecond }
+  return { ...result, cpuPerAnswer: (server.cpuSeconds() - before) / result.answers }
 }
 
 function rowsOf(kind: Kind, manner: 'hot' | 'varied', count: ProductCount, rates: Rates): Measurement[] {

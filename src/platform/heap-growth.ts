@@ -13,7 +13,7 @@ function apply(): void {
   setFlagsFromString(`--heap-growing-percent=${sparing > 0 ? SPARING : USUAL}`)
 }
 
-/** Bounds the growth of the heap of this process; first thing in it. */
+/** Bounds the growth of the heap of this process, from when all of its code is loaded: V8 takes none that was kept before. */
 export function boundHeapGrowth(): void {
   apply()
 }

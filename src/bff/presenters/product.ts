@@ -22,6 +22,7 @@ export function imagePath(stored: string): string {
   return file === '' ? '' : `/images/products/${file}`
 }
 
+/** A product as the API answers it (specification 1, section 3): its prices and rating are decimals as texts. */
 export function presentProduct(product: Product): ProductContract {
   return {
     id: product.id,

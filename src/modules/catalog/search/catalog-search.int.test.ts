@@ -495,6 +495,19 @@ describe('the search in the database answers as the one in memory', () => {
 })
 
 describe('what a search asks the database', () => {
+  it('counts the products of no word that cannot be left out', async () => {
+    const count = vi.spyOn(mongoose.mongo.Collection.prototype, 'countDocuments')
+    try {
+      for (const search of ['zzqq', '!!!']) {
+        expect(await database.findIds({ ...everything, search })).toEqual({ ids: [], total: 0 })
+        await database.listProductsForStaff({ ...everything, search: `${search} zzxx` })
+      }
+      expect(count).not.toHaveBeenCalled()
+    } finally {
+      count.mockRestore()
+    }
+  })
+
   it('has three seconds, whatever is searched', async () => {
     const { prototype } = mongoose.mongo.Collection
     const calls = (['find', 'findOne', 'countDocuments', 'aggregate'] as const).map((name) => vi.spyOn(prototype, name))

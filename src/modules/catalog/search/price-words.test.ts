@@ -46,6 +46,8 @@ it.each(MONEY.split('|'))('knows "%s" for an amount of money, whatever is said a
     expect(read(`laser ${from} ${money} duplex`)).toEqual({ words: 'laser duplex', least: 20_000 })
   expect(read(`laser around ${money}`)).toEqual({ words: 'laser', least: 16_000, most: 24_000 })
   expect(read(`laser between 100 and ${money}`)).toEqual({ words: 'laser', least: 10_000, most: 20_000 })
+  // The wrong way around, as in the price filter.
+  expect(read(`laser between ${money} and 100`)).toEqual({ words: 'laser', least: 10_000, most: 20_000 })
   expect(read(`laser 100-${money}`)).toEqual({ words: 'laser', least: 10_000, most: 20_000 })
 })
 

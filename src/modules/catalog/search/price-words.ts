@@ -76,7 +76,7 @@ export function readPriceWords(search: string): PriceWords {
     return amounts.flatMap((amount = '') => (amount === '' ? [] : [centsOf(amount)]))
   }
   const take = (pattern: RegExp): number | null => takeAll(pattern)[0] ?? null
-  const between = takeAll(BETWEEN)
+  const between = takeAll(BETWEEN).toSorted((one, other) => one - other)
   const about = take(ABOUT)
   const below = take(BELOW)
   const upTo = take(UP_TO)

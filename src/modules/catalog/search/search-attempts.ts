@@ -49,7 +49,7 @@ export function* attemptsFor(text: string): Iterable<SearchAttempt> {
 
 /** The words of a search, each with how it was typed. */
 export function searchedMeanings(text: string): readonly Meaning[] {
-  return telling(meaningsOf(wordsOf(withSizes(text))))
+  return significantOf(meaningsOf(wordsOf(withSizes(text))))
 }
 
 /** Looks for one word in every field, and for similar ones when there are none. */
@@ -98,11 +98,11 @@ export function* searchesWithoutRarest(
 }
 
 function searchedAmong(meanings: readonly Meaning[]): readonly string[] {
-  return telling(meanings).map(({ word }) => word)
+  return significantOf(meanings).map(({ word }) => word)
 }
 
 /** Each word once, as it was typed last, without fillers. */
-function telling(meanings: readonly Meaning[]): readonly Meaning[] {
+function significantOf(meanings: readonly Meaning[]): readonly Meaning[] {
   const unique: Meaning[] = []
   for (const meaning of meanings) {
     const at = unique.findIndex(({ word }) => word === meaning.word)

@@ -6,7 +6,7 @@ import { FILLERS, addImpliedWords, spelled, withSizes } from './synonyms.ts'
 interface Chunk {
   readonly forms: readonly string[]
   /** Those of the words that say something on their own. */
-  readonly telling: readonly string[]
+  readonly significant: readonly string[]
   /** The words in English and in the spelling of this shop. */
   readonly spelled: readonly string[]
   /** Whether that is how they are written. */
@@ -32,7 +32,7 @@ export const cachedFormsOf = perText(formsOf)
 export function plainFormsOf(text: string, most: number): readonly string[] {
   const chunks = withSizes(text).split(/\s+/, most).map(chunkOf)
   const forms: string[] = []
-  for (const chunk of chunks) for (const word of chunk.telling) forms.push(word)
+  for (const chunk of chunks) for (const word of chunk.significant) forms.push(word)
   addMeanings(forms, chunks)
   return forms
 }
@@ -44,7 +44,7 @@ function addMeanings(forms: string[], chunks: readonly Chunk[]): void {
   addImpliedWords(known, forms)
 }
 
-function isTelling(word: string): boolean {
+function isSignificant(word: string): boolean {
   if (/^\d/.test(word)) return word.length > 3 || /\D/.test(word)
   return word.length > 2 ? !FILLERS.has(word) : /\d/.test(word)
 }
@@ -55,7 +55,7 @@ const chunkOf = perText((text): Chunk => {
   const known = spelled(words)
   return {
     forms: [...searchFormsOf(text)],
-    telling: words.filter(isTelling),
+    significant: words.filter(isSignificant),
     spelled: known,
     isSpelledSo: known.length === words.length && known.every((word, i) => word === words[i]),
   }

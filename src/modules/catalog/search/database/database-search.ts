@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database'
 import type { Logger } from '#platform/logger'
 import type { ProductEncoder } from '../../domain/product-encoder.ts'
-import { isSearch, type Preference, type ProductFilters } from '../../domain/product-query.ts'
+import type { Preference, ProductFilters } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN } from '../../domain/staff-query.ts'
 import { searchableCollection, type ProductDocument } from '../../persistence/product.model.ts'
 import { toProduct } from '../../persistence/product.repository.ts'
@@ -13,7 +13,8 @@ import { lookForChanges } from '../updates/look-for-changes.ts'
 import { countFacets } from './facet-counts.ts'
 import { generalConditions, groupConditions, LOW, NOTHING, SORTS, staffConditions, type Conditions } from './filters.ts'
 import { createProductQueries, MAX_MS } from './product-queries.ts'
-import { createTextSearch, EVERYTHING, RANKED } from './text-search.ts'
+import { createRankMatches, RANKED } from './ranking.ts'
+import { createFindMatches } from './text-search.ts'
 import { createWordUpdater } from './word-updater.ts'
 
 /**
@@ -34,24 +35,22 @@ export function createDatabaseSearch(deps: {
   const changes = new ChangeCounts()
   const words = createWordUpdater({ database, products, logger, onCorrected: () => changes.countArrangement() })
   const queries = createProductQueries(products)
-  const search = createTextSearch(queries, words)
+  const findMatches = createFindMatches(queries, words)
+  const rankMatches = createRankMatches(queries)
 
   async function pageOf(
     { search: text, sort, limit, offset, prefer }: PageQuery,
-    conditions: Conditions,
-    usual: 'featured' | 'newest',
+    { conditions, usual, mayLeaveOut }: Listing,
   ): Promise<FoundProducts> {
-    // Only the shop's own lists can say what was left out.
-    const found = isSearch(text) ? await search.find(text, usual === 'featured') : EVERYTHING
+    const found = await findMatches(text, mayLeaveOut)
     if (found === null) return { ids: [], total: 0 }
-    await words.settled()
     const wanted = [...found.conditions, ...conditions]
     const end = offset + limit
     // The best matches come first, and after those that are ranked the others in the featured order.
     const isRanked = found.words.length > 0 && sort === undefined
     const [order, from] = isRanked ? (['featured', Math.max(offset, RANKED)] as const) : [sort ?? usual, offset]
     const [best, others, total] = await Promise.all([
-      isRanked && offset < RANKED ? search.rank(found, conditions, prefer) : [],
+      isRanked && offset < RANKED ? rankMatches(found, conditions, prefer) : [],
       from < end ? queries.listIds(wanted, { sort: SORTS[order], skip: from, limit: end - from }) : [],
       queries.count(wanted),
     ])
@@ -66,21 +65,17 @@ export function createDatabaseSearch(deps: {
 
   return {
     changes,
-    list: (query) => pageOf(query, conditionsOf(query), 'featured'),
+    list: (query) => pageOf(query, { conditions: conditionsOf(query), usual: 'featured', mayLeaveOut: true }),
     async count(filters) {
-      const found = isSearch(filters.search) ? await search.find(filters.search, true) : EVERYTHING
-      if (found === null) return 0
-      await words.settled()
-      return queries.count([...found.conditions, ...conditionsOf(filters)])
+      const found = await findMatches(filters.search, true)
+      return found === null ? 0 : queries.count([...found.conditions, ...conditionsOf(filters)])
     },
     async brands() {
       const counts = await queries.countBy('brand', [])
       return [...counts.keys()].filter((brand) => brand !== '').sort()
     },
     async countFacets(filters) {
-      // Counts that are asked for after an announcement count as current, so they must have its words.
-      await words.settled()
-      const found = isSearch(filters.search) ? await search.find(filters.search, true) : { conditions: [], kept: null }
+      const found = await findMatches(filters.search, true)
       const counts = await countFacets(queries, found?.conditions ?? [NOTHING], filters)
       const kept = found?.kept ?? null
       return kept === null ? counts : { ...counts, kept }
@@ -88,9 +83,9 @@ export function createDatabaseSearch(deps: {
     async suggest(text) {
       const typed = suggestedWords(text)
       if (typed.length === 0) return []
-      const found = await search.find(text, false)
+      const found = await findMatches(text, false)
       if (found === null) return []
-      const matches = await search.rank(found, [])
+      const matches = await rankMatches(found, [])
       return suggestionsFrom(matches.slice(0, MATCHES_READ), typed)
     },
     async texts(ids) {
@@ -107,7 +102,7 @@ export function createDatabaseSearch(deps: {
       const found = await products.findOne<Pick<ProductDocument, 'linkedIds'>>({ _id: id }, { projection })
       return found === null ? null : (found.linkedIds ?? [])
     },
-    listForStaff: (query) => pageOf(query, staffConditions(query), 'newest'),
+    listForStaff: (query) => pageOf(query, { conditions: staffConditions(query), usual: 'newest', mayLeaveOut: false }),
     async listEditTimes({ afterId, limit }) {
       const found = products.find<Pick<ProductDocument, '_id' | 'updatedAt'>>(
         { _id: { $gt: afterId } },
@@ -149,6 +144,15 @@ interface PageQuery {
   readonly prefer?: Preference
   readonly limit: number
   readonly offset: number
+}
+
+interface Listing {
+  /** Those beside the search. */
+  readonly conditions: Conditions
+  /** The order without a search and a sort. */
+  readonly usual: 'featured' | 'newest'
+  /** Only the shop's own lists can say which words were left out. */
+  readonly mayLeaveOut: boolean
 }
 
 /** The conditions of a list of the shop beside its search. */

@@ -43,7 +43,7 @@ describe('sets of slots', () => {
     fc.assert(
       fc.property(slots, fc.array(slots, { maxLength: 3 }), (first, others) => {
         const bitmap = bitmapOf([0, 999])
-        bitmap.becomeSharedBy([bitmapOf(first), ...others.map(bitmapOf)])
+        bitmap.becomeIntersectionOf([bitmapOf(first), ...others.map(bitmapOf)])
         const shared = first.filter((slot) => others.every((other) => other.includes(slot)))
         expect(membersOf(bitmap)).toEqual(ascending(shared))
       }),

@@ -76,7 +76,7 @@ export class Bitmap {
   }
 
   /** Becomes the intersection of these sets, of which there must be at least one. */
-  becomeSharedBy([first, ...others]: readonly [Bitmap, ...Bitmap[]]): void {
+  becomeIntersectionOf([first, ...others]: readonly [Bitmap, ...Bitmap[]]): void {
     if (others.length === 0) return this.becomeCopyOf(first.#words)
     this.#words = grown(this.#words, first.#words.length)
     intersect(

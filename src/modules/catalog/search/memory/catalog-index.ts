@@ -3,6 +3,7 @@ import {
   type Preference,
   type ProductFacets,
   type ProductFilters,
+  type ProductQuery,
   type ProductSort,
 } from '../../domain/product-query.ts'
 import { LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../domain/staff-query.ts'
@@ -12,7 +13,7 @@ import type { Bitmap } from './bitmap.ts'
 import { FacetCounts } from './facet-counts.ts'
 import { firstPlace } from './first-place.ts'
 import { filterOf, FilterGroups, type ChosenGroup } from './filter-groups.ts'
-import { KeptPlaces } from './kept-places.ts'
+import { PlaceCache } from './place-cache.ts'
 import { START } from './product-order.ts'
 import { ProductTable } from './product-table.ts'
 import { SnapshotReader, SnapshotWriter, type SnapshotBytes } from './snapshot.ts'
@@ -36,7 +37,7 @@ export class CatalogIndex {
   readonly #search = new TextSearch(this.#products)
   readonly #filters = new FilterGroups(this.#products)
   readonly #counts = new FacetCounts(this.#products, this.#filters)
-  readonly #places = new KeptPlaces(this.#products.sets)
+  readonly #places = new PlaceCache(this.#products.sets)
 
   get size(): number {
     return this.#products.size
@@ -80,7 +81,7 @@ export class CatalogIndex {
   }
 
   /** The ids of one page and how many products match over all pages. */
-  list(query: ProductFilters & { readonly sort?: ProductSort; readonly limit: number; readonly offset: number }): Page {
+  list(query: ProductQuery): Page {
     const { general, groups } = this.#filters.of(query)
     const filter = filterOf(groups)
     filter.push(...general)
@@ -95,7 +96,7 @@ export class CatalogIndex {
     const { general, groups } = this.#filters.of(filters)
     const found = this.#search.asFilter(isSearch(filters.search) ? this.#search.find(filters.search, true) : null)
     const whole = [...found, ...filterOf(groups), ...general]
-    return whole.length === 0 ? this.size : this.#products.sets.shared(whole).count()
+    return whole.length === 0 ? this.size : this.#products.sets.intersectionOf(whole).count()
   }
 
   /** The brands of all products, in the order of the alphabet. */
@@ -181,7 +182,7 @@ export class CatalogIndex {
     const { sets, orders, columns } = this.#products
     if (sort === undefined) {
       const found = this.#search.find(search ?? '', mayLeaveOut)
-      const set = filter.length > 0 ? sets.shared(filter) : null
+      const set = filter.length > 0 ? sets.intersectionOf(filter) : null
       const { slots, total } = this.#search.ranked(found, { filter: set, offset, limit }, prefer)
       return { ids: columns.idsOf(slots), total }
     }
@@ -191,7 +192,7 @@ export class CatalogIndex {
       ...filter,
     ]
     if (whole.length === 0) return { ids: columns.idsOf(order.page(offset, limit)), total: this.size }
-    const set = sets.shared(whole)
+    const set = sets.intersectionOf(whole)
     const total = set.count()
     const start = panel === null ? START : this.#places.before({ order, offset, total }, panel)
     return { ids: columns.idsOf(order.pageOf(set, total, offset, limit, start)), total }

@@ -11,7 +11,7 @@ import {
 import { Bitmap } from './bitmap.ts'
 import { CountedSet } from './counted-set.ts'
 import { bitsOf, BRAND, filterOf, type ChosenGroup, type FilterGroups } from './filter-groups.ts'
-import { KeptPanels, type PanelCounts } from './kept-panels.ts'
+import { PanelCache, type PanelCounts } from './panel-cache.ts'
 import { CATEGORIES, PanelRows, ROW_OF_RANGE, ROW_OF_SHORTCUT, ROW_OF_STOCK, TOTAL } from './panel-rows.ts'
 import type { Filter } from './product-sets.ts'
 import type { ProductTable } from './product-table.ts'
@@ -31,7 +31,7 @@ export class FacetCounts {
   readonly #products: ProductTable
   readonly #filters: FilterGroups
   readonly #rows: PanelRows
-  readonly #kept: KeptPanels
+  readonly #cache: PanelCache
   /** Room for the sets and for the numbers of one call. */
   readonly #room: Bitmap[] = []
   #numbers = new Uint32Array(0)
@@ -40,7 +40,7 @@ export class FacetCounts {
     this.#products = products
     this.#filters = filters
     this.#rows = new PanelRows(products.sets)
-    this.#kept = new KeptPanels(products.sets, {
+    this.#cache = new PanelCache(products.sets, {
       count: (filter, groups) => this.#count(this.#beside(filter, groups)),
       countNumbers: (filter, groups) => this.#countNumbers(this.#beside(filter, groups)),
     })
@@ -50,7 +50,7 @@ export class FacetCounts {
   of(found: Filter, filters: ProductFilters): ProductFacets {
     const { general, groups } = this.#filters.of(filters)
     const filter = [...found, ...general]
-    const kept = filter.length === 0 ? this.#kept.find(groups) : null
+    const kept = filter.length === 0 ? this.#cache.find(groups) : null
     const { numbers, brands, occurring } = kept ?? this.#count(this.#beside(filter, groups))
     const numberAt = (place = TOTAL) => numbers[place] ?? 0
     const counts = {
@@ -138,7 +138,7 @@ class Beside {
   set(ignored: number): Bitmap {
     const { products, room } = this.#parts
     const into = (room[this.#taken++] ??= new Bitmap())
-    return products.sets.shared([...this.#filter, ...filterOf(this.#groups, ignored)], into)
+    return products.sets.intersectionOf([...this.#filter, ...filterOf(this.#groups, ignored)], into)
   }
 
   readonly counts = (ignored: number): CountedSet => {

@@ -165,10 +165,10 @@ export class FilterGroups {
   #byExclusions(except: Exclusions): Filter {
     const { sets, words } = this.#products
     const [excluded, left] = [this.#excluded, this.#left]
-    excluded.becomeSharedBy([sets.brands.setOf(except.brands, left)])
+    excluded.becomeIntersectionOf([sets.brands.setOf(except.brands, left)])
     for (const choice of except.choices) excluded.addAll(sets.ofChoice(choice))
     for (const word of except.words) excluded.addEach(words.slotsWith(word))
-    left.becomeSharedBy([sets.all])
+    left.becomeIntersectionOf([sets.all])
     left.removeAll(excluded)
     return [left]
   }

@@ -27,9 +27,9 @@ export class NameBeginnings {
     const { slots } = this.#order
     this.#order.between(this.#placeOf(slots, text, 0), this.#placeOf(slots, text, 1), into)
     into.removeAll(this.#names.special)
-    into.becomeSharedBy([into, among])
+    into.becomeIntersectionOf([into, among])
     const special = this.#special
-    special.becomeSharedBy([this.#names.special, among])
+    special.becomeIntersectionOf([this.#names.special, among])
     const read = (this.#read = grown(this.#read, special.count()))
     const count = special.writeTo(read)
     for (let i = 0; i < count; i++) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fold } from '../../domain/words.ts'
 import { NameColumn } from './name-column.ts'
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 import { bytesOf } from './testing/bytes-of.ts'
@@ -20,6 +21,23 @@ it('keeps every name and its forms when what former names took is given back, ag
   const writer = new SnapshotWriter()
   column.save(writer)
   expect(Buffer.concat([...writer.pieces()]).length).toBeLessThan(300_000)
+})
+
+it('has names in the order in which the database has them, by the bytes of UTF-8', () => {
+  const letters = ['a', 'B', 'É', 'ﬁ', '\uE000', '\uFFFD', '😀', '😁', '']
+  const names = letters.flatMap((one) => letters.map((other) => `X${one}${other}`))
+  const column = new NameColumn()
+  for (const [slot, name] of names.entries()) column.put(slot, name)
+  const bytes = names.map((name) => Buffer.from(fold(name)))
+  for (const [a, one] of bytes.entries())
+    for (const [b, other] of bytes.entries())
+      expect(Math.sign(column.compare(a, b)), `${names[a]} ${names[b]}`).toBe(Buffer.compare(one, other))
+  for (const [slot, own] of bytes.entries()) {
+    for (const text of ['xa', 'x😀']) {
+      const order = own.toString().startsWith(text) ? 0 : Buffer.compare(own, Buffer.from(text))
+      expect(Math.sign(column.compareWith(slot, text)), `${names[slot]} ${text}`).toBe(order)
+    }
+  }
 })
 
 it('knows after it was loaded which names have words that are written otherwise', () => {

@@ -47,15 +47,16 @@ export class NameColumn {
     this.#append([name, isAsciiLowerOf(name, folded) ? '' : folded, words === folded ? '' : words])
   }
 
-  /** Compares two names alphabetically, regardless of case and accents. */
+  /** Compares two names alphabetically, regardless of case and accents, in the order in which the database has them. */
   compare(a: number, b: number): number {
     const chars = this.#chars
     const [start, startOfOther] = [this.#foldedStart(a), this.#foldedStart(b)]
     const [length, lengthOfOther] = [this.#foldedLength(a), this.#foldedLength(b)]
     const shared = Math.min(length, lengthOfOther)
     for (let i = 0; i < shared; i++) {
-      const difference = lowerCode(chars[start + i] as number) - lowerCode(chars[startOfOther + i] as number)
-      if (difference !== 0) return difference
+      const code = lowerCode(chars[start + i] as number)
+      const other = lowerCode(chars[startOfOther + i] as number)
+      if (code !== other) return placeOf(code) - placeOf(other)
     }
     return length - lengthOfOther
   }
@@ -69,8 +70,9 @@ export class NameColumn {
     const [start, length] = [this.#foldedStart(slot), this.#foldedLength(slot)]
     for (let i = 0; i < text.length; i++) {
       if (i === length) return -1
-      const difference = lowerCode(chars[start + i] as number) - text.charCodeAt(i)
-      if (difference !== 0) return difference
+      const code = lowerCode(chars[start + i] as number)
+      const other = text.charCodeAt(i)
+      if (code !== other) return placeOf(code) - placeOf(other)
     }
     return 0
   }
@@ -153,6 +155,11 @@ export function textOf(chars: Uint16Array, start: number, length: number): strin
 
 function lowerCode(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code
+}
+
+/** Where a code stands among all characters: those of two codes (surrogates) come after those of one. */
+function placeOf(code: number): number {
+  return code >= 0xd800 && code <= 0xdfff ? code + 0x1_0000 : code
 }
 
 /** Whether a text is another one with its letters from A to Z in lower case. */

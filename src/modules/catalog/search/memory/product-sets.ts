@@ -67,7 +67,7 @@ export class ProductSets {
   #categoriesRead = 1
   readonly #chosenMade = new Map<FacetName, Bitmap>(FACET_NAMES.map((facet) => [facet, new Bitmap()]))
   readonly #unionMade = new Bitmap()
-  readonly #shared = new Bitmap()
+  readonly #intersection = new Bitmap()
 
   put(slot: number, product: SearchFields): void {
     this.all.add(slot)
@@ -110,10 +110,10 @@ export class ProductSets {
   }
 
   /** The products in all of these sets. Valid until the next call, or until the next one into the same set. */
-  shared(filter: Filter, into = this.#shared): Bitmap {
+  intersectionOf(filter: Filter, into = this.#intersection): Bitmap {
     const [first = this.all, ...others] = filter
     if (others.length === 0) return first
-    into.becomeSharedBy([first, ...others])
+    into.becomeIntersectionOf([first, ...others])
     return into
   }
 
@@ -153,7 +153,7 @@ export class ProductSets {
       const one = i === 0 ? made : this.#unionMade
       one.clear()
       for (const choice of chosen) one.addAll(this.#choices.get(choice) ?? one)
-      if (i > 0) made.becomeSharedBy([made, one])
+      if (i > 0) made.becomeIntersectionOf([made, one])
     }
     return made
   }
@@ -168,7 +168,7 @@ export class ProductSets {
     if (first === undefined) return []
     if (others.length === 0) return [first]
     const made = this.#chosenMade.get(facet) ?? new Bitmap()
-    made.becomeSharedBy([first])
+    made.becomeIntersectionOf([first])
     for (const other of others) made.addAll(other)
     return [made]
   }

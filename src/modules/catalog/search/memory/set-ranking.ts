@@ -45,7 +45,7 @@ export class SetRanking {
   }
 
   page({ set, words }: ManyMatches, query: Omit<RankedQuery, 'beginning'>): RankedPage {
-    if (query.filter !== null) this.#passing.becomeSharedBy([set, query.filter])
+    if (query.filter !== null) this.#passing.becomeIntersectionOf([set, query.filter])
     const many = { set: query.filter === null ? set : this.#passing, words }
     const total = many.set.count()
     const combinations = words.reduce((count, { sets }) => count * sets.byScore.length, 1)
@@ -63,14 +63,14 @@ export class SetRanking {
   *#byPreference(sets: readonly Bitmap[], preferred: Bitmap | null): Iterable<Bitmap> {
     if (preferred !== null) {
       for (const set of sets) {
-        this.#named.becomeSharedBy([set, preferred])
+        this.#named.becomeIntersectionOf([set, preferred])
         yield this.#named
       }
     }
     for (const set of sets) {
       if (preferred === null) yield set
       else {
-        this.#named.becomeSharedBy([set])
+        this.#named.becomeIntersectionOf([set])
         this.#named.removeAll(preferred)
         yield this.#named
       }
@@ -103,7 +103,7 @@ export class SetRanking {
       found.push(own)
     }
     if (!isFirstKnown && !this.#words.mayBeInNames(firstWord)) return NONE
-    this.#candidates.becomeSharedBy([set, ...found])
+    this.#candidates.becomeIntersectionOf([set, ...found])
     if (words.some(({ typed }) => typed === search) || this.#candidates.isEmpty()) return this.#candidates
     this.#names.find(search, this.#candidates, this.#first)
     return this.#first
@@ -112,7 +112,7 @@ export class SetRanking {
   /** First the matches whose name begins with the search, then the others. */
   #byBeginning(set: Bitmap, beginning: Bitmap): readonly Bitmap[] {
     if (beginning.isEmpty()) return [set]
-    this.#rest.becomeSharedBy([set])
+    this.#rest.becomeIntersectionOf([set])
     this.#rest.removeAll(beginning)
     return [beginning, this.#rest]
   }
@@ -143,7 +143,7 @@ export class SetRanking {
     const equal = this.#equal
     for (const [i, sets] of combinations.entries()) {
       if (sets.length === 0) return set
-      this.#combined.becomeSharedBy([set, ...sets])
+      this.#combined.becomeIntersectionOf([set, ...sets])
       if (combinations.length === 1) return this.#combined
       if (i === 0) equal.clear()
       equal.addAll(this.#combined)

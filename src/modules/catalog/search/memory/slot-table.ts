@@ -25,12 +25,10 @@ export class SlotTable {
     page[id % PAGE] = slot + 1
   }
 
-  /** @returns whether there was one */
-  delete(id: number): boolean {
+  delete(id: number): void {
     const page = this.#pages[Math.floor(id / PAGE)]
-    if (page === undefined || (page[id % PAGE] ?? 0) === 0) return false
+    if (page === undefined || (page[id % PAGE] ?? 0) === 0) return
     page[id % PAGE] = 0
     this.#size--
-    return true
   }
 }

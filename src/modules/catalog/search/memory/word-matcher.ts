@@ -144,7 +144,7 @@ export class WordMatcher {
     }
     const [shared, other] = this.#shared
     const target = this.#many.set === shared ? other : shared
-    target.becomeSharedBy([this.#many.set, sets.all])
+    target.becomeIntersectionOf([this.#many.set, sets.all])
     if (target.isEmpty()) return false
     this.#many = { set: target, words: [...this.#many.words, { typed: word, sets }] }
     return true

@@ -21,7 +21,7 @@ const CATEGORIES = [
 const WORDS = (
   'LaserJet Laser Jet Pro M404dn ET-3850 ZD421 zd421 Printer printers Drucker Farblaserdrucker Photo Scanner Label Ink ' +
   'Toner Café CAFÉ Wireless Wi-Fi Two-Sided Colour Mono All-in-One 4x6 A3+ 30ppm the for XL 2 404 4155e 😀 𝒳 プリンター ' +
-  'Straße ½ İstanbul - USB Fax iPhone glass bus'
+  'Straße ½ İstanbul - USB Fax iPhone glass bus ﬁne ſtar Ⅳ ² ٣٤٥ １２３ ｱｲ \uFFFD x\uFFFD \uE000 a\u00ADb 1,200 c++'
 ).split(' ')
 const PHRASES = ['4 × 6 in', '13" x 19"', '80 mm', '30 ppm', '12 kg', 'Black and White', 'black & white', "d'encre"]
 const FEATURES = ['Wireless', 'Laser', 'Wi-Fi (optional)', 'USB, without Wi-Fi', 'Up to 40 ppm', 'Prints on parchment']
@@ -82,7 +82,8 @@ const SEARCHES = (
   'printer without wifi|not star|laser -hp|no ink|USB only|drucker ohne wlan|imprimante sans fil|Farblaserdrucker|tinte|' +
   'unter 300 euro|low cost per page|ink m404dn|toner for HP LaserJet Pro M404dn|paper for zd421|quiet|parchment|' +
   'quiet parchment|laser jet|hp4155e|400638|un 1|hp-lj|4 x 6 label|13x19|black and white|a3+|the|for the|p|la|zzqq|' +
-  'zzqq printer|hp zzqq laser zzxx|!!!|😀|𝒳|プ|strasse|istanbul|$where|{"$gt": ""}| '
+  'between $300 and $100|under $0|1.200|½|iv|３４５|fine|a\u00ADb|c++|no no ink|only usb only|hp -|for for|99999999|' +
+  'a b c d e f g h i j k l m n o p q|zzqq printer|hp zzqq laser zzxx|!!!|😀|𝒳|プ|strasse|istanbul|$where|{"$gt": ""}| '
 ).split('|')
 
 /** What somebody might type: some of these, and what products are called, whole, in part, negated, or with a price. */

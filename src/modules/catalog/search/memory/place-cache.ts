@@ -26,7 +26,7 @@ interface WantedPage {
  * 3 ns for each product; they are made at once where that takes less than the walk, otherwise when they are asked for
  * again.
  */
-export class KeptPlaces {
+export class PlaceCache {
   readonly #sets: ProductSets
   /** By order, and by what is chosen beside brands; null when it was asked for once. */
   readonly #kept = new VersionedCache<ProductOrder, Map<string, Uint16Array | null>>(MAX_BYTES)
@@ -63,7 +63,7 @@ export class KeptPlaces {
     if (ofOrder === undefined) this.#kept.set(order, (ofOrder = new Map()), 0)
     const known = ofOrder.get(key)
     if (known !== undefined && known !== null) return known
-    const passing = this.#sets.shared(filterOf(groups, BRAND), this.#passing)
+    const passing = this.#sets.intersectionOf(filterOf(groups, BRAND), this.#passing)
     const isWorthIt = known === null || passing.count() * WALKED_PER_COUNTED < walked
     const counts = isWorthIt ? this.#count(order, passing) : null
     ofOrder.set(key, counts)

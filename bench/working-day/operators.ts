@@ -8,9 +8,9 @@ const PATIENCE_MS = 30_000
  * How somebody works, with what it costs: presses of a button or key, and texts that are typed, pasted or chosen as
  * files.
  */
-export interface Hand {
-  /** Goes to a room of the back office by its name. */
-  goTo(room: string, letter: string): Promise<void>
+export interface Operator {
+  /** Goes to a tab of the back office. @param letter the key that leads there after G */
+  goTo(tab: string, letter: string): Promise<void>
   press(target: Locator): Promise<void>
   /** Presses with the Shift key down. */
   extend(target: Locator): Promise<void>
@@ -26,7 +26,7 @@ export interface Hand {
 const dialogOf = (page: Page) => page.getByRole('dialog').last()
 
 /** A press is a click; to choose from a list are two. */
-export function createMouse(page: Page): Hand {
+export function createMouse(page: Page): Operator {
   let presses = 0
   let entries = 0
   const press = async (target: Locator, modifiers: 'Shift'[] = []) => {
@@ -34,7 +34,7 @@ export function createMouse(page: Page): Hand {
     presses += 1
   }
   return {
-    goTo: (room) => press(page.getByRole('tab', { name: room })),
+    goTo: (tab) => press(page.getByRole('tab', { name: tab })),
     press,
     extend: (target) => press(target, ['Shift']),
     async type(target, text) {
@@ -60,7 +60,7 @@ export function createMouse(page: Page): Hand {
 }
 
 /** Every press of a key counts, those of Tab too; Ctrl or Shift with a key is one. What has a key is pressed by it. */
-export function createKeyboard(page: Page): Hand {
+export function createKeyboard(page: Page): Operator {
   let presses = 0
   let entries = 0
   const key = async (name: string) => {
@@ -102,15 +102,15 @@ export function createKeyboard(page: Page): Hand {
     const part = await partOfRow(target)
     if (part !== null) {
       await reachRow(target)
-      return key(part === 'tick' ? 'x' : 'Enter')
+      return key(part === 'checkbox' ? 'x' : 'Enter')
     }
     await reach(target)
     if (await isChosen(target)) return
-    const isTick = await target.evaluate((element) => element instanceof HTMLInputElement)
-    await key(isTick ? 'Space' : 'Enter')
+    const isCheckable = await target.evaluate((element) => element instanceof HTMLInputElement)
+    await key(isCheckable ? 'Space' : 'Enter')
   }
   return {
-    async goTo(_room, letter) {
+    async goTo(_tab, letter) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       await key('g')
       await key(letter)
@@ -177,13 +177,13 @@ function ownKey(target: Locator): Promise<string | null> {
 }
 
 /** Whether it selects or opens its row. */
-function partOfRow(target: Locator): Promise<'tick' | 'entrance' | null> {
+function partOfRow(target: Locator): Promise<'checkbox' | 'opener' | null> {
   return target.evaluate((asked) => {
     const row = asked.closest('main :is(tbody tr, [data-row])')
     if (row === null) return null
-    if (asked instanceof HTMLInputElement && asked.type === 'checkbox') return 'tick'
-    const entrance = row.querySelector('th[scope=row] button') ?? row.querySelector('a[href], button')
-    return asked === entrance ? 'entrance' : null
+    if (asked instanceof HTMLInputElement && asked.type === 'checkbox') return 'checkbox'
+    const opener = row.querySelector('th[scope=row] button') ?? row.querySelector('a[href], button')
+    return asked === opener ? 'opener' : null
   })
 }
 

@@ -27,7 +27,7 @@ export interface PanelCounting {
 }
 
 /** The panel of some choices of other groups than brands: of all products together, and the numbers of each brand. */
-interface KeptUnder {
+interface CachedPanels {
   ofAll: PanelCounts | null
   /** By the number of the brand. */
   readonly ofBrand: (Uint32Array | undefined)[]
@@ -39,11 +39,11 @@ interface KeptUnder {
  * microseconds with them, whether of 100,000 products or of 1,000, where counting it takes 60. The numbers of one brand
  * cost as much as a panel, so they are made only when the other choices are asked for again.
  */
-export class KeptPanels {
+export class PanelCache {
   readonly #sets: ProductSets
   readonly #counting: PanelCounting
   /** By what is chosen beside brands. */
-  readonly #kept = new VersionedCache<string, KeptUnder>(MAX_BYTES)
+  readonly #kept = new VersionedCache<string, CachedPanels>(MAX_BYTES)
   /** Room for the sums of one call. */
   #sums = new Uint32Array(0)
 
@@ -66,7 +66,7 @@ export class KeptPanels {
   }
 
   /** Null when it is asked for the first time. */
-  #under(key: string): KeptUnder | null {
+  #under(key: string): CachedPanels | null {
     this.#kept.useFor(this.#sets.version)
     const kept = this.#kept.get(key)
     if (kept !== undefined) return kept
@@ -83,7 +83,7 @@ export class KeptPanels {
   /** The numbers of each of these brands; null when not all are kept. */
   #ofBrands(
     brands: readonly number[],
-    known: KeptUnder['ofBrand'],
+    known: CachedPanels['ofBrand'],
     others: readonly ChosenGroup[],
   ): readonly Uint32Array[] | null {
     const parts: Uint32Array[] = []
