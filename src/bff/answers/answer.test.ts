@@ -75,11 +75,30 @@ describe('what a caller has already', () => {
 
   it('is no page that is missing: that it is, is said again', async () => {
     const missing = answerOf(text, 404)
-    const { etag } = (await ask(missing, {})).headers
-    for (const known of [etag ?? '', '*']) {
+    expect((await ask(missing, {})).headers).not.toHaveProperty('etag')
+    for (const known of [`"${missing.tag}"`, '*']) {
       const again = await ask(missing, { 'if-none-match': known })
       expect([again.statusCode, again.body]).toEqual([404, text])
     }
+  })
+})
+
+describe('an answer whose compression takes too long', () => {
+  it('is refused without any header of the answer that did not come', async () => {
+    const app = Fastify()
+    let compressed = (_bytes: Buffer): void => {}
+    const answer = makeAnswer('x'.repeat(2000), { headers: { 'content-type': 'text/plain', 'x-total-count': '9' } })
+    answer.compressed = new Map([['br', new Promise((resolve) => (compressed = resolve))]])
+    app.get('/', (request, reply) => {
+      sendAnswer(request, reply, answer)
+      reply.code(503).send('too late')
+      compressed(Buffer.from('too late as well'))
+      return reply
+    })
+    const { statusCode, body, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
+    expect([statusCode, body]).toEqual([503, 'too late'])
+    for (const name of ['content-encoding', 'etag', 'vary', 'x-total-count']) expect(headers).not.toHaveProperty(name)
+    await app.close()
   })
 })
 

@@ -60,20 +60,22 @@ export function sizeOf(answer: Answer): number {
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const encoding = answer.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null
   const etag = encoding === null ? `"${answer.tag}"` : `"${answer.tag}-${encoding}"`
-  reply.headers(answer.headers)
-  if (answer.compressible) reply.header('vary', 'accept-encoding')
-  reply.header('etag', etag)
   const known = request.headers['if-none-match']
   if (known !== undefined && answer.status === 200 && matches(known, etag))
-    return reply.code(304).removeHeader('content-type').send()
-  reply.code(answer.status)
-  if (encoding === null) return reply.send(answer.body)
-  reply.header('content-encoding', encoding)
+    return withHeaders(reply, answer, etag).code(304).removeHeader('content-type').send()
+  if (encoding === null) return withHeaders(reply, answer, etag).send(answer.body)
   void compress(answer, encoding).then(
-    (bytes) => reply.send(bytes),
-    (error: unknown) => reply.removeHeader('content-encoding').send(error),
+    // The deadline may have passed meanwhile, and its refusal must not have these headers.
+    (bytes) => reply.sent || withHeaders(reply, answer, etag).header('content-encoding', encoding).send(bytes),
+    (error: unknown) => reply.sent || reply.send(error),
   )
   return reply
+}
+
+function withHeaders(reply: FastifyReply, { status, headers, compressible }: Answer, etag: string): FastifyReply {
+  reply.code(status).headers(headers)
+  if (compressible) reply.header('vary', 'accept-encoding')
+  return status === 200 ? reply.header('etag', etag) : reply
 }
 
 /** Whether an If-None-Match header names exactly the bytes that would be sent. */

@@ -116,7 +116,8 @@ export function sendFailure(
     logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
   const wait = retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds))
   if (wait !== undefined) reply.header('retry-after', String(wait))
-  reply.code(status).header('cache-control', 'no-store')
+  // With the name of a file that could not be read, a browser would save what says so.
+  reply.code(status).header('cache-control', 'no-store').removeHeader('content-disposition')
   if (wantsPage(request)) {
     const page = refusalPage({ status, message: body.message, retryAfterSeconds: wait, requestId: request.id })
     return reply.type('text/html; charset=utf-8').serializer(String).send(page)

@@ -73,6 +73,8 @@ describe('a file that is read while it is sent', () => {
   it('is refused as anything else when its first piece cannot be read', async () => {
     const answer = await get('/none.csv')
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    // Otherwise a browser saves the refusal as the file.
+    expect(answer.headers.get('content-disposition')).toBeNull()
     expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
     expect(logged).not.toHaveBeenCalled()
   })

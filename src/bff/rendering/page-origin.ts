@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { makeAnswer, type Answer } from '../answers/answer.ts'
 
-const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+const PAGE = { ...HTML, 'cache-control': 'no-cache' }
+/** For a page that says that something is missing or away, as for every other error. */
+const ERROR_PAGE = { ...HTML, 'cache-control': 'no-store' }
 
 /** Holds the place of the shop's own origin in a rendered page. */
 export const originMark = `https://${randomUUID()}.invalid`
@@ -59,5 +62,5 @@ export function answerFor(page: WrittenPage, origin: string): Answer {
 }
 
 function answerOf(body: Buffer, status: number): Answer {
-  return makeAnswer(body, { status, headers: HTML })
+  return makeAnswer(body, { status, headers: status === 200 ? PAGE : ERROR_PAGE })
 }

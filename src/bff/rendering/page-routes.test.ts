@@ -195,7 +195,10 @@ describe('a public page', () => {
     expect(page.body).toContain(
       '<main>{"/api/products/42":null,"/api/products/42/reviews":null,"/api/products/42/fitting":null}</main>',
     )
-    expect((await app.inject('/nowhere')).statusCode).toBe(404)
+    const nowhere = await app.inject('/nowhere')
+    expect(nowhere.statusCode).toBe(404)
+    for (const { headers } of [page, nowhere])
+      expect([headers['cache-control'], headers.etag]).toEqual(['no-store', undefined])
   })
 
   it('that compares products is there when one of them is not in the shop, and is rendered again when it may be', async () => {
@@ -238,6 +241,7 @@ describe('a public page', () => {
     }
     const down = await app.inject('/')
     expect([down.statusCode, down.headers['retry-after']]).toEqual([503, '5'])
+    expect([down.headers['cache-control'], down.headers.etag]).toEqual(['no-store', undefined])
     answer = () => 'back'
     expect((await app.inject('/')).statusCode).toBe(200)
     expect(causes).toEqual(['UNAVAILABLE, MongoServerSelectionError: no server', undefined])

@@ -13,6 +13,7 @@ function storedProducts(count: number) {
   const change = { changedAt: new Date(), changeKind: 'content' } as never
   const documents = Array.from({ length: count }, (_, i) => toDocument(aProduct({ id: i + 1 }), change))
   const written = new Set<number>()
+  const atOnce: number[] = []
   const database = {
     connection: {
       db: {
@@ -28,16 +29,19 @@ function storedProducts(count: number) {
   const products = {
     collectionName: 'products',
     async bulkWrite(writes: readonly { updateOne: { filter: { _id: number } } }[]) {
+      atOnce.push(writes.length)
       for (const { updateOne } of writes) written.add(updateOne.filter._id)
     },
   } as unknown as Products
-  return { database, products, written }
+  return { database, products, written, atOnce }
 }
 
 it.each([500, 501])('gives all of %i products their words, however many that are', async (count) => {
-  const { database, products, written } = storedProducts(count)
+  const { database, products, written, atOnce } = storedProducts(count)
   const words = createWordUpdater({ database, products, logger: createLogger('silent'), onCorrected: () => {} })
   await words.resync()
   expect(written.size).toBe(count)
+  // Others are answered after so many.
+  expect(Math.max(...atOnce)).toBe(50)
   await words.stop()
 })

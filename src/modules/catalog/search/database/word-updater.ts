@@ -4,6 +4,7 @@ import { readAll } from '#platform/database/read-all'
 import type { Logger } from '#platform/logger'
 import type { searchableCollection, ProductDocument, SearchWords } from '../../persistence/product.model.ts'
 import { SEARCH_FIELDS, toSearchFields, type SearchFieldsDocument } from '../../persistence/product.repository.ts'
+import { slicesToReadThrough } from '../slices-to-read-through.ts'
 import { searchWordsOf } from './search-words.ts'
 
 const BATCH = 500
@@ -66,14 +67,17 @@ export function createWordUpdater({
   let isStopped = false
 
   async function write(stored: readonly Stored[]): Promise<void> {
-    const updates = stored.flatMap((document) => {
-      const words = searchWordsOf(toSearchFields(document))
-      if (isSame(document, words)) return []
-      const filter = { _id: document._id, ...(document.changedAt && { changedAt: document.changedAt }) }
-      return [{ updateOne: { filter, update: { $set: words } } }]
-    })
-    if (updates.length > 0) await products.bulkWrite(updates, { ordered: false })
-    await setImmediate()
+    const read = stored.map((document) => ({ document, fields: toSearchFields(document) }))
+    for (const slice of slicesToReadThrough(read, ({ fields }) => fields)) {
+      const updates = slice.flatMap(({ document, fields }) => {
+        const words = searchWordsOf(fields)
+        if (isSame(document, words)) return []
+        const filter = { _id: document._id, ...(document.changedAt && { changedAt: document.changedAt }) }
+        return [{ updateOne: { filter, update: { $set: words } } }]
+      })
+      if (updates.length > 0) await products.bulkWrite(updates, { ordered: false })
+      await setImmediate()
+    }
   }
 
   async function writeWaiting(): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProduct } from '../../testing/product-builder.ts'
+import { ProductTexts } from '../disk/product-texts.ts'
 import { TextFile } from '../disk/text-file.ts'
 import { aStore, anUpdater, until } from '../testing/updated-catalog.ts'
 
@@ -92,6 +93,38 @@ describe('the catalog that a process holds', () => {
     }
     await updater.rebuild()
     expect(changes).toBeLessThan(50)
+  })
+
+  it('applies fifty usual products at a time, and as few with long texts as take no longer', async () => {
+    const longest = { description: 'd'.repeat(5000), features: Array.from({ length: 50 }, () => 'f'.repeat(300)) }
+    const applied = vi.spyOn(ProductTexts.prototype, 'update')
+    const timesOf = async (change: () => Promise<unknown>) => {
+      applied.mockClear()
+      await change()
+      return applied.mock.calls.map(([, products]) => products.length)
+    }
+    for (const [texts, count, atOnce] of [
+      [{}, 60, 50],
+      [longest, 7, 3],
+      [{ fits: Array.from({ length: 200 }, () => 'm'.repeat(200)) }, 3, 1],
+      [{ specifications: { Speed: 's'.repeat(10_000) } }, 9, 6],
+    ] as const) {
+      const store = aStore(0)
+      const updater = anUpdater(store)
+      const ids = Array.from({ length: count }, (_, i) => i + 1)
+      for (const id of ids) store.write(aProduct({ id, ...texts }))
+      const sizes = [
+        await timesOf(() => updater.rebuild()),
+        await timesOf(() => updater.refresh(ids)),
+        await timesOf(() => updater.readAgain(ids)),
+      ]
+      for (const each of sizes) {
+        expect(Math.max(...each)).toBe(atOnce)
+        expect(each.reduce((sum, size) => sum + size, 0)).toBe(count)
+      }
+      await updater.close()
+    }
+    applied.mockRestore()
   })
 
   it('counts what changed: a sale, a change that is shown, an arrangement', async () => {

@@ -8,12 +8,11 @@ import type { ChangeCounts } from '../catalog-changes.ts'
 import type { ProductTexts } from '../disk/product-texts.ts'
 import type { ProductText } from '../product-text.ts'
 import { CatalogIndex } from '../memory/catalog-index.ts'
+import { slicesToReadThrough } from '../slices-to-read-through.ts'
 import { foundById, updateState, type ReadModelState } from './read-model-state.ts'
 import type { ReadersWait } from './readers-wait.ts'
 
 const READ_AT_ONCE = 200
-/** To apply so many products takes some 4 ms of the processor. Others are answered before the next ones. */
-const APPLIED_AT_ONCE = 50
 /** How often what changed during a reading of everything is read while other changes go on; the rest is read alone. */
 const MAX_ROUNDS = 10
 
@@ -105,7 +104,7 @@ export function createReadModel(deps: {
 
   async function applyFound(ids: readonly number[], found: ReadonlyMap<number, StoredProduct>): Promise<void> {
     for (const id of ids) changedMeanwhile?.add(id)
-    for (const slice of slicesOf(ids, APPLIED_AT_ONCE)) {
+    for (const slice of slicesToReadThrough(ids, (id) => found.get(id)?.product)) {
       const isRearranged = updateState(current, slice, found, changes)
       if (isRearranged) changes.countArrangement()
       onChange()
@@ -131,7 +130,7 @@ export function createReadModel(deps: {
   /** Fills a state that nobody sees yet. */
   async function fill({ index, texts }: ReadModelState): Promise<void> {
     for await (const batch of products.readAll()) {
-      for (const slice of slicesOf(batch, APPLIED_AT_ONCE)) {
+      for (const slice of slicesToReadThrough(batch, ({ product }) => product)) {
         if (isClosed) throw new CatalogClosed()
         texts.update([], slice)
         for (const { product } of slice) index.fill(product)
@@ -145,7 +144,7 @@ export function createReadModel(deps: {
   async function readInto(state: ReadModelState, ids: readonly number[]): Promise<void> {
     for (const slice of slicesOf(ids, READ_AT_ONCE)) {
       const found = foundById(await readNow(slice))
-      for (const part of slicesOf(slice, APPLIED_AT_ONCE)) {
+      for (const part of slicesToReadThrough(slice, (id) => found.get(id)?.product)) {
         if (isClosed) throw new CatalogClosed()
         updateState(state, part, found)
         await setImmediate()

@@ -1,0 +1,37 @@
+import type { SearchFields } from '../persistence/product.repository.ts'
+
+/** To read so many products through, word by word, takes some 4 ms of the processor … */
+const PRODUCTS_AT_ONCE = 50
+/** … of usual texts, which have so many characters together. The longest that are possible have that alone. */
+const CHARACTERS_AT_ONCE = 64 * 1024
+
+/**
+ * Products in pieces, between which others are to be answered.
+ * @param productOf undefined for one that is gone
+ */
+export function* slicesToReadThrough<Item>(
+  items: readonly Item[],
+  productOf: (item: Item) => ReadThrough | undefined,
+): Generator<readonly Item[]> {
+  let slice: Item[] = []
+  let characters = 0
+  for (const item of items) {
+    const product = productOf(item)
+    const own = product === undefined ? 0 : charactersOf(product)
+    if (slice.length === PRODUCTS_AT_ONCE || (slice.length > 0 && characters + own > CHARACTERS_AT_ONCE)) {
+      yield slice
+      slice = []
+      characters = 0
+    }
+    slice.push(item)
+    characters += own
+  }
+  if (slice.length > 0) yield slice
+}
+
+type ReadThrough = Pick<SearchFields, 'description' | 'features' | 'fits' | 'specifications'>
+
+function charactersOf({ description, features, fits, specifications }: ReadThrough): number {
+  const facts = typeof specifications === 'string' ? [specifications] : Object.entries(specifications).flat()
+  return [description, ...features, ...fits, ...facts].reduce((sum, { length }) => sum + length, 0)
+}
