@@ -214,6 +214,17 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
       )
       return { rating, reviewCount }
     }
+    /** What somebody else does before the next press arrives. */
+    const whileOnItsWay = (url: string, act: (path: string, sent: object) => Promise<unknown>) =>
+      page.route(
+        url,
+        async (route) => {
+          const { pathname } = new URL(route.request().url())
+          await act(pathname, route.request().postDataJSON() as object)
+          await route.continue()
+        },
+        { times: 1 },
+      )
     const before = await ratings()
     await row.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
     await dialog.getByRole('button', { name: 'Reviews', exact: true }).press('Enter')
@@ -229,6 +240,9 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
       .getByRole('button', { name: /^Hide the review by/ })
       .press('Enter')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
+    const foot = await dialog.getByRole('button', { name: 'Update Product' }).boundingBox()
+    const send = await dialog.getByRole('button', { name: 'Hide review' }).boundingBox()
+    expect((send?.y ?? Infinity) + (send?.height ?? 0), 'nothing lies over it').toBeLessThan(foot?.y ?? 0)
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.type('Names a neighbor.')
     await loseAnswer(page, '**/api/admin/products/12/reviews/*/hide')
@@ -241,10 +255,32 @@ test("a colleague's newer edit is shown, and neither edit is lost", async ({ pag
     const card = dialog.getByLabel('In the shop')
     await expect(card, 'the card beside the form follows').toContainText(`(${before.reviewCount - 1})`)
     expect(JSON.stringify(await callApi(page, 'GET', '/api/products/12/reviews'))).not.toContain(words)
+
+    const conflict = 'Somebody else has hidden this review meanwhile. Please look at it again.'
+    await whileOnItsWay('**/reviews/*/show', async (path, seen) => {
+      await callApi(page, 'POST', path, seen)
+      await callApi(page, 'POST', path.replace(/show$/, 'hide'), { reason: 'Advertises.' })
+    })
+    await page.keyboard.press('Enter')
+    await expect(review.first().getByRole('alert')).toHaveText(conflict)
+    await expect(review.first()).toContainText('Advertises.')
+    expect((await ratings()).reviewCount).toBe(before.reviewCount - 1)
     await page.keyboard.press('Enter')
     await expectToast(page, 'Review shown again', 'It counts for the rating of the product.')
     await expect(review.first().getByRole('button', { name: /^Hide the review by/ })).toBeFocused()
     expect(await ratings()).toEqual(before)
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Off topic.')
+    await whileOnItsWay('**/reviews/*/hide', (path) => callApi(page, 'POST', path, { reason: 'Insults.' }))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(review.first().getByRole('alert')).toHaveText(conflict)
+    await expect(review.first()).toContainText('Insults.')
+    await expect(dialog.getByLabel('Reason')).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(review.first().getByRole('button', { name: /^Hide the review by/ })).toBeFocused()
+    await expect(review.first().getByRole('alert')).toHaveCount(0)
   })
 })
 

@@ -25,7 +25,7 @@ interface Person {
  * @returns the parts, to be called in turn
  */
 export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void>): readonly (() => Promise<void>)[] {
-  const { database, events, identity, orders, alerts, admin } = shop
+  const { database, events, catalog, identity, orders, alerts, admin } = shop
   /** The secrets of links in mails, by the address or reference that they are about. */
   const links = new Map<string, string>()
   events.listen(
@@ -49,6 +49,7 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
   const people = new Map<string, Person>()
   const personOf = (name: string) => people.get(name) as Person
   const orderIds: number[] = []
+  const reviewIds: string[] = []
   const references: string[] = []
   const firstOrder = () => orderIds[0] as number
   const lastOrder = () => orderIds.at(-1) as number
@@ -85,6 +86,16 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
     })
     references.push(reference)
   }
+  async function review(name: string, productId: number): Promise<void> {
+    const words = { customerName: name, customerTitle: null, rating: 1, comment: 'My neighbor has a better one.' }
+    const customerId = personOf(name).id
+    const { id } = await catalog.addReview({ productId, customerId, ...words }, (tx) =>
+      identity.lockCustomer(tx, customerId),
+    )
+    reviewIds.push(id)
+  }
+  const hideReview = (index: number, productId: number) =>
+    admin.products.hideReview({ productId, reviewId: reviewIds[index] ?? '' }, 'It names a neighbor.', OWNER)
   const confirmPrivacy = (index: number) => identity.verifyPrivacyRequest(linkOf(references[index] ?? ''))
   const move = (orderId: number, to: 'shipped' | 'delivered') =>
     orders.requestMove({ orderId, to, by: 'staff', reason: null, ...STAFF })
@@ -185,6 +196,10 @@ export function partsOfADay(shop: Shop, runDaily: (name: string) => Promise<void
   async function evening(): Promise<void> {
     await move(firstOrder(), 'delivered')
     await move(orderIds[2] as number, 'shipped')
+    await review('Ada', SOLD)
+    await review('Dora', ALSO_SOLD)
+    await hideReview(0, SOLD)
+    await hideReview(1, ALSO_SOLD)
   }
 
   async function night(): Promise<void> {

@@ -38,10 +38,11 @@ export async function openImports() {
   let actBeforeWrite: ((catalog: CatalogModule) => Promise<void>) | null = null
   const interrupted: Pick<
     CatalogModule,
-    'findProducts' | 'listIdsForStaff' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'
+    'findProducts' | 'listIdsForStaff' | 'listReviewedAmong' | 'findProductsByKeys' | 'areUnchanged' | 'writeProducts'
   > = {
     listIdsForStaff: catalog.listIdsForStaff,
     findProducts: catalog.findProducts,
+    listReviewedAmong: catalog.listReviewedAmong,
     findProductsByKeys(tx, keys) {
       killAt('before')
       return catalog.findProductsByKeys(tx, keys)

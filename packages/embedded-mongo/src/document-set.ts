@@ -97,14 +97,21 @@ export class DocumentSet {
     const paths = Object.keys(order)
     const [path = ''] = paths
     const isById = paths.join() === '_id'
-    const isIndexed =
-      paths.length === 2 && this.indexes.some(({ spec }) => Object.keys(spec.key).join() === `${path},_id`)
-    const isByDate = isIndexed && paths[1] === '_id'
+    const isByDate = paths.length === 2 && paths[1] === '_id' && this.#hasDateIndex(path, filter)
     if ((!isById && !isByDate) || filter.equalities.has('_id')) return undefined
     const best = this.#best(filter)
     if (best !== undefined && best.count <= fewDocuments) return undefined
     if (isById) return this.#byNumber(filter, best, order['_id'] as 1 | -1)
     return this.#byDate(path, best, order as Record<string, 1 | -1>)
+  }
+
+  /** Whether an index names a date and the `_id`s, alone or behind fields that must equal something. */
+  #hasDateIndex(path: string, { equalities }: Filter): boolean {
+    return this.indexes.some(({ spec }) => {
+      const names = Object.keys(spec.key)
+      const isAsked = names.slice(0, -2).every((name) => equalities.has(name))
+      return isAsked && names.slice(-2).join() === `${path},_id`
+    })
   }
 
   #byNumber(filter: Filter, best: Found | undefined, direction: 1 | -1): InOrder | undefined {

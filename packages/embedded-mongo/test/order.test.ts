@@ -1,5 +1,9 @@
 import type { Collection } from 'mongodb'
 import { describe, expect, it } from 'vitest'
+import { encode } from '../src/bson-bytes.ts'
+import { DocumentSet } from '../src/document-set.ts'
+import { Entry } from '../src/entry.ts'
+import { compileFilter } from '../src/query.ts'
 import { useServer } from './fixture.ts'
 import { Random } from './operations.fixture.ts'
 
@@ -132,60 +136,83 @@ interface Line {
 }
 
 describe('documents in the order of a date', () => {
-  it('are found both ways, with a filter and without, also after changes and beside one without a date', async () => {
-    const random = new Random(20_261_123)
-    const collection = shop.collection() as unknown as Collection<Line>
-    await collection.createIndex({ at: -1, _id: 1 })
-    await collection.createIndex({ state: 1, at: -1, _id: 1 })
-    // Before and after 1970, a millisecond apart.
-    const someDate = () => new Date(random.below(900) - 450)
-    const newLine = (i: number): Line => ({
-      _id: `line-${(i * 7919) % 4000}`,
-      at: someDate(),
-      state: random.pick(STATUSES),
-    })
-    const lines = new Map(Array.from({ length: 4000 }, (_, i) => newLine(i)).map((line) => [line._id, line]))
-    await collection.insertMany([...lines.values()])
+  it.each([
+    [
+      'alone and behind a state',
+      [
+        { at: -1, _id: 1 },
+        { state: 1, at: -1, _id: 1 },
+      ],
+    ],
+    ['behind a state', [{ state: 1, at: -1, _id: 1 }]],
+  ] as const)(
+    'that an index names %s are found both ways, with a filter and without, also after changes and beside one without a date',
+    async (_, keys) => {
+      const random = new Random(20_261_123)
+      const collection = shop.collection() as unknown as Collection<Line>
+      for (const key of keys) await collection.createIndex(key)
+      // Before and after 1970, a millisecond apart.
+      const someDate = () => new Date(random.below(900) - 450)
+      const newLine = (i: number): Line => ({
+        _id: `line-${(i * 7919) % 4000}`,
+        at: someDate(),
+        state: random.pick(STATUSES),
+      })
+      const lines = new Map(Array.from({ length: 4000 }, (_, i) => newLine(i)).map((line) => [line._id, line]))
+      await collection.insertMany([...lines.values()])
 
-    const compareLines = (a: Line, b: Line, byDate: number, byId: number) =>
-      ((a.at?.getTime() ?? -Infinity) - (b.at?.getTime() ?? -Infinity)) * byDate ||
-      Buffer.compare(Buffer.from(a._id), Buffer.from(b._id)) * byId
-    const check = async (filter: Partial<Line>) => {
-      for (const byDate of [1, -1] as const) {
-        for (const byId of [1, -1] as const) {
-          const skip = random.below(60)
-          const found = await collection.find(filter).sort({ at: byDate, _id: byId }).skip(skip).limit(40).toArray()
-          const expected = [...lines.values()]
-            .filter(({ state }) => filter.state === undefined || state === filter.state)
-            .sort((a, b) => compareLines(a, b, byDate, byId))
-          expect(found.map(({ _id: id }) => id)).toEqual(expected.slice(skip, skip + 40).map(({ _id: id }) => id))
+      const compareLines = (a: Line, b: Line, byDate: number, byId: number) =>
+        ((a.at?.getTime() ?? -Infinity) - (b.at?.getTime() ?? -Infinity)) * byDate ||
+        Buffer.compare(Buffer.from(a._id), Buffer.from(b._id)) * byId
+      const check = async (filter: Partial<Line>) => {
+        for (const byDate of [1, -1] as const) {
+          for (const byId of [1, -1] as const) {
+            const skip = random.below(60)
+            const found = await collection.find(filter).sort({ at: byDate, _id: byId }).skip(skip).limit(40).toArray()
+            const expected = [...lines.values()]
+              .filter(({ state }) => filter.state === undefined || state === filter.state)
+              .sort((a, b) => compareLines(a, b, byDate, byId))
+            expect(found.map(({ _id: id }) => id)).toEqual(expected.slice(skip, skip + 40).map(({ _id: id }) => id))
+          }
         }
       }
-    }
-    await check({})
-    await check({ state: 'sent' })
+      await check({})
+      await check({ state: 'sent' })
 
-    for (let i = 0; i < 300; i++) {
-      const id = `line-${random.below(4000)}`
-      const line = lines.get(id)
-      if (random.below(3) === 0) {
-        await collection.deleteOne({ _id: id })
-        lines.delete(id)
-      } else {
-        const change = { at: someDate(), state: random.pick(STATUSES) }
-        await collection.updateOne({ _id: id }, { $set: change }, { upsert: line === undefined })
-        lines.set(id, { _id: id, ...change })
+      for (let i = 0; i < 300; i++) {
+        const id = `line-${random.below(4000)}`
+        const line = lines.get(id)
+        if (random.below(3) === 0) {
+          await collection.deleteOne({ _id: id })
+          lines.delete(id)
+        } else {
+          const change = { at: someDate(), state: random.pick(STATUSES) }
+          await collection.updateOne({ _id: id }, { $set: change }, { upsert: line === undefined })
+          lines.set(id, { _id: id, ...change })
+        }
       }
-    }
-    await check({})
-    await check({ state: 'lost' })
+      await check({})
+      await check({ state: 'lost' })
 
-    const undated = { _id: 'line-x', at: null, state: 'sent' }
-    await collection.insertOne(undated)
-    lines.set(undated._id, undated)
-    await check({})
-    await collection.deleteOne({ _id: undated._id })
-    lines.delete(undated._id)
-    await check({ state: 'sent' })
+      const undated = { _id: 'line-x', at: null, state: 'sent' }
+      await collection.insertOne(undated)
+      lines.set(undated._id, undated)
+      await check({})
+      await collection.deleteOne({ _id: undated._id })
+      lines.delete(undated._id)
+      await check({ state: 'sent' })
+    },
+  )
+
+  it('are not read before they are wanted, where an index names the date behind what is asked for', () => {
+    const set = new DocumentSet([{ name: 'state_newest', key: { state: 1, at: -1, _id: 1 } }])
+    for (let i = 0; i < 3000; i++) {
+      const line: Line = { _id: `line-${i}`, at: new Date(i), state: STATUSES[i % 2]! }
+      set.replace(undefined, new Entry(i, encode({ ...line })))
+    }
+    const newest = set.inOrder(compileFilter({ state: 'sent', hidden: null }), { at: -1, _id: 1 })
+    const ids = [...(newest?.entries ?? [])].map(({ idKey }) => idKey)
+    expect([ids.length, ...ids.slice(0, 3)]).toEqual([1500, 'line-2999', 'line-2997', 'line-2995'])
+    expect(set.inOrder(compileFilter({}), { at: -1, _id: 1 }), 'no index has all of them').toBeUndefined()
   })
 })

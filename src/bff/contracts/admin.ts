@@ -133,9 +133,14 @@ export const StaffReview = Review.extend({
 export type StaffReview = z.infer<typeof StaffReview>
 export const StaffReviewList = z.array(StaffReview)
 export const StaffReviewsQuery = z.object(pageQuery())
-/** POST /api/admin/products/{id}/reviews/{review}/hide. The shop does not show the reason. */
+/** POST /api/admin/products/{id}/reviews/{review}/hide. Its author gets the reason by mail; the shop does not show it. */
 export const HideReviewBody = z.object({
   reason: staffText(500).refine(isVisible, 'Say why the review is hidden').check(noCardNumber()),
+})
+/** POST /api/admin/products/{id}/reviews/{review}/show */
+export const ShowReviewBody = z.object({
+  /** The `hidden.at` that was seen. If the review was hidden anew since then, 409 REVIEW_HIDDEN_MEANWHILE. */
+  hiddenAtWas: IsoTime,
 })
 
 /** GET /api/admin/products.csv: the same products over all pages, as a price list. */

@@ -37,6 +37,7 @@ import { inboxSchemaSteps } from './inbox/persistence/schema-steps.ts'
 import { createPresence } from './presence/presence.ts'
 import { createProductReverts } from './product-changes/product-changes.api.ts'
 import { tidyPictures } from './products/jobs.ts'
+import { mailAuthorWhenReviewWasHidden } from './products/subscribers/mail-author-when-review-was-hidden.ts'
 import { createDeleteUnusedPictures } from './products/use-cases/delete-unused-pictures.ts'
 import { createEditHistory } from './products/use-cases/edit-history.ts'
 import { createEditProducts } from './products/use-cases/edit-products.ts'
@@ -109,6 +110,7 @@ export function createAdminModule(deps: {
   writeAuditLineWhenOrderNoted({ events, audit })
   writeAuditLineWhenOrderRefunded({ events, audit })
   writeAuditLineWhenAddressCorrected({ events, audit })
+  mailAuthorWhenReviewWasHidden(deps)
 
   return {
     staff: people.api,

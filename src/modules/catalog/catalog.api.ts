@@ -5,7 +5,7 @@ import type { ProductKeys } from './domain/bulk.ts'
 import type { CostedSupply, PageSums } from './domain/cost-per-page.ts'
 import type { Product } from './domain/product.ts'
 import type { ProductFilters, ProductPage, ProductQuery, UnderstoodFacets } from './domain/product-query.ts'
-import type { ModeratedReview, Review } from './domain/review.ts'
+import type { ModeratedReview, Review, WrittenReview } from './domain/review.ts'
 import type { CatalogStats, StaffProductFilters, StaffProductQuery } from './domain/staff-query.ts'
 import type { FindImage } from './images/find-image.ts'
 import type { FindPrinters } from './search/find-printers.ts'
@@ -14,7 +14,7 @@ import type { AddReview } from './use-cases/add-review.ts'
 import type { EraseReviewer } from './use-cases/erase-reviewer.ts'
 import type { CreateProduct, DeleteProduct, UpdateProduct } from './use-cases/edit-product.ts'
 import type { KnowsPart } from './use-cases/knows-part.ts'
-import type { HideReview, ShowReview } from './use-cases/moderate-review.ts'
+import type { HideReview, ReviewKey, ShowReview } from './use-cases/moderate-review.ts'
 import type { OpenSale, ReturnStock, TakeStock } from './use-cases/move-stock.ts'
 import type { PictureBudget, SaveImage } from './use-cases/save-image.ts'
 import type { SeedDemoCatalog } from './use-cases/seed-demo-catalog.ts'
@@ -93,14 +93,24 @@ export interface CatalogModule {
     productId: number,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly reviews: readonly ModeratedReview[]; readonly total: number }>
-  /** Inside the caller's transaction; what is hidden already stays as it is. @throws ReviewNotFound */
+  /** A review with its author, shown or hidden; null when there is none. */
+  findReview(key: ReviewKey): Promise<WrittenReview | null>
+  /**
+   * Inside the caller's transaction; what is hidden for this reason already stays as it is.
+   * @throws ReviewNotFound @throws ReviewHiddenMeanwhile
+   */
   readonly hideReview: HideReview
-  /** Inside the caller's transaction; what is shown already stays as it is. @throws ReviewNotFound */
+  /**
+   * Inside the caller's transaction; what is shown already stays as it is.
+   * @throws ReviewNotFound @throws ReviewHiddenMeanwhile
+   */
   readonly showReview: ShowReview
   /** A customer's review of a product, one for each. @throws ProductNotFound @throws AlreadyReviewed */
   readonly addReview: AddReview
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
+  /** Those of these products that have reviews, shown or hidden, as the transaction sees them. */
+  listReviewedAmong(tx: Transaction, productIds: readonly number[]): Promise<readonly number[]>
   /** The reviews of a customer, newest first, also those that are hidden. */
   listReviewsOfCustomer(customerId: string): Promise<readonly ModeratedReview[]>
   readonly eraseReviewer: EraseReviewer

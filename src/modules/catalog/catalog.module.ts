@@ -145,10 +145,12 @@ export function createCatalogModule(deps: {
       await getProduct(productId)
       return reviews.listForStaff(productId, page)
     },
+    findReview: ({ productId, reviewId }) => reviews.find(productId, reviewId),
     hideReview: moderate.hide,
     showReview: moderate.show,
     addReview: createAddReview({ database, events, clock, products, reviews }),
     listReviewedProducts: (customerId) => reviews.listReviewedProducts(customerId),
+    listReviewedAmong: (tx, productIds) => reviews.listReviewedAmong(tx, productIds),
     listReviewsOfCustomer: (customerId) => reviews.listOfCustomer(customerId),
     eraseReviewer: createEraseReviewer({ database, events, products, reviews }),
     suggest: search.suggest,

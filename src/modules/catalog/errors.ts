@@ -19,6 +19,17 @@ export class ReviewNotFound extends AppError {
   }
 }
 
+/** Somebody else has hidden the review since it was seen, for a reason of their own. */
+export class ReviewHiddenMeanwhile extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'REVIEW_HIDDEN_MEANWHILE',
+      'Somebody else has hidden this review meanwhile. Please look at it again.',
+    )
+  }
+}
+
 /** Order lines name products that do not exist (any more). */
 export class UnknownProduct extends AppError {
   constructor(productIds: readonly number[]) {

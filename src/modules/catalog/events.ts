@@ -21,6 +21,12 @@ export const offersChanged = defineEvent(
   z.object({ productIds: z.array(z.int()), areNew: z.boolean().optional() }),
 )
 
+/** Staff took a review out of the shop. It may have been shown or hidden again since then. */
+export const reviewHidden = defineEvent(
+  'catalog.review-hidden',
+  z.object({ productId: z.int(), reviewId: z.string(), hiddenAt: z.coerce.date() }),
+)
+
 /**
  * The price or the stock of products was written by an edit, a price list or a return of stock, or they were deleted. A
  * sale does not announce it: it makes nothing cheaper and brings nothing back, and most orders need no such job.

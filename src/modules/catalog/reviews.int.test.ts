@@ -137,8 +137,10 @@ describe('a review that staff hide', () => {
   const write = (customerId: string, rating: number) => catalog.addReview({ ...review, customerId, rating }, isThere)
   const hide = (reviewId: string, reason = 'Abuse') =>
     db.database.transaction((tx) => catalog.hideReview(tx, { productId: 1, reviewId }, reason))
-  const showAgain = (reviewId: string) =>
-    db.database.transaction((tx) => catalog.showReview(tx, { productId: 1, reviewId }))
+  const showAgain = async (reviewId: string) => {
+    const hiddenAt = (await catalog.findReview({ productId: 1, reviewId }))?.hidden?.at ?? new Date(0)
+    return db.database.transaction((tx) => catalog.showReview(tx, { productId: 1, reviewId }, hiddenAt))
+  }
   const page = { limit: 25, offset: 0 }
 
   it('counts for nothing, also beside new ones and those from before there was hiding', async () => {
@@ -191,10 +193,14 @@ describe('a review that staff hide', () => {
     for (const [n, rating] of [1, 2, 3].entries()) written.push(await write(`c${n}`, rating))
     const [first, second] = written.map(({ id }) => id)
     if (first === undefined || second === undefined) throw new Error('There are three.')
-    const made = await Promise.all([hide(first, 'One'), hide(first, 'Two'), hide(second)])
-    const [one, two] = made
+    const [one, two, three] = await Promise.all([hide(first), hide(first), hide(second)])
     expect([one?.isChanged, two?.isChanged].toSorted()).toEqual([false, true])
     expect(one?.review).toEqual(two?.review)
+    expect(three?.isChanged).toBe(true)
+    const [, , third] = written
+    const told = await Promise.allSettled([hide(third?.id ?? '', 'One'), hide(third?.id ?? '', 'Two')])
+    expect(told.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await showAgain(third?.id ?? '')
     expect(await catalog.getProduct(1)).toMatchObject({ rating: 3, reviewCount: 1 })
   })
 

@@ -62,7 +62,7 @@ export function createFailedJobs({
 
     async failed({ limit = 100, offset = 0 } = {}): Promise<readonly FailedJob[]> {
       const jobs = await rows
-        .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1 }, limit, skip: offset })
+        .find({ status: 'failed' }, { projection: { payload: 0 }, sort: { failedAt: -1, _id: 1 }, limit, skip: offset })
         .toArray()
       return jobs.map(({ _id: id, ...row }) => ({
         id,

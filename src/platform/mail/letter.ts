@@ -13,7 +13,7 @@ export type LetterPart =
       readonly lines: readonly { readonly name: string; readonly note: string; readonly amount: string }[]
       readonly sums: readonly (readonly [name: string, amount: string])[]
     }
-  /** With `isPersonal` the lines are words of a customer, which go to their own address only. */
+  /** With `isPersonal` the lines are words of or about a customer, which go to their own address only. */
   | {
       readonly kind: 'lines'
       readonly heading: string

@@ -21,7 +21,7 @@ export const OutgoingMail = z.object({
   isMarketing: z.boolean().optional(),
   /**
    * Whether the recipient must learn of it, also where somebody has used up what the address gets in an hour: a warning
-   * about their account. Sooner or later it goes to an address that somebody has proved.
+   * about their account, or a decision against them. Sooner or later it goes to an address that somebody has proved.
    */
   mustArrive: z.boolean().optional(),
 })

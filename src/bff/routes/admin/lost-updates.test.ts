@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { registeredRoutes } from '../../testing/registered-routes.ts'
 
 /** A field of the body that says what the writer had seen: the change is refused when it is something else by now. */
-const SEEN = ['version', 'revision', 'updatedAtWas', 'roleWas', 'currentPassword']
+const SEEN = ['version', 'revision', 'updatedAtWas', 'hiddenAtWas', 'roleWas', 'currentPassword']
 
 /** Calls that write over nothing that somebody else could have typed, and why. */
 const COMMANDS: Readonly<Record<string, string>> = {
   // One step of a life: from another state than the one it begins with, it is refused.
-  hideReview: 'one that is hidden already keeps its first reason',
-  showReview: 'one that is shown already does nothing',
+  hideReview: 'refused when somebody else has hidden it for another reason',
   moveOrder: 'a step of the order’s life; one that is taken already does nothing',
   releaseOrder: 'refused when the order does not wait any more',
   decideErasure: 'refused when it was decided before',

@@ -314,7 +314,11 @@ describe('products that staff edit', () => {
     })
     const { body: hidden } = await moderate(first.id, 'hide', { reason: 'Names a neighbor.' }).expect(200)
     expect(hidden).toEqual({ ...first, hidden: { at: expect.any(String), reason: 'Names a neighbor.' } })
-    expect((await moderate(first.id, 'hide', { reason: 'Spam' }).expect(200)).body).toEqual(hidden)
+    expect((await moderate(first.id, 'hide', { reason: 'Names a neighbor.' }).expect(200)).body).toEqual(hidden)
+    expect((await moderate(first.id, 'hide', { reason: 'Spam' }).expect(409)).body).toMatchObject({
+      code: 'REVIEW_HIDDEN_MEANWHILE',
+      message: 'Somebody else has hidden this review meanwhile. Please look at it again.',
+    })
     expect(await listed()).toEqual([hidden, ...others])
     expect((await inShop()).map(({ id }) => id)).toEqual(others.map(({ id }) => id))
     const sum = others.reduce((total, { rating }) => total + rating, 0)
@@ -325,16 +329,24 @@ describe('products that staff edit', () => {
     })
     expect((await call().get(`/api/products?ids=${before.id}`).expect(200)).body).toEqual([await shown(before.id)])
 
+    const seen = { hiddenAtWas: hidden.hidden.at }
     for (let times = 0; times < 2; times++)
-      expect((await moderate(first.id, 'show').expect(200)).body).toEqual({ ...first, hidden: null })
+      expect((await moderate(first.id, 'show', seen).expect(200)).body).toEqual({ ...first, hidden: null })
+    const { body: anew } = await moderate(first.id, 'hide', { reason: 'Spam' }).expect(200)
+    expect((await moderate(first.id, 'show', seen).expect(409)).body.code).toBe('REVIEW_HIDDEN_MEANWHILE')
+    expect(await listed()).toEqual([anew, ...others])
+    await moderate(first.id, 'show', {}).expect(400)
+    await moderate(first.id, 'show', { hiddenAtWas: anew.hidden.at }).expect(200)
     expect(await inShop()).toHaveLength(all.length)
     expect(await shown(before.id)).toEqual(before)
 
     expect((await moderate('none', 'hide', { reason: 'Spam' }).expect(404)).body.code).toBe('REVIEW_NOT_FOUND')
-    expect((await moderate('none', 'show').expect(404)).body.code).toBe('REVIEW_NOT_FOUND')
+    expect((await moderate('none', 'show', seen).expect(404)).body.code).toBe('REVIEW_NOT_FOUND')
     await call().get('/api/admin/products/987654/reviews').set(staff).expect(404)
     const lines = (await logOf(before.id)).filter(({ action }) => action.startsWith('review.'))
     expect(lines.map(({ action, changes }) => [action, ...changes])).toEqual([
+      ['review.shown', { field: `review ${first.id}`, before: 'hidden', after: 'shown' }],
+      ['review.hidden', { field: `review ${first.id}`, before: 'shown', after: 'hidden' }],
       ['review.shown', { field: `review ${first.id}`, before: 'hidden', after: 'shown' }],
       ['review.hidden', { field: `review ${first.id}`, before: 'shown', after: 'hidden' }],
     ])

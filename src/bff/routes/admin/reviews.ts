@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod'
-import { HideReviewBody, StaffReview, StaffReviewList, StaffReviewsQuery } from '#contracts/admin'
+import { HideReviewBody, ShowReviewBody, StaffReview, StaffReviewList, StaffReviewsQuery } from '#contracts/admin'
 import type { AdminModule } from '#modules/admin'
 import type { CatalogModule } from '#modules/catalog'
 import { actorOf } from '../../auth/staff-access.ts'
@@ -48,10 +48,10 @@ export const staffReviewRoutes: FastifyPluginCallbackZod<{
       tags,
       summary: 'Takes a review out of the shop, and out of rating and review count of its product',
       description:
-        'The shop does not show the reason. A review that is hidden already stays as it is, with its first reason.',
+        'Its author gets the reason by mail; the shop does not show it. A review that is hidden for this reason already stays as it is; for another one, 409 REVIEW_HIDDEN_MEANWHILE.',
       params: ReviewPath,
       body: HideReviewBody,
-      response: { 200: StaffReview, ...failures(400, 401, 403, 404, 413, 415) },
+      response: { 200: StaffReview, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
     handler: async (request) =>
       presentStaffReview(await admin.products.hideReview(keyOf(request.params), request.body.reason, actorOf(request))),
@@ -65,12 +65,16 @@ export const staffReviewRoutes: FastifyPluginCallbackZod<{
       operationId: 'showReview',
       tags,
       summary: 'Puts a hidden review back into the shop',
-      description: 'A review that is shown already stays as it is.',
+      description:
+        'A review that is shown already stays as it is. One that was hidden anew since it was seen: 409 REVIEW_HIDDEN_MEANWHILE.',
       params: ReviewPath,
-      response: { 200: StaffReview, ...failures(401, 403, 404) },
+      body: ShowReviewBody,
+      response: { 200: StaffReview, ...failures(400, 401, 403, 404, 409, 413, 415) },
     },
-    handler: async (request) =>
-      presentStaffReview(await admin.products.showReview(keyOf(request.params), actorOf(request))),
+    handler: async (request) => {
+      const hiddenAtWas = new Date(request.body.hiddenAtWas)
+      return presentStaffReview(await admin.products.showReview(keyOf(request.params), hiddenAtWas, actorOf(request)))
+    },
   })
   done()
 }

@@ -314,15 +314,20 @@ describe('the undo of a supplier’s list', () => {
     },
   )
 
-  it('leaves what it created and customers have bought or reviewed since', async () => {
+  it('leaves what it created and customers have bought or reviewed since, also where staff hide the review', async () => {
     const shop = await openImports()
-    const { id } = await run(shop, list([1, 2, 3]))
+    const { id } = await run(shop, list([1, 2, 3, 4]))
     const products = shop.database.connection.collection('products')
     await products.updateOne({ sku: 'N-1' }, { $set: { reviewCount: 1, rating: 5 } })
     await products.updateOne({ sku: 'N-2' }, { $set: { stockQuantity: 3 } })
+    const hidden = await products.findOne({ sku: 'N-3' })
+    await shop.database.connection
+      .collection<{ _id: string; productId: unknown; hiddenAt: Date }>('reviews')
+      .insertOne({ _id: 'hidden', productId: hidden?._id, hiddenAt: new Date() })
     await undo(shop, id)
-    expect(await products.find({}).sort({ _id: 1 }).toArray()).toMatchObject([{ sku: 'N-1' }, { sku: 'N-2' }])
-    expect((await shop.imports.get(id)).undo).toMatchObject({ removed: 1, keptCount: 2 })
+    const left = await products.find({}).sort({ _id: 1 }).toArray()
+    expect(left.map(({ sku }) => sku as string)).toEqual(['N-1', 'N-2', 'N-3'])
+    expect((await shop.imports.get(id)).undo).toMatchObject({ removed: 1, keptCount: 3 })
   })
 
   it('puts back on sale what had left with it, whatever else of it was edited since', async () => {

@@ -26,7 +26,7 @@ export interface ProductReverts {
 }
 
 export function createProductReverts(
-  catalog: Pick<CatalogModule, 'findProducts' | 'writeProducts'>,
+  catalog: Pick<CatalogModule, 'findProducts' | 'listReviewedAmong' | 'writeProducts'>,
   counters: Counters,
 ): ProductReverts {
   const histories: ChangeHistory[] = []
@@ -39,7 +39,7 @@ export function createProductReverts(
       await counters.take('product-reverts', 1, tx)
       const ids = written.map(({ productId }) => productId)
       const products = new Map((await catalog.findProducts(ids, tx)).map((product) => [product.id, product]))
-      const others = await readHistories(tx, ids, made.madeAt)
+      const others = { ...(await readHistories(tx, ids, made.madeAt)), reviewed: await findReviewed(tx, products) }
       const remove: number[] = []
       const change: { id: number; set: Partial<ProductContent> }[] = []
       const kept: KeptProduct[] = []
@@ -62,8 +62,16 @@ export function createProductReverts(
     },
   }
 
+  /** Those that have reviews: of hidden ones the count of a product says nothing. */
+  async function findReviewed(tx: Transaction, products: ReadonlyMap<number, Product>): Promise<ReadonlySet<number>> {
+    const ids = [...products.keys()]
+    const isCounted = (id: number) => (products.get(id)?.reviewCount ?? 0) > 0
+    const others = ids.filter((id) => !isCounted(id))
+    return new Set([...ids.filter(isCounted), ...(await catalog.listReviewedAmong(tx, others))])
+  }
+
   /** What else was made of some products: what stands and is newer, and what earlier undos have kept. */
-  async function readHistories(tx: Transaction, ids: readonly number[], madeAt: Date): Promise<Others> {
+  async function readHistories(tx: Transaction, ids: readonly number[], madeAt: Date): Promise<Histories> {
     const historyOf = new Map<string, ChangeHistory>()
     const kept: MadeChange[] = []
     for (const history of histories)
@@ -79,11 +87,16 @@ export function createProductReverts(
 }
 
 /** Changes beside those that are to be reverted, by product and with the newest first. */
-interface Others {
+interface Histories {
   readonly kept: ReadonlyMap<number, readonly MadeChange[]>
   readonly standing: ReadonlyMap<number, readonly MadeChange[]>
   /** Who knows of those that were kept, by what they were made by. */
   readonly historyOf: ReadonlyMap<string, ChangeHistory>
+}
+
+interface Others extends Histories {
+  /** The products that customers have reviewed. */
+  readonly reviewed: ReadonlySet<number>
 }
 
 function newestFirst(changes: readonly MadeChange[]): ReadonlyMap<number, readonly MadeChange[]> {
@@ -106,9 +119,9 @@ function byMaker(changes: readonly MadeChange[]): ReadonlyMap<string, readonly M
  * The changes of a product that are reverted one after the other: the one that is undone, and behind it those that
  * earlier undos had to keep because of it. None when the product was changed since.
  */
-function revertible(product: Product, undone: MadeChange, { kept, standing }: Others): readonly MadeChange[] {
+function revertible(product: Product, undone: MadeChange, { kept, standing, reviewed }: Others): readonly MadeChange[] {
   const isLast = (change: MadeChange, reverted: readonly MadeChange[]) =>
-    isAsWritten(change, { ...product, ...oldValues(reverted) }) &&
+    isAsWritten(change, { ...product, ...oldValues(reverted) }, reviewed.has(product.id)) &&
     !(standing.get(product.id) ?? []).some((other) => other.madeAt > change.madeAt && isOfSame(change, other))
   if (!isLast(undone, [])) return []
   const reverted = [undone]
@@ -127,9 +140,8 @@ function isOfSame(older: MadeChange, newer: MadeChange): boolean {
 }
 
 /** Whether nobody has edited a product since. A new product that was sold, restocked or reviewed is in use. */
-function isAsWritten(written: WrittenProduct, product: Product): boolean {
-  if (written.outcome === 'created')
-    return fingerprintWithStockOf(product) === written.mark && product.reviewCount === 0
+function isAsWritten(written: WrittenProduct, product: Product, isReviewed: boolean): boolean {
+  if (written.outcome === 'created') return fingerprintWithStockOf(product) === written.mark && !isReviewed
   // What was only taken off sale comes back to it, whatever else of it was edited.
   const isStockAlone = written.changes.every(({ field }) => (STOCK_FIELDS as readonly string[]).includes(field))
   return (isStockAlone || fingerprintOf(product) === written.mark) && !stockMoved(written, product)

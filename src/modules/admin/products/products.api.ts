@@ -37,10 +37,19 @@ export interface StaffProducts {
   delete(id: number, by: Actor): Promise<void>
   /** The latest changes of a product, newest first; sales are none of them. */
   readonly history: ProductHistory
-  /** Takes a review out of the shop; one that is hidden already keeps its reason. @throws ReviewNotFound */
+  /**
+   * Takes a review out of the shop, of which its author is told by mail.
+   * @throws ReviewNotFound
+   * @throws ReviewHiddenMeanwhile when somebody else has hidden it for another reason
+   */
   hideReview(key: ReviewKey, reason: string, by: Actor): Promise<ModeratedReview>
-  /** Puts a review back into the shop; one that is shown already stays so. @throws ReviewNotFound */
-  showReview(key: ReviewKey, by: Actor): Promise<ModeratedReview>
+  /**
+   * Puts a review back into the shop; one that is shown already stays so.
+   * @param hiddenAtWas since when it was hidden as far as the person saw
+   * @throws ReviewNotFound
+   * @throws ReviewHiddenMeanwhile when somebody else has hidden it since then
+   */
+  showReview(key: ReviewKey, hiddenAtWas: Date, by: Actor): Promise<ModeratedReview>
   /** Logs uploaded pictures. */
   recordUploads(count: number, by: Actor): Promise<void>
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ReviewHiddenMeanwhile } from '../errors.ts'
 import { hide, ratingOf, show, type ModeratedReview } from './review.ts'
 
 describe('the rating of a product', () => {
@@ -35,12 +36,18 @@ describe('a review', () => {
   it('is hidden for a reason, and is shown again as it was', () => {
     const hidden = hide(written, 'Names a neighbor.', at)
     expect(hidden).toEqual({ ...written, hidden: { at, reason: 'Names a neighbor.' } })
-    expect(show(hidden)).toEqual(written)
+    expect(show(hidden, at)).toEqual(written)
   })
 
-  it('keeps the reason for which it was hidden first, and stays as it is when it is shown', () => {
+  it('stays as it is when the same is asked for again', () => {
     const hidden = hide(written, 'Names a neighbor.', at)
-    expect(hide(hidden, 'Spam', new Date(2000))).toBe(hidden)
-    expect(show(written)).toBe(written)
+    expect(hide(hidden, 'Names a neighbor.', new Date(2000))).toBe(hidden)
+    expect(show(written, at)).toBe(written)
+  })
+
+  it('that somebody else has hidden meanwhile is neither hidden for another reason nor shown', () => {
+    const hiddenAnew = hide(show(hide(written, 'Names a neighbor.', at), at), 'Spam', new Date(2000))
+    expect(() => hide(hiddenAnew, 'Names a neighbor.', new Date(3000))).toThrow(ReviewHiddenMeanwhile)
+    expect(() => show(hiddenAnew, at)).toThrow(ReviewHiddenMeanwhile)
   })
 })

@@ -1,3 +1,5 @@
+import { ReviewHiddenMeanwhile } from '../errors.ts'
+
 export interface Review {
   readonly id: string
   readonly productId: number
@@ -14,14 +16,32 @@ export interface ModeratedReview extends Review {
   readonly hidden: { readonly at: Date; readonly reason: string } | null
 }
 
-/** Takes a review out of the shop. One that is hidden stays as it is, with its first reason. */
-export function hide(review: ModeratedReview, reason: string, at: Date): ModeratedReview {
-  return review.hidden === null ? { ...review, hidden: { at, reason } } : review
+/** A review and who wrote it. */
+export interface WrittenReview extends ModeratedReview {
+  /** Null in reviews of the demo catalog and of deleted accounts. */
+  readonly customerId: string | null
 }
 
-/** Puts a review back into the shop. One that is shown stays as it is. */
-export function show(review: ModeratedReview): ModeratedReview {
-  return review.hidden === null ? review : { ...review, hidden: null }
+/**
+ * Takes a review out of the shop. One that is hidden for the same reason stays as it is.
+ * @throws ReviewHiddenMeanwhile when it is hidden for another one
+ */
+export function hide(review: ModeratedReview, reason: string, at: Date): ModeratedReview {
+  const { hidden } = review
+  if (hidden !== null && hidden.reason !== reason) throw new ReviewHiddenMeanwhile()
+  return hidden === null ? { ...review, hidden: { at, reason } } : review
+}
+
+/**
+ * Puts a review back into the shop. One that is shown stays as it is.
+ * @param hiddenAtWas since when it was hidden as far as its reader saw
+ * @throws ReviewHiddenMeanwhile when it was shown and hidden again since then
+ */
+export function show(review: ModeratedReview, hiddenAtWas: Date): ModeratedReview {
+  const { hidden } = review
+  if (hidden === null) return review
+  if (hidden.at.getTime() !== hiddenAtWas.getTime()) throw new ReviewHiddenMeanwhile()
+  return { ...review, hidden: null }
 }
 
 /**

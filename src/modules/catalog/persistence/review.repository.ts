@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#platform/database/database'
 import { isDuplicateKey } from '#platform/database/duplicate-key'
 import { number, optionalText, text, time } from '#platform/database/fields'
 import { insertAll } from '#platform/database/write-all'
-import type { ModeratedReview, Review } from '../domain/review.ts'
+import type { ModeratedReview, Review, WrittenReview } from '../domain/review.ts'
 
 interface ReviewDocument {
   _id: string
@@ -35,7 +35,7 @@ const schema = new Schema<ReviewDocument>(
   },
   { collection: 'reviews', versionKey: false },
 )
-schema.index({ productId: 1, createdAt: -1 }, { name: 'product_newest' })
+schema.index({ productId: 1, createdAt: -1, _id: 1 }, { name: 'of_product_newest_first' })
 schema.index(
   { customerId: 1, productId: 1 },
   { name: 'once_per_customer', unique: true, partialFilterExpression: { customerId: { $exists: true } } },
@@ -53,7 +53,7 @@ export interface ReviewRepository {
     productId: number,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly reviews: readonly ModeratedReview[]; readonly total: number }>
-  find(tx: Transaction, productId: number, id: string): Promise<ModeratedReview | null>
+  find(productId: number, id: string, tx?: Transaction): Promise<WrittenReview | null>
   setHidden(tx: Transaction, review: Pick<ModeratedReview, 'id' | 'hidden'>): Promise<void>
   insertMany(tx: Transaction, reviews: readonly Review[]): Promise<void>
   /** Returns false when this customer has reviewed the product already; the transaction must then be aborted. */
@@ -61,6 +61,8 @@ export interface ReviewRepository {
   hasReviewed(customerId: string, productId: number): Promise<boolean>
   /** The ids of the products that this customer has reviewed. */
   listReviewedProducts(customerId: string): Promise<readonly number[]>
+  /** Those of these products that have reviews, shown or hidden. */
+  listReviewedAmong(tx: Transaction, productIds: readonly number[]): Promise<readonly number[]>
   /** All reviews of this customer. */
   listOfCustomer(customerId: string): Promise<readonly ModeratedReview[]>
   /**
@@ -118,9 +120,9 @@ export function createReviewRepository(database: Database): ReviewRepository {
       ])
       return { reviews: page.map(toModeratedReview), total }
     },
-    async find(tx, productId, id) {
-      const document = await reviews.findOne({ _id: id, productId }, null, { session: tx.session }).lean()
-      return document === null ? null : toModeratedReview(document)
+    async find(productId, id, tx) {
+      const document = await reviews.findOne({ _id: id, productId }, null, { session: tx?.session }).lean()
+      return document === null ? null : { ...toModeratedReview(document), customerId: document.customerId ?? null }
     },
     async setHidden(tx, { id, hidden }) {
       const update =
@@ -148,6 +150,14 @@ export function createReviewRepository(database: Database): ReviewRepository {
     async listReviewedProducts(customerId) {
       if (!customerId) return []
       return (await reviews.find({ customerId }, { productId: 1 }).lean()).map(({ productId }) => productId)
+    },
+    async listReviewedAmong(tx, productIds) {
+      if (productIds.length === 0) return []
+      const groups = await reviews.aggregate<{ _id: number }>(
+        [{ $match: { productId: { $in: [...productIds] } } }, { $group: { _id: '$productId' } }],
+        { session: tx.session },
+      )
+      return groups.map(({ _id }) => _id)
     },
     async listOfCustomer(customerId) {
       if (!customerId) return []

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/database'
 import type { EventBus } from '#platform/events/event-bus'
 import { hide, ratingOf, show, type ModeratedReview } from '../domain/review.ts'
 import { ProductNotFound, ReviewNotFound } from '../errors.ts'
-import { productsChanged } from '../events.ts'
+import { productsChanged, reviewHidden } from '../events.ts'
 import type { ProductRepository } from '../persistence/product.repository.ts'
 import type { ReviewRepository } from '../persistence/review.repository.ts'
 
@@ -19,11 +19,15 @@ interface Moderated {
   readonly isChanged: boolean
 }
 
-/** Takes a review out of the shop, inside the caller's transaction. @throws ReviewNotFound */
+/** Takes a review out of the shop, inside the caller's transaction. @throws ReviewNotFound @throws ReviewHiddenMeanwhile */
 export type HideReview = (tx: Transaction, key: ReviewKey, reason: string) => Promise<Moderated>
 
-/** Puts a review back into the shop, inside the caller's transaction. @throws ReviewNotFound */
-export type ShowReview = (tx: Transaction, key: ReviewKey) => Promise<Moderated>
+/**
+ * Puts a review back into the shop, inside the caller's transaction.
+ * @param hiddenAtWas since when it was hidden as far as its reader saw
+ * @throws ReviewNotFound @throws ReviewHiddenMeanwhile
+ */
+export type ShowReview = (tx: Transaction, key: ReviewKey, hiddenAtWas: Date) => Promise<Moderated>
 
 /** Rating and review count of the product follow from the reviews that are shown then. */
 export function createModerateReview(deps: {
@@ -39,7 +43,7 @@ export function createModerateReview(deps: {
     { productId, reviewId }: ReviewKey,
     decide: (review: ModeratedReview) => ModeratedReview,
   ): Promise<Moderated> {
-    const before = await reviews.find(tx, productId, reviewId)
+    const before = await reviews.find(productId, reviewId, tx)
     if (before === null) throw new ReviewNotFound()
     const review = decide(before)
     if (review === before) return { review, isChanged: false }
@@ -47,11 +51,13 @@ export function createModerateReview(deps: {
     const rating = ratingOf(await reviews.countRatings(tx, productId))
     if (!(await products.setRating(tx, productId, rating))) throw new ProductNotFound()
     await events.publish(tx, productsChanged, { productIds: [productId] })
+    if (review.hidden !== null)
+      await events.publish(tx, reviewHidden, { productId, reviewId, hiddenAt: review.hidden.at })
     return { review, isChanged: true }
   }
 
   return {
     hide: (tx, key, reason) => change(tx, key, (review) => hide(review, reason, clock.now())),
-    show: (tx, key) => change(tx, key, show),
+    show: (tx, key, hiddenAtWas) => change(tx, key, (review) => show(review, hiddenAtWas)),
   }
 }

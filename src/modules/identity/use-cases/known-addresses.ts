@@ -8,6 +8,8 @@ import type { UserRepository } from '../persistence/user.repository.ts'
 export interface KnownAddresses {
   /** The proved address of a customer; null when it is not proved, or they are gone. */
   provedAddressOf(customerId: string): Promise<string | null>
+  /** Whom a mail to a customer is for, whether the address is proved or not; null when they are gone. */
+  findAddressee(customerId: string): Promise<Pick<User, 'firstName' | 'lastName' | 'email'> | null>
   /** The account of an address that was proved; null when there is none. */
   findProvedAccount(email: string): Promise<User | null>
   /** What is known of a mail's recipient. @param customerId who caused the mail */
@@ -27,6 +29,12 @@ export function createKnownAddresses(deps: {
     async provedAddressOf(customerId) {
       const customer = await users.find(customerId)
       return customer?.isEmailVerified === true ? customer.email : null
+    },
+    async findAddressee(customerId) {
+      const customer = await users.find(customerId)
+      if (customer === null) return null
+      const { firstName, lastName, email } = customer
+      return { firstName, lastName, email }
     },
     async findProvedAccount(email) {
       const user = await users.findByEmail(normalizedEmail(email))

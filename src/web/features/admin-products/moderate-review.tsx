@@ -24,20 +24,26 @@ interface ModerateReviewProps {
 export function ModerateReview({ review, listPath }: ModerateReviewProps) {
   const { productId, id, hidden, customerName } = review
   const isHidden = hidden !== null
+  const hiddenAt = hidden?.at ?? null
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  /** The state of the review that the problem is about, which may be newer than the one that was pressed. */
+  const [problemAt, setProblemAt] = useState(hiddenAt)
   const showChange = useShownChange(listPath)
-  const { run, isBusy } = useAction(
+  const { run, isBusy, problem } = useAction(
     async () => {
-      setProblem(null)
+      setProblemAt(hiddenAt)
       const changed = await takeStep({
         send: () =>
-          isHidden
-            ? api(showReviewPath(productId, id), { method: 'POST' })
-            : api(hideReviewPath(productId, id), { method: 'POST', body: { reason } }),
+          hiddenAt === null
+            ? api(hideReviewPath(productId, id), { method: 'POST', body: { reason } })
+            : api(showReviewPath(productId, id), { method: 'POST', body: { hiddenAtWas: hiddenAt } }),
         read: () => readReview(listPath, review),
-        isTaken: (now) => (now.hidden !== null) !== isHidden,
+        isTaken: (now) => (now.hidden?.reason ?? null) === (isHidden ? null : reason.trim().normalize()),
+        onRead(now) {
+          setProblemAt(now.hidden?.at ?? null)
+          showChange(now)
+        },
       })
       toast(
         changed.hidden === null
@@ -46,10 +52,7 @@ export function ModerateReview({ review, listPath }: ModerateReviewProps) {
       )
       showChange(changed)
     },
-    (error) => {
-      setProblem(errorMessage(error, `The review could not be ${isHidden ? 'shown' : 'hidden'}.`))
-      return null
-    },
+    (error) => errorMessage(error, `The review could not be ${isHidden ? 'shown' : 'hidden'}.`),
   )
   // Also when somebody else was faster: nothing is left to ask.
   const [wasHidden, setWasHidden] = useState(isHidden)
@@ -57,16 +60,15 @@ export function ModerateReview({ review, listPath }: ModerateReviewProps) {
     setWasHidden(isHidden)
     setAsking(false)
     setReason('')
-    setProblem(null)
   }
   const place = useFocusOfQuestion(isAsking, isHidden)
 
   return (
     <div ref={place} className="grid gap-3">
-      <Alert message={problem} />
+      <Alert message={problemAt === hiddenAt ? problem : null} />
       {isAsking ? (
         <>
-          <Field label="Reason" hint="For staff. The customer gets it with a copy of their data." required>
+          <Field label="Reason" hint="The customer gets it by email. The shop does not show it." required>
             <TextArea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
           <div className="flex flex-wrap gap-3">
@@ -129,8 +131,11 @@ function useFocusOfQuestion(isAsking: boolean, isHidden: boolean) {
   useEffect(() => {
     const { current } = before
     before.current = { isAsking, isHidden }
-    if (isAsking) place.current?.querySelector('textarea')?.focus()
-    else if (current.isAsking && document.activeElement === document.body)
+    if (isAsking) {
+      place.current?.querySelector('textarea')?.focus({ preventScroll: true })
+      // With its buttons, and above what stands at the foot of the editor.
+      place.current?.scrollIntoView({ block: 'nearest' })
+    } else if (current.isAsking && document.activeElement === document.body)
       place.current?.querySelector<HTMLButtonElement>('[data-begins]')?.focus({ preventScroll: true })
   }, [isAsking, isHidden])
   return place

@@ -86,7 +86,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
       onClose={leave}
       title={product === null ? 'Add New Product' : 'Edit Product'}
       side="all"
-      className="sm:px-[max(1.5rem,calc((100%-80rem)/2))]"
+      className="scroll-pb-36 sm:px-[max(1.5rem,calc((100%-80rem)/2))]"
     >
       <Form form={form} className="grid gap-5">
         {newer !== null && (

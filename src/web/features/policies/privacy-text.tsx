@@ -40,7 +40,7 @@ export const PRIVACY_TEXT: readonly TextSection[] = [
             product it is.
           </li>
           <li>
-            <strong>Reviews:</strong> your rating, your words, and the name you sign with.
+            <strong>Reviews:</strong> your rating, your words, the name you sign with, and why we took a review out.
           </li>
         </ul>
         <h3>What your browser sends</h3>

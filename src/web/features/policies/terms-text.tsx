@@ -47,6 +47,10 @@ export const termsTextOf = ({ way }: ExpressWords): readonly TextSection[] => [
         <li>Your password is yours alone. What is done with it counts as done by you, until you tell us otherwise.</li>
         <li>Tell us at once when somebody else uses your account.</li>
         <li>One person, one account; accounts cannot be sold or passed on.</li>
+        <li>
+          Your reviews are about the product. They insult and threaten nobody, name no private person, advertise nothing
+          and break no law. We take out a review that does, tell you why by email, and look at it again when you object.
+        </li>
       </ul>
     ),
   },

@@ -101,6 +101,7 @@ const schema = new Schema<ImportDocument>(
 )
 schema.index({ createdAt: -1, _id: -1 }, { name: 'newest_first' })
 schema.index({ headerKey: 1, createdAt: -1 }, { name: 'same_columns' })
+schema.index({ 'supplier.id': 1, createdAt: -1 }, { name: 'of_supplier_newest' })
 
 export function importModel(connection: Connection) {
   return connection.model('ProductImport', schema)

@@ -24,9 +24,9 @@ export function createModerateReviews(deps: {
         if (isChanged) await record(tx, key, by, 'shown', 'hidden')
         return review
       }),
-    showReview: (key, by) =>
+    showReview: (key, hiddenAtWas, by) =>
       database.transaction(async (tx) => {
-        const { review, isChanged } = await catalog.showReview(tx, key)
+        const { review, isChanged } = await catalog.showReview(tx, key, hiddenAtWas)
         if (isChanged) await record(tx, key, by, 'hidden', 'shown')
         return review
       }),
