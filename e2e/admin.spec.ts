@@ -299,10 +299,10 @@ test('staff move an order along, and a delivered order goes nowhere', async ({ p
   await expect(dialog.getByText('FX-1234')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByText(`Order #${id} is now delivered.`, { exact: true })).toBeVisible()
   await expect(dialog.getByText('The order has come to its end: delivered.')).toBeVisible()
   await expect(dialog.getByText(/by staff/)).toHaveCount(3)
   // The pressed button is gone and its message is still shown: one press closes the dialog all the same.
-  await expect(page.getByText(`Order #${id} is now delivered.`, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })

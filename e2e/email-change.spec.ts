@@ -80,7 +80,7 @@ test('a new email address waits for its proof, and the old one takes it back', a
     .toBe(email)
 
   await open(page, undo)
-  expect(page.url()).not.toContain('token=')
+  await expect(page).not.toHaveURL(/token=/)
   expect(await findings(page), 'the way back').toEqual([])
   await page.getByRole('button', { name: 'Keep this address' }).click()
   await expect(page.getByText('Your email address stays.')).toBeVisible()

@@ -292,10 +292,10 @@ test('what is wrong in a long dialog is shown with its label', async ({ page }) 
   })
   await dialog.getByRole('button', { name: 'Save' }).evaluate((button) => (button as HTMLButtonElement).click())
   await expect(field).toBeFocused()
-  const box = await dialog.boundingBox()
-  const label = await dialog
-    .locator('label')
-    .filter({ hasText: /^Address$/ })
-    .boundingBox()
-  expect(label?.y).toBeGreaterThan(box?.y ?? 0)
+  const label = dialog.locator('label').filter({ hasText: /^Address$/ })
+  const below = () =>
+    label.evaluate(
+      (seen) => seen.getBoundingClientRect().top - (seen.closest('[role=dialog]')?.getBoundingClientRect().top ?? 0),
+    )
+  await expect.poll(below).toBeGreaterThan(0)
 })
