@@ -9,7 +9,7 @@ import { DataRefused } from './platform/data-file/errors.ts'
 import { exportData, type OnProgress } from './platform/data-file/export-data.ts'
 import { importData } from './platform/data-file/import-data.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
-import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
+import { diskProblem, isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { folderRemedy } from './platform/folder-remedy.ts'
 import { createLogger } from './platform/logger.ts'
 import { readSecret, SecretFileBroken, writeSecret } from './platform/secret.ts'
@@ -172,6 +172,8 @@ function sentenceOf(error: unknown): string {
     return error.message
   if (error instanceof DataFolderError) return error.message
   if (error instanceof Error && error.name === 'AbortError') return 'It was broken off.'
+  const fullDisk = diskProblem(error)
+  if (fullDisk !== null) return fullDisk
   if (isDatabaseUnavailable(error))
     return 'The database does not answer: check MONGODB_URI and that it runs, or DATA_DIR and that its disk has room.'
   return error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -230,9 +230,12 @@ describe.skipIf(!canMount)('a shop whose disk becomes full', { timeout: patient(
     shop.end()
     expect(await shop.ended).toBe(0)
     fill()
+    const files = readdirSync(dataDir, { recursive: true })
     shop = start()
     expect(await shop.ended).toBe(1)
     expect(shop.said().trim()).toBe(full(join(dataDir, 'database')))
+    // A service that is started again and again would fill the disk with what each start leaves.
+    expect(readdirSync(dataDir, { recursive: true })).toEqual(files)
     rmSync(ballast())
     shop = start()
     await isReady()

@@ -60,8 +60,9 @@ export function takeProcessFolder(base: string): ProcessFolder | null {
 function take(file: string): string | null {
   const owner: Owner = { host: hostname(), pid: process.pid, startTime: startTimeOf(process.pid), id: randomUUID() }
   const draft = `${file}.${owner.id}`
-  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
   try {
+    // A full disk takes the name and not what is in it.
+    writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
     for (;;) {
       if (link(draft, file)) return owner.id
       const former = read(file)

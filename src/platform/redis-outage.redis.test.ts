@@ -18,6 +18,8 @@ import { createBullmqRunner, type BullmqRunner } from './jobs/bullmq-runner.ts'
 import { createLogger } from './logger.ts'
 
 const TRIES_MS = 1500
+/** How many connections `connect` opens. */
+const CONNECTIONS = 6
 
 describe.skipIf(!hasRedisServer())('of a Redis that is away the log', { timeout: patient(30_000) }, () => {
   let folder: string
@@ -39,7 +41,7 @@ describe.skipIf(!hasRedisServer())('of a Redis that is away the log', { timeout:
     await rm(folder, { recursive: true })
   })
 
-  /** Opens what a process of the shop has: four connections, and one for each queue that it works on. */
+  /** Opens what a process of the shop has: four connections, and one for each of the two queues that it works on. */
   function connect(url: string): void {
     const logger = createLogger('info', log.fd)
     broadcast = createRedisBroadcast(url, logger)
@@ -86,6 +88,38 @@ describe.skipIf(!hasRedisServer())('of a Redis that is away the log', { timeout:
     ])
     await redis.restart()
     await says('Redis is back')
+    await withoutStack()
+  })
+
+  it('says once that it is a replica, however many are refused by it, and when it is none any more', async () => {
+    connect(redis.url)
+    await eventually(async () => expect(await runner?.isReachable()).toBe(true))
+    const owner = new Redis(redis.url)
+    const connectionsMade = async () =>
+      Number(/total_connections_received:(\d+)/.exec(await owner.info('stats'))?.[1] ?? NaN)
+    const before = await connectionsMade()
+    const began = performance.now()
+    await owner.replicaof('127.0.0.1', await freePort())
+    await eventually(async () => expect(await runner?.isReachable()).toBe(false))
+    await says(/replica/)
+    for (let i = 0; i < 20; i += 1) {
+      await expect(
+        runner?.dispatch('mail', [{ id: `${i}`, delivery: 0, name: 'a-job', queue: 'mail' }]),
+      ).rejects.toThrow()
+      await pause(TRIES_MS / 20)
+    }
+    const replica = 'Redis is a replica, which takes no changes: REDIS_URL must lead to the primary; trying again'
+    expect((await lines()).map(({ msg }) => msg)).toEqual([replica])
+    expect(await runner?.isReachable()).toBe(false)
+    // Each of the shop's connections looks every other second where the address leads by now.
+    const looks = 1 + (performance.now() - began) / 2000
+    expect((await connectionsMade()) - before).toBeLessThan(CONNECTIONS * looks)
+    await owner.replicaof('NO', 'ONE')
+    owner.disconnect()
+    await says('Redis is back')
+    await eventually(async () => expect(await runner?.isReachable()).toBe(true))
+    await pause(TRIES_MS)
+    expect((await lines()).map(({ msg }) => msg)).toEqual([replica, 'Redis is back'])
     await withoutStack()
   })
 

@@ -67,7 +67,9 @@ function createOutage(logger: Logger, isEncrypted: boolean): Outage {
 /** Of several addresses of a name none may answer; then the error gathers one for each and says nothing itself. */
 function reasonOf(error: Error | null): string {
   if (error === null) return 'it closed the connection'
-  return error instanceof AggregateError ? error.errors.map((each: Error) => each.message).join('; ') : error.message
+  if (error instanceof AggregateError) return error.errors.map((each: Error) => each.message).join('; ')
+  // Which of the scripts was refused makes no other reason.
+  return error.message.split(' script: ', 1)[0] ?? ''
 }
 
 /** Whether REDIS_URL ends with the number of a database that Redis does not have. */
@@ -79,6 +81,8 @@ function sentenceOf(error: Error, reason: string, isEncrypted: boolean): string 
   if (isWrongDatabase(error)) return 'Redis has no database of the number at the end of REDIS_URL'
   if (/^(WRONGPASS|NOAUTH|NOPERM|ERR (AUTH|invalid password|Client sent AUTH))/i.test(reason))
     return 'Redis refuses the sign-in: check user name and password of REDIS_URL'
+  if (reason.startsWith('READONLY'))
+    return 'Redis is a replica, which takes no changes: REDIS_URL must lead to the primary'
   // A Redis without TLS waits for the end of a line that never comes.
   if (isEncrypted && /ETIMEDOUT|before secure TLS/.test(reason))
     return 'Redis does not answer: check that it speaks TLS at the port of REDIS_URL'

@@ -75,12 +75,15 @@ export function ensureSecret(dataDir: string): string {
   if (existing !== null) return existing
   // Written whole beside it and then linked, so that nobody ever reads half a secret and the first one wins.
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   try {
-    linkSync(draft, path)
-  } catch (error) {
-    // A file system without hard links: the last one wins instead, which is as good for a single process.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, path)
+    // A full disk takes the name and not what is in it.
+    writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    try {
+      linkSync(draft, path)
+    } catch (error) {
+      // A file system without hard links: the last one wins instead, which is as good for a single process.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, path)
+    }
   } finally {
     rmSync(draft, { force: true })
   }
@@ -100,7 +103,11 @@ export function writeSecret(dataDir: string, name: string, secret: string): stri
   makeFolder(dataDir)
   const path = join(dataDir, name)
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
-  renameSync(draft, path)
+  try {
+    writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
+    renameSync(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
   return path
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import mongoose from 'mongoose'
 import { describe, expect, it } from 'vitest'
 import { openStandalone } from '../testing/database-proxy.ts'
 import { refuseUnfinishedImport } from './data-file/unfinished-import.ts'
@@ -37,6 +38,18 @@ describe('a start that fails', () => {
     const at = { HOST: '127.0.0.1', PORT: 3000 }
     expect(startProblem(new DatabaseUnavailable(null), at)).toMatch(/^The database does not answer: check MONGODB_URI/)
     expect(startProblem(new StartRefused('The disk is full: make room.'), at)).toBe('The disk is full: make room.')
+  })
+
+  it('says which disk is full when it became so during the start', () => {
+    const at = { HOST: '127.0.0.1', PORT: 3000 }
+    const refused = (message: string) =>
+      new DatabaseUnavailable(new mongoose.mongo.MongoServerError({ message, code: 14_031 }))
+    expect(
+      startProblem(refused('the database cannot write: The disk of /srv/data is full: make room on it.'), at),
+    ).toBe('The database cannot write: The disk of /srv/data is full: make room on it.')
+    expect(startProblem(refused('available disk space of 1 MB is less than 500 MB'), at)).toBe(
+      'The database cannot write: available disk space of 1 MB is less than 500 MB',
+    )
   })
 
   it('says what a user of the database lacks', async () => {

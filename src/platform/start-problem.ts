@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import type { Config } from './config.ts'
-import { isDatabaseUnavailable } from './database/unavailable.ts'
+import { diskProblem, isDatabaseUnavailable } from './database/unavailable.ts'
 import { StartRefused } from './start-refused.ts'
 
 const { MongoServerError } = mongoose.mongo
@@ -40,6 +40,8 @@ const otherMachine = (host: string) =>
  */
 export function startProblem(error: unknown, at: Listening): string | null {
   if (error instanceof StartRefused) return error.message
+  const fullDisk = diskProblem(error)
+  if (fullDisk !== null) return fullDisk
   if (isDatabaseUnavailable(error)) return DATABASE_AWAY
   if (!(error instanceof Error)) return null
   if (error instanceof RangeError && /could not allocate memory|allocation failed|out of memory/i.test(error.message))

@@ -20,6 +20,8 @@ const problems: Readonly<Record<string, (folder: string) => string>> = {
   ENFILE: (folder) => `The system has too many files open to open the data folder ${folder}: close some programs.`,
   ENOMEM: (folder) =>
     `The data folder ${folder} cannot be mapped, because this process may not reserve so much address space: lift the limit (ulimit -v unlimited).`,
+  EFBIG: (folder) =>
+    `The file of the data folder ${folder} may not grow: lift the limit of file sizes (ulimit -f unlimited), or move the folder to a disk that takes larger files.`,
   EIO: (folder) =>
     `The disk of the data folder ${folder} reports errors: check it, or move the folder to another disk.`,
   ENOTDIR: (folder) => `The data folder ${folder} is not a folder: choose another path.`,

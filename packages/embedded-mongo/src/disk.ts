@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { explain } from './data-folder.ts'
+import { explain, tryWriting } from './data-folder.ts'
 import { decode, encode } from './bson-bytes.ts'
 import { DocumentFile, type Durability, type FileChange, type Key } from './document-file.ts'
 import { code, CommandError, type Document } from './errors.ts'
@@ -39,6 +39,9 @@ class Batch {
     this.ended = new Promise((resolve) => (this.end = resolve))
   }
 }
+
+/** There must be room for so much before writes are tried again after a refusal. */
+const usualCommitBytes = 64 * 1024
 
 /** How long writes that nobody waits for may wait for others, with which they share a batch. */
 const unawaitedMs = 20
@@ -128,6 +131,13 @@ export class Disk {
     if (this.failure !== undefined) return
     this.failure = explain(error, this.#dataDir)
     report?.(this.failure)
+  }
+
+  /** Throws what the system says as long as there is no room for a commit. */
+  tryWriting(): void {
+    tryWriting(this.#dataDir)
+    // The commit may need more, or the file may not grow: it would be refused, and so on with every second.
+    this.#file.ensureRoom([{ key: [], bytes: Buffer.alloc(usualCommitBytes) }])
   }
 
   /** Takes writes again. The file is opened anew, because a failure may have left LMDB unable to write. */

@@ -115,7 +115,7 @@ export class Engine implements Answerer {
     this.#dispatcher.sessions.load()
     const timer = this.#repeat(() => {
       try {
-        tryWriting(this.#options.dataDir)
+        this.#disk.tryWriting()
       } catch {
         return
       }

@@ -58,32 +58,34 @@ export class OwnerFile {
 
   /** Writes the URI for other processes to find. */
   publish(uri: string): void {
-    renameSync(this.#draft(uri), this.#path)
+    this.#write(uri, (draft) => renameSync(draft, this.#path))
   }
 
   release(): void {
     if (this.#read(this.#path)?.instance === this.#instance) rmSync(this.#path, { force: true })
   }
 
-  /** A whole file that is then put in place in one step, so that nobody reads half of it. */
-  #draft(uri?: string): string {
+  /** Writes a whole file that is then put in place in one step, so that nobody reads half of it. */
+  #write(uri: string | undefined, putInPlace: (draft: string) => void): void {
     const draft = `${this.#path}.${this.#instance}`
     const { pid } = process
     const owner: Owner = { pid, startTime: startTimeOf(pid), namespace: namespace(), instance: this.#instance, uri }
-    writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
-    return draft
+    try {
+      // A full disk takes the name and not what is in it.
+      writeFileSync(draft, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+      putInPlace(draft)
+    } finally {
+      rmSync(draft, { force: true })
+    }
   }
 
   #claim(): boolean {
-    const draft = this.#draft()
     try {
-      linkSync(draft, this.#path)
+      this.#write(undefined, (draft) => linkSync(draft, this.#path))
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       return false
-    } finally {
-      rmSync(draft, { force: true })
     }
   }
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { encode } from '../src/bson-bytes.ts'
-import { explain } from '../src/data-folder.ts'
+import { explain, tryWriting } from '../src/data-folder.ts'
+import { Disk } from '../src/disk.ts'
 import { DocumentFile } from '../src/document-file.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './disk.fixture.ts'
 import { distEntry, ensureBuilt, eventually, start, temporaryFolder } from './fixture.ts'
@@ -110,6 +111,33 @@ describe.skipIf(!canMount)('a disk that becomes full', () => {
     await expectExactly(shop, [...ids, 2_000_000])
     await shop.close()
     await expectExactly(await openShop(dataDir), [...ids, 2_000_000])
+  })
+
+  it('is tried again only with room for a commit, of which a file of 1 MB may say nothing', async () => {
+    const { dataDir, path } = smallDisk()
+    const ballast = join(path, 'ballast')
+    const disk = new Disk(dataDir, { durability: 'process-crash-safe', mappedBytes: Infinity })
+    cleanUps.push(() => disk.close())
+    disk.open()
+    disk.writeCollection(1, { name: 'orders' })
+    await disk.durable()
+    expect(() => writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC')
+    const fillUp = async (): Promise<void> => {
+      for (let i = 0; ; i += 1) {
+        disk.write(1, i, Buffer.alloc(2000))
+        await disk.durable()
+      }
+    }
+    await expect(fillUp()).rejects.toMatchObject({ code: 14031 })
+    const refusing = disk.successor('full')
+    truncateSync(ballast, statSync(ballast).size - 1024 * 1024)
+    expect(() => tryWriting(dataDir)).not.toThrow()
+    expect(() => refusing.tryWriting()).toThrow('ENOSPC')
+    rmSync(ballast)
+    refusing.tryWriting()
+    await refusing.allowWrites()
+    refusing.write(1, 1_000_000, Buffer.alloc(2000))
+    await refusing.durable()
   })
 
   it('keeps what it has through a restart that comes when there is room again', async () => {
@@ -254,6 +282,7 @@ describe('a folder that cannot be used', () => {
     ['EROFS', /read-only file system: mount it/],
     ['EACCES', /make this user its owner/],
     ['EMFILE', /Too many files are open .*ulimit -n/],
+    ['EFBIG', /may not grow: lift the limit of file sizes \(ulimit -f unlimited\)/],
     ['ENOMEM', /so much address space: lift the limit \(ulimit -v unlimited\)/],
     ['EIO', /reports errors: check it/],
     ['ENAMETOOLONG', /too long: choose a shorter one/],

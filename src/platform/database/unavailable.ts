@@ -15,6 +15,11 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
+/** MongoDB's code for a disk that takes nothing; the built-in database has it, too, and says which and what to do. */
+const OUT_OF_DISK_SPACE = 14_031
+/** How the built-in database begins then (`packages/embedded-mongo/src/disk.ts`). */
+const BUILT_IN_SAYS = 'the database cannot write: '
+
 /**
  * Server answers that mean "not now" rather than "not so": stepping down, shutting down, interrupted, out of time, overloaded,
  * writes that somebody has stopped, a full disk, and a cursor, session or transaction that a server which was away does not
@@ -47,6 +52,12 @@ const PASSING_LABELS = [
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some((each) => each instanceof DatabaseUnavailable || isSilence(each) || isRefusedForNow(each))
+}
+
+/** What the database says of its disk when that takes no changes; null for any other error. */
+export function diskProblem(error: unknown): string | null {
+  const refusal = causesOf(error).find((each) => each instanceof MongoServerError && each.code === OUT_OF_DISK_SPACE)
+  return refusal === undefined ? null : `The database cannot write: ${refusal.message.replace(BUILT_IN_SAYS, '')}`
 }
 
 /** Whether the server does not let the shop in. Of a shop that runs the login was changed, and its owner changes MONGODB_URI. */

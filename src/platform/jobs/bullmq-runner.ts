@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Logger } from '../logger.ts'
-import { answersPing, connectRedis, IMPATIENT, REDIS_ANSWER_MS } from '../redis.ts'
+import { connectRedis, IMPATIENT, REDIS_ANSWER_MS, takesChanges } from '../redis.ts'
 import { StartRefused } from '../start-refused.ts'
 import { settlesWithin } from '../within.ts'
 import type { Queues } from './define-job.ts'
@@ -143,7 +143,7 @@ export function createBullmqRunner(deps: {
     onReturn(listener) {
       announceReturn = listener
     },
-    isReachable: () => answersPing(producer),
+    isReachable: () => takesChanges(producer),
     async checkPolicy() {
       if (!(await becomesReady(producer))) return
       const refusal = await policyCheck

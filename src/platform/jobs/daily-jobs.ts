@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { createFailureLine } from '../failure-line.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Jobs } from './jobs.ts'
@@ -60,6 +61,7 @@ export function createDailyJobs(deps: {
   const rows = database.collection<DailyJobRow>('daily_jobs', [{ key: { nextAt: 1 } }])
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
+  const failureLine = createFailureLine(logger, 'what repeats daily could not be enqueued; it is tried again')
 
   async function enqueueDue({ _id, job: name, payload, at, nextAt, lastJobId }: DailyJobRow): Promise<void> {
     const job = registered.get(name)?.definition
@@ -93,8 +95,9 @@ export function createDailyJobs(deps: {
           logger.error({ err: error, key: row._id, job: row.job }, 'a daily job could not be enqueued')
         }
       }
+      failureLine.succeeded()
     } catch (error) {
-      logger.warn({ err: error }, 'what repeats daily could not be enqueued; it is tried again')
+      failureLine.failed(error)
     }
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseClock } from '../database/database-clock.ts'
 import type { Database } from '../database/database.ts'
+import { createFailureLine } from '../failure-line.ts'
 import type { Logger } from '../logger.ts'
 
 interface WorkerRow {
@@ -30,6 +31,7 @@ export function createHeartbeat(deps: {
   const { database, clock, logger } = deps
   const workers = database.collection<WorkerRow>('workers', [{ key: { seenAt: 1 }, expireAfterSeconds: 3600 }])
   const id = randomUUID()
+  const failureLine = createFailureLine(logger, 'the heartbeat could not be written; it is tried again')
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> = Promise.resolve()
 
@@ -37,8 +39,9 @@ export function createHeartbeat(deps: {
     try {
       await clock.sync()
       await workers.updateOne({ _id: id }, { $set: { seenAt: clock.now() } }, { upsert: true })
+      failureLine.succeeded()
     } catch (error) {
-      logger.warn({ err: error }, 'the heartbeat could not be written; the next one follows')
+      failureLine.failed(error)
     }
   }
 

@@ -179,6 +179,7 @@ describe.skipIf(!hasRedisServer())('jobs through Redis', { timeout: patient(60_0
     await eventually(async () =>
       expect((await web.stats()).find(({ queue }) => queue === 'orders')).toMatchObject({ waiting: 10 }),
     )
+    expect(await web.isReachable(), 'it answers, and takes nothing').toBe(false)
     await client.config('SET', 'maxmemory', '0')
     client.disconnect()
     await startWorker()

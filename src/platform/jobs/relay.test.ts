@@ -161,6 +161,26 @@ describe('the relay of jobs', () => {
     await relay.stop()
   })
 
+  it('does not say that jobs are dispatched again while the runner takes none', async () => {
+    const { relay, write, free, state, dispatched, said } = aRelay({ mail: 1 })
+    relay.start()
+    await pass(10)
+    state.isAway = true
+    write('mail', 'a')
+    relay.nudge('mail')
+    await pass(100)
+    // It is being connected again.
+    free('mail', 0)
+    state.isAway = false
+    await pass(5000)
+    expect(said).toEqual(['jobs cannot be dispatched; they wait in the outbox'])
+    free('mail', 2)
+    await pass(1010)
+    expect(dispatched).toEqual(['a'])
+    expect(said).toEqual(['jobs cannot be dispatched; they wait in the outbox', 'jobs are dispatched again'])
+    await relay.stop()
+  })
+
   it('looks now and then for jobs whose process gave no sign of life, and says when there were any', async () => {
     const { relay, calls, state } = aRelay()
     relay.start()

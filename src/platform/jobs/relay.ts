@@ -91,6 +91,8 @@ export function createRelay(deps: {
       const waiting = Array.from(due)
       due.clear()
       for (const queue of waiting) await dispatchDue(queue)
+      // A runner that takes nothing now has not shown that it works again.
+      if (!queues.some((queue) => runner.capacity(queue) > 0)) return
       if (isFailing) logger.info('jobs are dispatched again')
       isFailing = false
     } catch (error) {

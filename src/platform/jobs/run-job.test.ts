@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger, type Logger } from '../logger.ts'
 import { defineJob } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
 import type { Outbox } from './outbox.ts'
@@ -270,6 +270,41 @@ it('a process renews the leases of what it runs three times in the time of one, 
     worker.close()
     expect(renew).toHaveBeenCalledTimes(3)
     expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a lease that cannot be renewed is logged once, however often it is tried, and again after it could', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const warn = vi.fn()
+    const state = { isAway: true }
+    const renew = async () => {
+      if (state.isAway) throw new DatabaseUnavailable(null)
+    }
+    const worker = createJobWorker({
+      outbox: { renew } as unknown as Outbox,
+      clock: { now: () => new Date() },
+      registered: new Map(),
+      logger: { warn } as unknown as Logger,
+      leaseMs: 3000,
+    })
+    const afterTries = async (tries: number) => {
+      for (let i = 0; i < tries; i += 1) {
+        vi.advanceTimersByTime(1000)
+        await endOfTurn()
+      }
+    }
+    worker.accept(JOB)
+    await afterTries(100)
+    expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(DatabaseUnavailable) }, expect.any(String))
+    state.isAway = false
+    await afterTries(1)
+    state.isAway = true
+    await afterTries(100)
+    expect(warn).toHaveBeenCalledTimes(2)
+    worker.close()
   } finally {
     vi.useRealTimers()
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { createFailureLine } from '../failure-line.ts'
 import type { Logger } from '../logger.ts'
 import type { JobDefinition } from './define-job.ts'
 import { DependencyUnavailable, JobCannotSucceed, type JobHandler } from './jobs.ts'
@@ -69,11 +70,10 @@ export function createJobWorker(deps: {
   /** Until the database is asked again by those that wait for it. */
   let nextTry: Promise<void> | null = null
 
+  const renewalLine = createFailureLine(logger, 'the lease of running jobs was not renewed; it is tried again')
   const renewal = setInterval(() => {
     if (underWay.size === 0) return
-    outbox
-      .renew([...underWay.values()])
-      .catch((error: unknown) => logger.warn({ err: error }, 'the lease of running jobs was not renewed'))
+    outbox.renew([...underWay.values()]).then(renewalLine.succeeded, renewalLine.failed)
   }, leaseMs / 3)
   renewal.unref()
 

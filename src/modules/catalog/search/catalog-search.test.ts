@@ -359,7 +359,20 @@ describe('an index on the disk', () => {
       expect(await namesOf(search)).toHaveLength(5)
     }
     expect(warn).toHaveBeenCalledTimes(1)
+    // What the file has is read from it all the same.
+    store.readAgain.length = 0
+    await search.texts([1, 2, 3, 4, 5])
+    expect(store.readAgain).toEqual([1])
     append.mockRestore()
+
+    // With the next change the disk is asked again, and then all is kept.
+    store.write(aProduct({ id: 2, name: 'There is room' }))
+    await search.refresh([2])
+    store.readAgain.length = 0
+    for (let times = 0; times < 2; times += 1) await search.texts([1, 2])
+    expect(store.readAgain).toEqual([1])
+    expect(await namesOf(search)).toContain('Newer')
+    expect(warn).toHaveBeenCalledTimes(1)
     warn.mockRestore()
   })
 })

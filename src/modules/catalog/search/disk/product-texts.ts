@@ -17,12 +17,14 @@ function linksOf({ product: { linkedIds } }: StoredProduct): number {
 /**
  * The public JSON of every product, made once per version and kept in a file; memory holds where it lies and what it is
  * compared by. A text that is not in the file, or is damaged there, is null: the caller makes it from the database and
- * hands it back by `update`. Without a file, or when it cannot be written, that is every text.
+ * hands it back by `update`. Without a file that is every text; while the disk is full, every one that is not in the file.
  */
 export class ProductTexts {
   readonly #encoder: ProductEncoder
   readonly #logger: Logger
   #file: TextFile | null
+  /** Whether the disk took nothing when it was last asked: until it does, what is not in the file is not written there. */
+  #isFull = false
   readonly #table = new TextTable()
 
   constructor(deps: { readonly encoder: ProductEncoder; readonly file: TextFile | null; readonly logger: Logger }) {
@@ -35,9 +37,9 @@ export class ProductTexts {
     return this.#table.slotOf(id) !== undefined
   }
 
-  /** Whether texts are kept; otherwise each is made from the database. */
+  /** Whether texts are kept that are made from the database. */
   get isKept(): boolean {
-    return this.#file !== null
+    return this.#file !== null && !this.#isFull
   }
 
   /** When the version that is known here was written, in ms; undefined for an unknown product. */
@@ -66,7 +68,9 @@ export class ProductTexts {
         return text
       }
     } catch (error) {
-      this.#giveUp(error)
+      // From now on every text is made from the database.
+      this.#warn(error)
+      this.#file = null
     }
     this.#table.setPlace(slot, NOWHERE)
     return null
@@ -114,7 +118,7 @@ export class ProductTexts {
   compact(): boolean {
     const file = this.#file
     const sparse = file?.sparse() ?? []
-    if (file === null || sparse.length === 0) return false
+    if (file === null || this.#isFull || sparse.length === 0) return false
     const isSparse = (place: number) => sparse.some(({ from, to }) => place >= from && place < to)
     const moved: { readonly slot: number; readonly text: Buffer }[] = []
     let released = 0
@@ -162,18 +166,19 @@ export class ProductTexts {
         this.#table.setPlace(slot, places[i] ?? NOWHERE)
         this.#table.isWhole[slot] = 1
       }
+      this.#isFull = false
     } catch (error) {
-      this.#giveUp(error)
+      // What is in the file stays of use, and the next change tries again.
+      if (!this.#isFull) this.#warn(error)
+      this.#isFull = true
     }
   }
 
-  /** From now on every text is made from the database. */
-  #giveUp(error: unknown): void {
+  #warn(error: unknown): void {
     this.#logger.warn(
       { err: error },
       'the texts of products cannot be kept on the disk; they are read from the database',
     )
-    this.#file = null
   }
 
   #remove(id: number): boolean {
