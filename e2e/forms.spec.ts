@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   endSessionWith,
   enterBackOffice,
   expect,
+  expectToast,
   goOffline,
   open,
   placeOrder,
@@ -97,6 +98,30 @@ test('a double press sends a form once', async ({ page }) => {
   await form.getByRole('button', { name: 'Send Message' }).dblclick()
   await expect(page.getByText('Your message has been sent.')).toBeVisible()
   expect(sent).toBe(1)
+})
+
+test('a day goes by the clock of the shop, which a page learns from the first answer', async ({ page }) => {
+  const DAY_MS = 86_400_000
+  /** Far enough from today in every time zone. */
+  const day = (later: number) => new Date(Date.now() + later * DAY_MS).toISOString().slice(0, 10)
+  await page.clock.install({ time: Date.now() + 300 * DAY_MS })
+  await page.clock.resume()
+  await open(page, '/installation')
+  const form = page.getByRole('form', { name: 'Schedule a service' })
+  await form.getByLabel('Name').fill('Ada Marlow')
+  await form.getByLabel('Email').fill('ada@example.com')
+  await form.getByLabel('Phone').fill('405 555 0142')
+  await form.getByLabel('Service Address').fill('12 Quire Lane, Tulsa')
+  await form.getByLabel('Service Type').selectOption('repair')
+  await form.getByLabel('Equipment').fill('HP LaserJet')
+  await form.getByLabel('Preferred Date').fill(day(-2))
+  await form.getByRole('button', { name: 'Schedule Service' }).click()
+  await expectToast(page, 'Request not sent', 'Choose a day that is still to come')
+  await expect(form.getByLabel('Preferred Date')).toBeFocused()
+  await expect(form.getByText('Choose a day that is still to come')).toBeVisible()
+  await form.getByLabel('Preferred Date').fill(day(2))
+  await form.getByRole('button', { name: 'Schedule Service' }).click()
+  await expect(page.getByText('Your request has arrived')).toBeVisible()
 })
 
 /**
@@ -262,7 +287,14 @@ test('a connection and a session that end while staff type a product lose nothin
   await dialog.getByLabel('Price', { exact: true }).fill('12.00')
   await goOffline(page)
   await dialog.getByRole('button', { name: 'Create Product' }).click()
-  await expect(page.getByText('Failed to create product', { exact: true })).toBeVisible()
+  const notice = page.locator('[aria-label^=Notifications] li').filter({ hasText: 'Failed to create product' })
+  await expect(notice).toBeVisible()
+  // It stays while the pointer is on it.
+  await notice.hover()
+  const edge = (element: Locator, side: 'top' | 'bottom') =>
+    element.evaluate((seen, of) => seen.getBoundingClientRect()[of], side)
+  const inFoot = async () => (await edge(notice, 'bottom')) - (await edge(dialog.locator('[data-dialog-foot]'), 'top'))
+  await expect.poll(inFoot, { message: 'it stands above the buttons', timeout: patient(3000) }).toBeLessThanOrEqual(0)
   await expect(dialog.getByLabel('Product Name')).toHaveValue(name)
   await context.clearCookies()
   await context.setOffline(false)

@@ -42,12 +42,12 @@ export async function whatDoesNotFit(page: Page): Promise<string[]> {
   await resize(page, NARROWEST)
   const usual = [...(await scrollingSideways(page)), ...(await numbersInTwo(page))]
   const large = await withLetters(page, 24, tooWide)
-  await resize(page, PHONE)
   const largest = await withLetters(page, 32, tooWide)
+  await resize(page, PHONE)
   return [
     ...usual.map((line) => `narrowest phone: ${line}`),
     ...large.map((line) => `narrowest phone, letters of 24 px: ${line}`),
-    ...largest.map((line) => `phone, letters of 32 px: ${line}`),
+    ...largest.map((line) => `narrowest phone, letters of 32 px: ${line}`),
   ]
 }
 

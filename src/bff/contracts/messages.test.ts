@@ -3,8 +3,9 @@ import { DAY_MS } from '#platform/durations'
 import { MessageBody, serviceRequestBy, warrantyClaimBy, WarrantyClaim } from './messages.ts'
 
 const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'
+const FUTURE_PURCHASE = 'Enter the day you bought it, not one that is still to come'
 const BAD_WISH = 'Choose a day that is still to come'
-const SPLIT_ADDRESS = 'An email address has no space in it. Put a comma between a name and an address'
+const SPLIT_ADDRESS = 'An email address has no space in it. Put a comma between the address and other words'
 const claim = { serialNumber: 'SN-1', purchaseDate: '2026-01-05', issueDescription: 'It smells.' }
 const visit = {
   name: 'Bo',
@@ -38,7 +39,8 @@ describe.each([
     ['2011-03-04', null],
     ['', 'Purchase date is required'],
     [undefined, 'Purchase date is required'],
-    [day(2), BAD_PURCHASE],
+    [day(2), FUTURE_PURCHASE],
+    ['2206-03-04', FUTURE_PURCHASE],
     // What a date field makes of the years 26 and 20266.
     ['0026-03-04', BAD_PURCHASE],
     ['20266-03-04', BAD_PURCHASE],
@@ -69,6 +71,11 @@ it.each([
   ['405-555-0142 dana@example.com', null],
   ['dana@example.com or cy@example.com', null],
   ['Email: dana@example.com', null],
+  ['Email dana@example.com', null],
+  ['e-mail dana@example.com', null],
+  ['Mail  dana@example.com, 405 555 0142', null],
+  ['mailroom dana@example.com', SPLIT_ADDRESS],
+  ['email.dana whitfield@example.com', SPLIT_ADDRESS],
   ['call 555 0100, or @dana_w', null],
   ['dana whitfield@example.com', SPLIT_ADDRESS],
   ['dana. whitfield@example.com', SPLIT_ADDRESS],

@@ -31,27 +31,38 @@ export const ContactMessage = z.object({
     .transform((type) => type || null),
 })
 
-/** The time in ms by which days are past or to come: the shop's, which a browser knows from its answers. */
-type Now = () => number
-/** The shop's day, or one that comes so many days later: "2026-11-23". */
-const shopDay = (now: Now, daysLater = 0) => centralTime(endOfDay(new Date(now()), daysLater)).day
+/**
+ * The time in ms by which days are past or to come: the shop's, which a browser knows from its answers. Before the first
+ * of them no day is too early or too late, and the shop decides.
+ */
+type Now = () => number | undefined
+/** The shop's day, or one that comes so many days later: "2026-11-23"; undefined while its time is not known. */
+function shopDay(now: Now, daysLater = 0): string | undefined {
+  const time = now()
+  return time === undefined ? undefined : centralTime(endOfDay(new Date(time), daysLater)).day
+}
 /** A year of two digits is one of the first century to a date field. */
 const FIRST_DAY = '1970-01-01'
 const BAD_PURCHASE = 'Enter the day you bought it, with all four digits of the year'
+const FUTURE_PURCHASE = 'Enter the day you bought it, not one that is still to come'
 const BAD_WISH = 'Choose a day that is still to come'
 
-/** What may be a name before an address, and may be its first half; beside a comma or a bracket it is a name. */
-const SPLIT_BEFORE_ADDRESS = /^(?=\S*\p{L})[^\s@,;:<>()[\]"]+\s+[^\s@,;:<>()[\]"]+@/u
+/**
+ * What may be a name before an address, and may be its first half; beside a comma or a bracket it is a name, and "Email" is
+ * neither.
+ */
+const SPLIT_BEFORE_ADDRESS = /^(?!(?:e-?)?mail\s)(?=\S*\p{L})[^\s@,;:<>()[\]"]+\s+[^\s@,;:<>()[\]"]+@/iu
 const SPLIT_AT_SIGN = /(?:\s@\s*|\S@\s+)[\p{L}\p{N}-]+\.\p{L}/u
-const SPLIT_ADDRESS = 'An email address has no space in it. Put a comma between a name and an address'
+const SPLIT_ADDRESS = 'An email address has no space in it. Put a comma between the address and other words'
 
 export const warrantyClaimBy = (now: Now) =>
   z.object({
     serialNumber: line({ message: 'Serial number is required', isIdentifier: true }),
     purchaseDate: z.iso
       .date({ error: ({ input }) => (input ? BAD_PURCHASE : 'Purchase date is required'), abort: true })
+      .refine((day) => day >= FIRST_DAY, BAD_PURCHASE)
       // Orders show the day of whoever looks at them, which may be tomorrow's where the shop is.
-      .refine((day) => day >= FIRST_DAY && day <= shopDay(now, 1), BAD_PURCHASE),
+      .refine((day) => day <= (shopDay(now, 1) ?? day), FUTURE_PURCHASE),
     issueDescription: paragraph({ min: 1, message: 'Describe the issue' }),
     contactInfo: line({ max: 200, message: 'Contact information is required' }).refine(
       (text) => !SPLIT_BEFORE_ADDRESS.test(text) && !SPLIT_AT_SIGN.test(text),
@@ -71,7 +82,7 @@ export const serviceRequestBy = (now: Now) =>
     serviceType: z.enum(SERVICE_TYPES, 'Service type is required'),
     preferredDate: z.iso
       .date(BAD_WISH)
-      .refine((day) => day >= shopDay(now), BAD_WISH)
+      .refine((day) => day >= (shopDay(now) ?? FIRST_DAY), BAD_WISH)
       .or(z.literal(''))
       .nullish()
       .transform((date) => date || null),

@@ -11,7 +11,7 @@ import { AddToCartButton } from '../features/cart/add-to-cart-button.tsx'
 /** A supply with its way into the cart, as an item of a list. */
 export function SupplyRow({ supply }: { readonly supply: ListedProduct }) {
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] large-letters:grid-cols-[3rem_minmax(0,1fr)] large-letters:gap-x-2 items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:gap-y-0.5">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] large-letters:grid-cols-[--spacing(12)_minmax(0,1fr)] large-letters:gap-x-2 items-center gap-x-4 gap-y-2 border-b border-line py-3 sm:gap-y-0.5">
       <span className="lit-sheet row-span-2 block max-[23rem]:row-span-1 self-start overflow-hidden rounded border border-line p-1">
         <ProductImage src={supply.image} alt="" standIn={categoryPicturePath(supply.category)} width={72} height={54} />
       </span>

@@ -5,12 +5,18 @@
 
 /** How far the shop's clock is ahead of the device's, in ms; 0 until an answer says otherwise. */
 let aheadMs = 0
+let isKnown = false
 
 const listeners = new Set<() => void>()
 
 /** The shop's time, in ms since 1970. */
 export function shopNow(): number {
   return Date.now() + aheadMs
+}
+
+/** The shop's time, or undefined before an answer has told it: a page may come with all that it shows. */
+export function knownShopNow(): number | undefined {
+  return isKnown ? shopNow() : undefined
 }
 
 /**
@@ -21,6 +27,7 @@ export function shopNow(): number {
 export function learnShopTime(answer: Headers, tookMs: number): void {
   const sentAt = Date.parse(answer.get('date') ?? '') + Number(answer.get('age') ?? 0) * 1000
   if (Number.isNaN(sentAt)) return
+  isKnown = true
   const [atLeast, atMost] = [sentAt - Date.now(), sentAt - Date.now() + 1000 + tookMs]
   const isPossible = (ahead: number) => atLeast <= ahead && ahead <= atMost
   if (isPossible(aheadMs)) return

@@ -25,7 +25,7 @@ export function Stars({ rating, reviewCount, className }: StarsProps) {
         viewBox="0 0 80 16"
         strokeWidth="1.200"
         strokeLinejoin="round"
-        className="h-3.5 w-[4.375rem] shrink-0"
+        className="h-[0.875rem] w-[4.375rem] shrink-0"
       >
         {filled > 0 && <path d={outlineOf(0, filled)} className="fill-ink stroke-ink" />}
         {filled < STARS && <path d={outlineOf(filled, STARS)} className="fill-none stroke-edge" />}

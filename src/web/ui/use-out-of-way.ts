@@ -8,7 +8,7 @@ export interface Stand {
   readonly isAside: boolean
   /** How far it has moved from there, in pixels; up is negative. */
   readonly moved: number
-  /** How much of the window's foot is taken by what stands there, in pixels. */
+  /** How much of the window's foot is taken by what stands there, or at the foot of the dialog over it, in pixels. */
   readonly foot: number
 }
 
@@ -50,18 +50,22 @@ export function useOutOfWay(
       pressed = target instanceof Element ? (target.closest(CONTROLS) ?? pressed) : pressed
     }
 
-    /** The dialog whose size is watched: what comes into it later may grow below the layer. */
-    let watched: Element | undefined
-    function watch(dialog: Element | undefined): void {
-      if (dialog === watched) return
-      if (watched !== undefined) grown.unobserve(watched)
-      if (dialog !== undefined) grown.observe(dialog)
-      watched = dialog
+    /** The dialog and its foot, whose sizes are watched: what comes into them later may grow below the layer. */
+    let watched: readonly Element[] = []
+    function watch(parts: readonly Element[]): void {
+      for (const part of watched) if (!parts.includes(part)) grown.unobserve(part)
+      for (const part of parts) if (!watched.includes(part)) grown.observe(part)
+      watched = parts
     }
     function look(): void {
       if (floating === null || floating.childElementCount === 0) return setStand(USUAL)
-      watch(topDialog())
-      const foot = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
+      const dialog = topDialog()
+      const dialogFoot = dialog?.querySelector('[data-dialog-foot]')
+      watch([dialog, dialogFoot].filter((part) => part instanceof Element))
+      const foot = Math.max(
+        Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0,
+        dialogFoot instanceof Element ? window.innerHeight - dialogFoot.getBoundingClientRect().top : 0,
+      )
       const { place, moved } = leastCover(placesOf(sizeOf(floating), foot), thingsBelow(floating, pressed))
       setStand({ isAside: place === 1, moved, foot })
     }

@@ -32,7 +32,7 @@ export function AuditTable({
             key={entry.id}
             className="align-top max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:py-2 large-letters:grid-cols-1"
           >
-            <Cell className="align-top not-large-letters:whitespace-nowrap text-soft max-lg:py-0.5 max-lg:text-xs max-lg:leading-5">
+            <Cell className="align-top not-large-letters:whitespace-nowrap text-soft max-lg:py-0.5 max-lg:text-xs max-lg:leading-[1.25rem]">
               {times(entry.at)}
             </Cell>
             <Cell className="align-top font-semibold max-lg:order-first max-lg:py-0.5 lg:min-w-36">
@@ -44,7 +44,7 @@ export function AuditTable({
             <Cell className="align-top wrap-anywhere max-lg:py-0.5 max-lg:text-right large-letters:text-left lg:min-w-28 2xl:min-w-32">
               {entry.person ?? <span className="max-lg:hidden">–</span>}
             </Cell>
-            <Cell className="align-top text-soft max-lg:col-span-2 max-lg:py-0.5 max-lg:text-right large-letters:col-span-1 large-letters:text-left max-lg:text-xs max-lg:leading-5 wrap-anywhere lg:min-w-26">
+            <Cell className="align-top text-soft max-lg:col-span-2 max-lg:py-0.5 max-lg:text-right large-letters:col-span-1 large-letters:text-left max-lg:text-xs max-lg:leading-[1.25rem] wrap-anywhere lg:min-w-26">
               {entry.address}
             </Cell>
             <Cell

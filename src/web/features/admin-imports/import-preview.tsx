@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useStaffKeys } from '../../lib/staff-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
+import { DialogFoot } from '../../ui/dialog.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { FailureGroups } from './failure-groups.tsx'
 import type { ImportSettings } from './import-calls.ts'
@@ -76,7 +77,7 @@ export function ImportPreview({
       )}
       {item.failed > 0 && <FailureGroups item={item} isBusy={isBusy} onReadAgain={onReadAgain} />}
       <ImportRows item={item} isBusy={isBusy} onReadAgain={onReadAgain} firstView={firstView} onView={onView} />
-      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <DialogFoot className="grid gap-3">
         <Alert message={problem} />
         {item.doTooManyLeave && (
           <Checkbox
@@ -100,7 +101,7 @@ export function ImportPreview({
             {isBusy ? 'Starting...' : 'Start import'}
           </Button>
         </div>
-      </div>
+      </DialogFoot>
     </div>
   )
 }

@@ -164,7 +164,9 @@ function UndoNote({ undo }: { readonly undo: NonNullable<Import['undo']> }) {
         </ul>
       )}
       {undo.keptCount > 0 && (
-        <p className="text-sm text-soft">What a newer list or bulk edit has changed follows when that is undone.</p>
+        <p className="text-sm text-soft">
+          What staff have typed since stays. What a newer list or bulk edit has changed follows when that is undone.
+        </p>
       )}
     </div>
   )

@@ -144,7 +144,9 @@ function Undone({ undo: { restored, kept, keptCount } }: { readonly undo: NonNul
             ))}
             {keptCount > kept.length && <li>and {formatCount(keptCount - kept.length, 'more', 'more')}</li>}
           </ul>
-          <p className="mt-1 text-soft">What a newer list or bulk edit has changed follows when that is undone.</p>
+          <p className="mt-1 text-soft">
+            What staff have typed since stays. What a newer list or bulk edit has changed follows when that is undone.
+          </p>
         </Note>
       )}
     </div>

@@ -4,7 +4,7 @@ import type { Product } from '#contracts/catalog'
 import type { ListedProduct } from '#contracts/listed-product'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
 import { Form, OfflineNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Alert, Note } from '../../ui/note.tsx'
 import { PeopleHere } from '../../ui/people-here.tsx'
@@ -114,7 +114,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
             </>
           )}
         </ProductForm>
-        <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <DialogFoot className="grid gap-3">
           <Alert message={problem} />
           <div>
             <OfflineNote action="save it" className="not-empty:mb-3" />
@@ -127,7 +127,7 @@ export function ProductDialog({ product, kept, onClose, onSaved, renderImages, r
               onStay={() => setLeaving(false)}
             />
           </div>
-        </div>
+        </DialogFoot>
       </Form>
     </Dialog>
   )

@@ -27,13 +27,13 @@ export function SectionList({ sections, changed, wrong }: SectionListProps) {
               >
                 {title}
                 {errors > 0 ? (
-                  <span className="rounded-full bg-magenta px-2 text-xs leading-5 font-bold text-on-magenta">
+                  <span className="rounded-full bg-magenta px-2 text-xs leading-[1.25rem] font-bold text-on-magenta">
                     {errors}
                     <span className="sr-only"> to correct</span>
                   </span>
                 ) : (
                   edits > 0 && (
-                    <span className="rounded-full bg-yellow px-2 text-xs leading-5 font-bold text-on-yellow">
+                    <span className="rounded-full bg-yellow px-2 text-xs leading-[1.25rem] font-bold text-on-yellow">
                       {edits}
                       <span className="sr-only"> changed</span>
                     </span>

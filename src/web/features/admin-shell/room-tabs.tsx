@@ -119,7 +119,7 @@ function RoomTab({ room, isOpen, isNarrow, waiting, takesTab }: RoomTabProps) {
       data-tooltip={isNarrow ? label : undefined}
       className={classNames(
         'relative flex items-center text-soft no-underline hover:bg-wash hover:text-ink focus-visible:-outline-offset-3',
-        'max-md:min-h-16 max-md:w-[28.6vw] large-letters:w-[37vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
+        'max-md:min-h-16 max-md:w-[28.6vw] large-letters:w-[46vw] max-md:shrink-0 min-[22rem]:max-md:w-[22.2vw] min-[35rem]:max-md:w-[15.4vw] max-md:flex-col max-md:justify-center max-md:gap-1 max-md:px-1 max-md:py-1.5 max-md:text-center max-md:text-xs max-md:leading-[1.1]',
         'md:min-h-10 md:rounded md:text-sm',
         // The number stands below the icon: beside it there is no room for three digits.
         isNarrow ? 'md:flex-col md:justify-center md:gap-0.5 md:py-1' : 'md:gap-3 md:px-3',
@@ -142,9 +142,9 @@ function RoomTab({ room, isOpen, isNarrow, waiting, takesTab }: RoomTabProps) {
           aria-hidden="true"
           data-count={waiting.count > 999 ? '999+' : waiting.count}
           className={classNames(
-            'rounded-full px-1.5 text-xs leading-5 font-semibold tabular-nums before:content-[attr(data-count)]',
+            'rounded-full px-1.5 text-xs leading-[1.25rem] font-semibold tabular-nums before:content-[attr(data-count)]',
             'max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-1',
-            isNarrow && 'md:leading-4',
+            isNarrow && 'md:leading-[1rem]',
             waiting.isUrgent === true
               ? 'bg-magenta text-on-magenta'
               : isOpen

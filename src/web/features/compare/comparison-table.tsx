@@ -37,7 +37,10 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
         <caption className="sr-only">Products side by side</caption>
         <thead>
           <tr>
-            <th scope="col" className={classNames(rowHead, 'w-24 border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}>
+            <th
+              scope="col"
+              className={classNames(rowHead, 'w-[min(6rem,45vw)] border-b-2 border-ink align-bottom sm:w-40 lg:w-48')}
+            >
               <span className="sr-only">Feature</span>
             </th>
             {products.map((product) => (
@@ -60,7 +63,7 @@ export function ComparisonTable({ products, rows, onRemove, children }: Comparis
                 scope="row"
                 className={classNames(
                   rowHead,
-                  'border-b border-line py-3 pr-2 text-sm leading-6 font-normal text-soft [overflow-wrap:anywhere] sm:pr-3',
+                  'border-b border-line py-3 pr-2 text-sm leading-[1.5rem] font-normal text-soft [overflow-wrap:anywhere] sm:pr-3',
                 )}
               >
                 {name}

@@ -25,7 +25,7 @@ export function ConsentBanner() {
           </Link>
           .
         </p>
-        <div className="grid shrink-0 grid-cols-3 gap-2 large-letters:-mx-3 large-letters:grid-cols-[auto_1fr_1fr] large-letters:gap-1">
+        <div className="grid shrink-0 grid-cols-3 gap-2 large-letters:grid-cols-2 large-letters:*:first:col-span-2">
           <Button variant="quiet" size="small" onClick={openDialog} className="max-sm:px-1 large-letters:text-xs">
             Preferences
           </Button>

@@ -38,9 +38,9 @@ export function useMessageForm<Fields extends FieldValues, Checked, Answer>({
     },
     failure: (error) => ({
       title: failure.title,
-      // Only the limit's sentence helps: it says when to try again.
+      // Of the server's sentences the limit's helps, which says when to try again, and what is wrong with a field.
       description:
-        error instanceof ApiError && error.status === 429
+        error instanceof ApiError && (error.status === 429 || error.body?.fields !== undefined)
           ? (error.body?.message ?? failure.description)
           : failure.description,
     }),

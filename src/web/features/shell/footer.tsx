@@ -20,8 +20,8 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
           Free shipping on orders over $50
         </span>
       </p>
-      <div className="wrap grid grid-cols-2 gap-x-8 large-letters:gap-x-2 gap-y-9 py-12 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
-        <div className="grid content-start gap-4 col-span-2 sm:col-span-4 lg:col-span-1">
+      <div className="wrap grid grid-cols-2 gap-x-8 gap-y-9 large-letters:grid-cols-1 py-12 sm:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1.2fr]">
+        <div className="grid content-start gap-4 col-span-full lg:col-span-1">
           <Brand className="justify-self-start" />
           <p className="max-w-[46ch] text-balance text-soft">
             We are an independent authorized dealer, not affiliated with manufacturers. Warranties are honoured by the
@@ -30,7 +30,7 @@ export const Footer = memo(function Footer({ onCookiePreferences, onOptOutOfSale
         </div>
         {FOOTER_COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className="mb-2 text-lg large-letters:text-base">{title}</h2>
+            <h2 className="mb-2 text-lg">{title}</h2>
             <ul className="grid">
               {links.map(({ label, to }) => (
                 <li key={to}>

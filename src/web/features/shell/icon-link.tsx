@@ -25,7 +25,7 @@ export function IconLink({ to, label, count, children }: IconLinkProps) {
         <span
           aria-hidden="true"
           data-count-badge=""
-          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-magenta px-1 text-center text-[0.6875rem] leading-5 font-bold text-on-magenta motion-safe:animate-[fade-in_150ms_ease-out]"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-magenta px-1 text-center text-[0.6875rem] leading-[1.25rem] font-bold text-on-magenta motion-safe:animate-[fade-in_150ms_ease-out]"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -51,7 +51,10 @@ export function FeatureHighlights() {
     <HomeSection title="Why people buy their printer here">
       <ul className="grid border-t-2 border-ink sm:grid-cols-2 lg:grid-cols-3">
         {HIGHLIGHTS.map(({ icon: Icon, title, description }) => (
-          <li key={title} className="flex gap-4 border-b border-line py-6 sm:pr-8">
+          <li
+            key={title}
+            className="flex gap-4 border-b large-letters:flex-col large-letters:gap-2 border-line py-6 sm:pr-8"
+          >
             <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-cyan" strokeWidth={1.75} />
             <div>
               <h3 className="text-lg">{title}</h3>

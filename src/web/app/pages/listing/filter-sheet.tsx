@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
 import { RenderedOnce } from '../../../lib/server-markup.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogFoot } from '../../../ui/dialog.tsx'
 
 interface FilterSheetProps {
   /** How many filters are in force. */
@@ -48,11 +48,11 @@ export function FilterSheet({ filterCount, outcome, children }: FilterSheetProps
         <div className="-mt-11 pb-5">
           <AfterSheet>{children}</AfterSheet>
         </div>
-        <div className="sticky -bottom-5 -mx-5 mt-auto -mb-5 border-t border-line bg-paper px-5 py-3.5 sm:-mx-6 sm:px-6">
+        <DialogFoot className="mt-auto">
           <Button wide onClick={close}>
             {outcome}
           </Button>
-        </div>
+        </DialogFoot>
       </Dialog>
     </>
   )

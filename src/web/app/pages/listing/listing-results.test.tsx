@@ -24,15 +24,15 @@ function emptyPage(address: string, counted: number | undefined): string {
 }
 
 it.each([
-  ['', 0, 'Nothing in this category yet', null],
-  ['', undefined, 'Nothing in this category yet', null],
-  ['brand=HP', 0, 'No products found matching your criteria.', null],
-  ['page=3', 0, 'No products found matching your criteria.', null],
-  ['page=5', 50, 'This list ends at page 3', 'Go to page 3'],
-  ['page=5', undefined, 'This list ends before page 5', 'Go to page 4'],
-  ['brand=HP&page=2', undefined, 'This list ends before page 2', 'Go to page 1'],
-])('an empty page of "%s" with %s products says "%s"', (address, counted, words, way) => {
+  ['', 0, 'Nothing in this category yet', []],
+  ['', undefined, 'Nothing in this category yet', []],
+  ['brand=HP', 0, 'No products found matching your criteria.', []],
+  ['page=3', 0, 'No products found matching your criteria.', []],
+  ['page=5', 50, 'This list ends at page 3', ['Go to page 3']],
+  ['page=5', undefined, 'This list ends before page 5', ['Go to page 4', 'Go to page 1']],
+  ['brand=HP&page=2', undefined, 'This list ends before page 2', ['Go to page 1']],
+])('an empty page of "%s" with %s products says "%s"', (address, counted, words, ways) => {
   const html = emptyPage(address, counted)
   expect(html).toContain(words)
-  expect(/Go to page \d+/.exec(html.replaceAll(/<[^>]*>/g, ''))?.[0] ?? null).toBe(way)
+  expect(html.replaceAll(/<[^>]*>/g, '').match(/Go to page \d+/g) ?? []).toEqual(ways)
 })

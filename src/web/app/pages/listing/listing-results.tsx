@@ -63,7 +63,7 @@ export function ListingResults({ query, answer, pages, heading, skeletons, error
 /**
  * Clear All Filters takes back the panel's choices. Where there are none, a search or a category is what finds nothing,
  * and it leads to everything. A page past the last one has nothing to do with either, and leads to the last, or
- * to the one before while nobody knows which is the last.
+ * while nobody knows which is the last, to the one before, which may be empty too, and to the first.
  */
 function NoProducts({ query, pages }: { readonly query: ListingQuery; readonly pages: ListingPages }) {
   const navigate = useNavigate()
@@ -84,6 +84,11 @@ function NoProducts({ query, pages }: { readonly query: ListingQuery; readonly p
     return (
       <EmptyState title={title} drawing={drawing} className="sheet">
         <ButtonLink to={listingLink({ ...query, page })}>Go to page {page}</ButtonLink>
+        {lastPage === undefined && page > 1 && (
+          <ButtonLink to={listingLink({ ...query, page: 1 })} variant="quiet">
+            Go to page 1
+          </ButtonLink>
+        )}
       </EmptyState>
     )
   }

@@ -71,7 +71,7 @@ export function Listing({
             !answer.error &&
             renderCount(total, lastPage > 1 && query.page <= lastPage ? `page ${query.page} of ${lastPage}` : null)}
         </output>
-        <div className="flex items-center gap-2.5 max-sm:w-full">
+        <div className="flex items-center gap-2.5 large-letters:flex-col large-letters:items-stretch max-sm:w-full">
           <FilterSheet
             filterCount={countFilters(asked)}
             outcome={total === undefined || areFacetsPrevious ? 'Show results' : `Show ${formatCount(total, 'result')}`}

@@ -144,7 +144,10 @@ function Facts({ product }: { readonly product: Product }) {
   return (
     <FilledIn name={`key facts ${facts.length}`} texts={facts.flatMap(({ name, value }) => [name, value])}>
       {(texts) => (
-        <dl aria-label="Key facts" className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:mt-5 sm:gap-y-3">
+        <dl
+          aria-label="Key facts"
+          className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 max-[13rem]:grid-cols-1 sm:mt-5 sm:gap-y-3"
+        >
           {texts.map(
             (name, at) =>
               at % 2 === 0 && (
