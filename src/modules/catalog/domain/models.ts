@@ -13,9 +13,10 @@ export function modelText({ slug, name }: Model): string {
   return `${slug} ${name}`
 }
 
-/** The slug in a model's text. */
-export function slugIn(text: string): string {
-  return text.slice(0, text.indexOf(' '))
+/** The model that a text of `modelText` is of. */
+export function modelIn(text: string): Model {
+  const end = text.indexOf(' ')
+  return { slug: text.slice(0, end), name: text.slice(end + 1) }
 }
 
 /** Who makes what supplies fit: a model that begins with one of them needs no brand before it. */

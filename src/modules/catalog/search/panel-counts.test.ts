@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductFilters } from '../domain/product-query.ts'
-import { countedModels } from './panel-counts.ts'
+import { countedModels, modelsInScope } from './panel-counts.ts'
 
 const countsOf = (counts: Readonly<Record<string, number>>) => new Map(Object.entries(counts))
 const models = (counts: Readonly<Record<string, number>>, filters: ProductFilters = {}) =>
-  countedModels(countsOf(counts), countsOf(counts), filters)
+  countedModels(modelsInScope(countsOf(counts), countsOf(counts)), filters)
 
 describe('the models that supplies fit', () => {
   it('are none in a list without supplies', () => {
@@ -47,7 +47,7 @@ describe('the models that supplies fit', () => {
 
   it('leave nothing under other choices although they occur, and stay', () => {
     const inScope = countsOf({ 'hp-1 HP 1': 1, 'oki-1 OKI 1': 1 })
-    const counted = countedModels(inScope, countsOf({ 'oki-1 OKI 1': 1 }), {})
+    const counted = countedModels(modelsInScope(inScope, countsOf({ 'oki-1 OKI 1': 1 })), {})
     expect(counted.found.map(({ name, count }) => [name, count])).toEqual([
       ['OKI 1', 1],
       ['HP 1', 0],

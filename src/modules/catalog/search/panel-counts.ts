@@ -7,7 +7,7 @@ import {
   type FacetCounts,
   type FacetName,
 } from '../domain/product-facets.ts'
-import { makerOf, slugIn, type Model } from '../domain/models.ts'
+import { makerOf, modelIn, type Model } from '../domain/models.ts'
 import type { CountedModels, ProductFacets, ProductFilters } from '../domain/product-query.ts'
 import { wordsOf } from '../domain/words.ts'
 import { firstOf } from './first-of.ts'
@@ -77,21 +77,24 @@ export function countedChoices(
 const MODELS_SHOWN = 8
 const MAKERS_SHOWN = 6
 
+/** A model that supplies in a list fit, with how many do under all choices but those of models. */
+export interface ModelCount extends Model {
+  readonly maker: string
+  readonly count: number
+}
+
 /**
- * The models that supplies in a list fit. Suppliers write one model in several ways; the first name by the alphabet
- * stands for all.
+ * Suppliers write one model in several ways; the first name by the alphabet stands for all.
  * @param inScope the models of the category and search as `modelText` writes them, with how many products have each
  * @param counts how many have each under all choices but those of models
  */
-export function countedModels(
+export function modelsInScope(
   inScope: ReadonlyMap<string, number>,
   counts: ReadonlyMap<string, number>,
-  { models: chosen = [], modelsLike = '' }: ProductFilters,
-): CountedModels {
+): readonly ModelCount[] {
   const models = new Map<string, { slug: string; name: string; count: number }>()
   for (const text of inScope.keys()) {
-    const slug = slugIn(text)
-    const name = text.slice(slug.length + 1)
+    const { slug, name } = modelIn(text)
     const count = counts.get(text) ?? 0
     const model = models.get(slug)
     if (model === undefined) models.set(slug, { slug, name, count })
@@ -100,15 +103,28 @@ export function countedModels(
       if (name < model.name) model.name = name
     }
   }
-  const unknown = (slug: string) => ({ slug, name: slug.replaceAll('-', ' '), count: 0 })
-  const taken = [...new Set(chosen)].map((slug) => models.get(slug) ?? unknown(slug)).sort(byCount)
+  return Array.from(models.values(), (model) => ({ ...model, maker: makerOf(model.name) }))
+}
+
+/** What the panel shows of the models that supplies in a list fit, each once. */
+export function countedModels(
+  models: readonly ModelCount[],
+  { models: chosen = [], modelsLike = '' }: ProductFilters,
+): CountedModels {
   const words = wordsOf(modelsLike)
-  const isLike = ({ slug }: Model) => words.every((word) => slug.replaceAll('-', '').includes(word))
-  const others = [...models.values()].filter((model) => !chosen.includes(model.slug) && isLike(model))
+  const isLike = ({ slug }: Model) =>
+    words.length === 0 || words.every((word) => slug.replaceAll('-', '').includes(word))
+  const others = models.filter((model) => !chosen.includes(model.slug) && isLike(model))
+  const unknown = (slug: string) => ({ slug, name: slug.replaceAll('-', ' '), count: 0 })
+  const taken = [...new Set(chosen)].map((slug) => models.find((model) => model.slug === slug) ?? unknown(slug))
   return {
-    found: [...taken, ...firstByCount(others, MODELS_SHOWN)],
-    total: models.size,
-    makers: makersOf(models.values()),
+    found: [...taken.sort(byCount), ...firstByCount(others, MODELS_SHOWN)].map(({ slug, name, count }) => ({
+      slug,
+      name,
+      count,
+    })),
+    total: models.length,
+    makers: makersOf(models),
   }
 }
 
@@ -119,15 +135,14 @@ const byCount = (a: Counted, b: Counted): number => b.count - a.count || alphabe
 /** Without sorting the others: of 5,000 models that took most of the time. */
 function firstByCount(models: readonly Counted[], most: number): readonly Counted[] {
   const at = (i: number) => models[i] as Counted
-  return [...firstOf(Uint32Array.from(models.keys()), most, (a, b) => byCount(at(a), at(b)))].map(at)
+  const places = new Uint32Array(models.length)
+  for (let i = 0; i < places.length; i++) places[i] = i
+  return [...firstOf(places, most, (a, b) => byCount(at(a), at(b)))].map(at)
 }
 
-function makersOf(models: Iterable<Model>): readonly string[] {
+function makersOf(models: readonly ModelCount[]): readonly string[] {
   const counts = new Map<string, number>()
-  for (const { name } of models) {
-    const maker = makerOf(name)
-    counts.set(maker, (counts.get(maker) ?? 0) + 1)
-  }
+  for (const { maker } of models) counts.set(maker, (counts.get(maker) ?? 0) + 1)
   return [...counts]
     .sort(([a, some], [b, others]) => others - some || alphabetical(a, b))
     .slice(0, MAKERS_SHOWN)

@@ -18,6 +18,7 @@ import {
   countedCategories,
   countedChoices,
   countedModels,
+  modelsInScope,
   recordOf,
   withChosenBrands,
   type EachCounted,
@@ -63,7 +64,7 @@ export async function countFacets(
       Promise.all(SHORTCUT_NAMES.map((name) => count(shortcutConditions(SHORTCUTS[name], beside)))),
     ])
   const models = asksForModels(filters)
-    ? countedModels(await countBy('models', scope), await countBy('models', beside('model')), filters)
+    ? countedModels(modelsInScope(await countBy('models', scope), await countBy('models', beside('model'))), filters)
     : null
   return {
     total,

@@ -103,10 +103,10 @@ export class FacetCounts {
   }
 
   #models(beside: Beside, filters: ProductFilters): ProductFacets['models'] {
-    const { models } = this.#products
-    const own = models.countsIn(beside.set(MODEL))
     const isScope = (ALL_BUT_CATEGORY & beside.chosen) === (MODEL & beside.chosen)
-    return countedModels(isScope ? own : models.countsIn(beside.set(ALL_BUT_CATEGORY)), own, filters)
+    const own = beside.set(MODEL)
+    const scope = isScope ? own : beside.set(ALL_BUT_CATEGORY)
+    return countedModels(this.#products.models.countsIn(scope, own), filters)
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import { hasStock, LOW_STOCK_SHOWN, type CatalogStats, type StaffProductQuery } from '../../../domain/staff-query.ts'
 import { fold, wordsOf } from '../../../domain/words.ts'
 import type { SearchFields } from '../../../persistence/product.repository.ts'
-import { countedModels } from '../../panel-counts.ts'
+import { countedModels, modelsInScope } from '../../panel-counts.ts'
 import {
   anywhere,
   attemptsFor,
@@ -161,7 +161,7 @@ export class PlainCatalog {
       choices: Object.fromEntries(choices.filter(([, counts]) => Object.keys(counts).length > 0)),
       shortcuts: Object.fromEntries(shortcuts) as ProductFacets['shortcuts'],
       ...(asksForModels(filters) && {
-        models: countedModels(modelCounts(inCategory), modelCounts(beside('models')), filters),
+        models: countedModels(modelsInScope(modelCounts(inCategory), modelCounts(beside('models'))), filters),
       }),
       ...(kept === null ? {} : { kept }),
     }
