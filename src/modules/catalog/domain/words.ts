@@ -92,9 +92,9 @@ export function searchFormsOf(text: string): Set<string> {
  * An article number as one word without its dashes; a search of several words is also tried in one. More forms would
  * only fill the index, for its parts stand in the name.
  */
-export function numberFormsOf(sku: string): Set<string> {
+export function numberFormsOf(sku: string): readonly string[] {
   const word = wordsOf(sku).join('')
-  return new Set(word === '' ? [] : [word])
+  return word === '' ? [] : [word]
 }
 
 /** The readable part of a product's canonical address: "HP LaserJet Pro M404dn" → "hp-laserjet-pro-m404dn". */

@@ -112,8 +112,7 @@ export function countedModels(
   { models: chosen = [], modelsLike = '' }: ProductFilters,
 ): CountedModels {
   const words = wordsOf(modelsLike)
-  const isLike = ({ slug }: Model) =>
-    words.length === 0 || words.every((word) => slug.replaceAll('-', '').includes(word))
+  const isLike = ({ slug }: Model) => words.every((word) => slug.replaceAll('-', '').includes(word))
   const others = models.filter((model) => !chosen.includes(model.slug) && isLike(model))
   const unknown = (slug: string) => ({ slug, name: slug.replaceAll('-', ' '), count: 0 })
   const taken = [...new Set(chosen)].map((slug) => models.find((model) => model.slug === slug) ?? unknown(slug))

@@ -32,6 +32,10 @@ export function* slicesToReadThrough<Item>(
 type ReadThrough = Pick<SearchFields, 'description' | 'features' | 'fits' | 'specifications'>
 
 function charactersOf({ description, features, fits, specifications }: ReadThrough): number {
-  const facts = typeof specifications === 'string' ? [specifications] : Object.entries(specifications).flat()
-  return [description, ...features, ...fits, ...facts].reduce((sum, { length }) => sum + length, 0)
+  let count = description.length
+  for (const feature of features) count += feature.length
+  for (const model of fits) count += model.length
+  if (typeof specifications === 'string') return count + specifications.length
+  for (const name in specifications) count += name.length + (specifications[name] ?? '').length
+  return count
 }

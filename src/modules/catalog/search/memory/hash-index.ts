@@ -74,17 +74,35 @@ export class HashIndex {
   }
 }
 
-/** FNV-1a over the characters of a text, and over those of further texts with a separator before each. */
-export function hashOf(text: string, ...further: readonly string[]): number {
-  let hash = withText(0x811c9dc5, text)
-  for (const each of further) hash = withText(Math.imul(hash ^ 0xff, 0x01000193), each)
-  // The last step spreads the hash, because its lowest bits choose the bucket.
-  hash ^= hash >>> 15
-  return hash >>> 0
+const [START, PRIME] = [0x811c9dc5, 0x01000193]
+
+/** FNV-1a over the characters of a text, and over those of a further one with a separator before it. */
+export function hashOf(text: string, further?: string): number {
+  const own = withText(START, text)
+  return spread(further === undefined ? own : withText(separated(own), further))
+}
+
+/** The same of lists of texts; a text that goes from the end of one to the beginning of the next is a change. */
+export function hashOfLists(lists: readonly (readonly string[])[]): number {
+  let hash = START
+  for (const texts of lists) {
+    for (const text of texts) hash = separated(withText(hash, text))
+    hash = separated(hash)
+  }
+  return spread(hash)
 }
 
 function withText(start: number, text: string): number {
   let hash = start
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
   return hash
+}
+
+function separated(hash: number): number {
+  return Math.imul(hash ^ 0xff, PRIME)
+}
+
+/** The lowest bits choose the bucket. */
+function spread(hash: number): number {
+  return (hash ^ (hash >>> 15)) >>> 0
 }

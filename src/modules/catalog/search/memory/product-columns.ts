@@ -2,7 +2,7 @@ import { MEASURES, type Measure, type Measured } from '../../domain/measures.ts'
 import { orderedMillsOf } from '../../domain/cost-per-page.ts'
 import type { SearchFields } from '../../persistence/product.repository.ts'
 import { grown } from './grown.ts'
-import { hashOf } from './hash-index.ts'
+import { hashOfLists } from './hash-index.ts'
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts'
 
 /** The numbers of each product by slot. */
@@ -77,22 +77,12 @@ export class ProductColumns {
 }
 
 export function wordsHashOf(product: SearchFields): number {
-  const { costPerPage } = product
-  return hashOf(
-    product.name,
-    product.sku ?? '',
-    product.brand,
-    product.category,
-    ...product.tags,
-    // So that a tag that becomes a feature is a change.
-    '',
-    ...product.features,
-    '',
-    ...product.fits,
-    '',
-    typeof product.specifications === 'string' ? product.specifications : JSON.stringify(product.specifications),
-    product.description,
-    // What it can be chosen by, beside what its words say; by the cost of a page in color only the finder chooses.
-    `${product.pageYield} ${product.supplyColor} ${costPerPage?.blackMills} ${costPerPage?.colorMills}`,
-  )
+  const { name, sku, brand, category, tags, features, fits, specifications, description, costPerPage } = product
+  const facts =
+    typeof specifications === 'string'
+      ? [[specifications]]
+      : [Object.keys(specifications), Object.values(specifications)]
+  // What it can be chosen by, beside what its words say; by the cost of a page in color only the finder chooses.
+  const chosen = `${product.pageYield} ${product.supplyColor} ${costPerPage?.blackMills} ${costPerPage?.colorMills}`
+  return hashOfLists([[name, sku ?? '', brand, category], tags, features, fits, ...facts, [description, chosen]])
 }

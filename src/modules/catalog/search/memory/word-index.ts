@@ -1,3 +1,4 @@
+import { perText } from '../known-texts.ts'
 import { WEIGHT, type WeighedWords } from '../weights.ts'
 import { grown } from './grown.ts'
 import { IntLists } from './int-lists.ts'
@@ -32,6 +33,14 @@ export class WordIndex {
   #used = 0
   /** Room for the words of one product. */
   #entries = new Uint32Array(0)
+  /** The number of a word, which it keeps. Most words of a product are those of the products before it. */
+  readonly #numberOf = perText((word) => {
+    const known = this.lexicon.find(word)
+    if (known >= 0) return known
+    const number = this.lexicon.add(word)
+    this.typos.add(number, word)
+    return number
+  })
 
   /** Gives a slot these words with their weights instead of those that it had; none takes it away. */
   put(slot: number, weighed: WeighedWords): void {
@@ -90,6 +99,7 @@ export class WordIndex {
     for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.save(writer)
   }
 
+  /** Into an index that knows no words yet. */
   load(reader: SnapshotReader): void {
     for (const part of [this.lexicon, this.typos, this.words, this.#descriptions, this.#products]) part.load(reader)
     this.#used = 0
@@ -119,14 +129,6 @@ export class WordIndex {
 
   #listsOf(entry: number): IntLists {
     return (entry & WEIGHT_MASK) === WEIGHT.description ? this.#descriptions : this.#products
-  }
-
-  #numberOf(word: string): number {
-    const known = this.lexicon.find(word)
-    if (known >= 0) return known
-    const number = this.lexicon.add(word)
-    this.typos.add(number, word)
-    return number
   }
 }
 
