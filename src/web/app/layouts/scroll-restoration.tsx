@@ -49,7 +49,8 @@ export function ScrollRestoration() {
     shownRoom.current = room
     if (isSameRoom) return
     if (navigationType === 'POP') {
-      const stopReturning = returnTo(places()[key] ?? null)
+      // An address that is opened once more keeps its key, and begins at its top: only a reload or Back returns to a place.
+      const stopReturning = isFirst && !isReturn() ? undefined : returnTo(places()[key] ?? null)
       const stopFocusing = isFirst ? null : focusHeading()
       return () => {
         stopReturning?.()
@@ -79,6 +80,12 @@ export function ScrollRestoration() {
       {title}
     </p>
   )
+}
+
+/** Where the browser does not say how the page was reached, the page begins at its top. */
+function isReturn(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
 }
 
 /** The room of the back office at a path: what opens over its list, and another view of it, are no other page. */
