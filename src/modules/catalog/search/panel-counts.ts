@@ -113,9 +113,11 @@ export function countedModels(
 ): CountedModels {
   const words = wordsOf(modelsLike)
   const isLike = ({ slug }: Model) => words.every((word) => slug.replaceAll('-', '').includes(word))
-  const others = models.filter((model) => !chosen.includes(model.slug) && isLike(model))
+  const asked = new Set(chosen)
+  const others = models.filter((model) => !asked.has(model.slug) && isLike(model))
+  const known = new Map(models.filter(({ slug }) => asked.has(slug)).map((model) => [model.slug, model]))
   const unknown = (slug: string) => ({ slug, name: slug.replaceAll('-', ' '), count: 0 })
-  const taken = [...new Set(chosen)].map((slug) => models.find((model) => model.slug === slug) ?? unknown(slug))
+  const taken = Array.from(asked, (slug) => known.get(slug) ?? unknown(slug))
   return {
     found: [...taken.sort(byCount), ...firstByCount(others, MODELS_SHOWN)].map(({ slug, name, count }) => ({
       slug,
