@@ -5,6 +5,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
+import { nodeArguments } from '../scripts/runtime.mjs'
 import { startProcess, type RunningProcess } from './process.ts'
 import { storedProduct } from './synthetic.ts'
 
@@ -15,7 +16,8 @@ export const OWNER_PASSWORD = `bench-${randomBytes(9).toString('hex')}`
 const BATCH = 2_000
 /** Some years of a busy shop. */
 const STAFF_LOG_LINES = 20_000
-export const BUILT_SHOP = 'dist/server/main.js'
+/** As `npm start` and the image run it. */
+export const BUILT_SHOP: readonly string[] = [process.execPath, ...nodeArguments, 'dist/server/main.js']
 export const READY = '/api/health/ready'
 
 export interface Shops {
@@ -24,7 +26,7 @@ export interface Shops {
   /** The shop with so many products, which the parts share; started when it is first asked for. */
   shared(count: ProductCount): Promise<RunningProcess>
   /** A shop of its own on a copy of the data, for a part that changes much or measures the start. */
-  fresh(count: ProductCount, command?: string | readonly string[]): Promise<RunningProcess>
+  fresh(count: ProductCount, command?: readonly string[]): Promise<RunningProcess>
   /** Stops the shared shops, for a part that needs the machine for itself. */
   rest(): Promise<void>
   /** Stops everything and removes the data. */
@@ -45,7 +47,7 @@ export function openShops(sizes: readonly ProductCount[]): Shops {
     return found
   }
 
-  async function fresh(count: ProductCount, command: string | readonly string[] = BUILT_SHOP): Promise<RunningProcess> {
+  async function fresh(count: ProductCount, command: readonly string[] = BUILT_SHOP): Promise<RunningProcess> {
     const dataDir = join(await root, `copy-${copies++}`)
     await cp(await template(count), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
     const shop = await startProcess(command, settings(dataDir), READY)

@@ -19,7 +19,13 @@ ensureBuilt()
 if (isLeftAlone()) process.exit()
 // Newer versions of Node can begin anew in the same process, with the allocator's settings; older ones do without.
 const { execve } = /** @type {{ execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => void }} */ (process)
-if (!hasEnvironment) execve?.call(process, process.execPath, [process.execPath, ...process.argv.slice(1)], environment)
+if (!hasEnvironment)
+  execve?.call(
+    process,
+    process.execPath,
+    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    environment,
+  )
 
 if (isStartedByNpm) {
   const watch = setInterval(() => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import { eventually } from '../src/testing/eventually.ts'
 import { freePort } from '../src/testing/free-port.ts'
 import { patient } from '../src/testing/patience.ts'
 import { shopEnvironment } from '../src/testing/shop-environment.ts'
+import { allocator, nodeArguments } from './runtime.mjs'
 import { root } from './toolchain.mjs'
 
 it(
@@ -68,4 +69,16 @@ it('does not start the shop when npm was told to end while it was built', async 
   await shopEnded
   expect([isThere('built'), isThere('started')]).toEqual([true, false])
   await rm(project, { recursive: true, force: true })
+})
+
+it('runs Node in the image and by npm as is best for the shop', async () => {
+  const textOf = (name: string) => readFile(join(root, name), 'utf8')
+  const { scripts } = JSON.parse(await textOf('package.json')) as { scripts: Record<string, string> }
+  for (const name of ['start', 'worker'])
+    expect(scripts[name]).toMatch(new RegExp(`^node ${nodeArguments.join(' ')} scripts/start.mjs\\b`))
+  const image = await textOf('Dockerfile')
+  expect(image).toContain(
+    `CMD ${JSON.stringify(['node', ...nodeArguments, 'dist/server/main.js']).replaceAll(',', ', ')}`,
+  )
+  for (const [name, value] of Object.entries(allocator)) expect(image).toContain(`${name}=${value}`)
 })
