@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { code, CommandError, type Document, notImplemented, writeConflict } from './errors.ts'
 import type { Cursors } from './cursors.ts'
+import { Unbuilt } from './pieces.ts'
 import type { Progress, Sessions } from './sessions.ts'
 import type { Collection, OpenTransaction } from './collection.ts'
 import type { Store } from './store.ts'
@@ -81,6 +82,9 @@ export function ensureCollection(command: Document, name: string, context: Conte
   return collectionOf(command, name, context) ?? context.store.ensure(context.database, command[name] as string)
 }
 
+/** What is in the way of an operation: a lock, or what has to be built first. */
+type Obstacle = OpenTransaction | Unbuilt
+
 /** How long an operation of a transaction waits for a lock when it can go on afterwards with a newer snapshot. */
 const unpinnedWaitMs = 2_000
 /** How long when it cannot: only an abort of the other transaction helps, and the wait spaces out the repeats. */
@@ -92,7 +96,7 @@ const uninterruptedMs = 20
 
 /**
  * Runs the operations of a write command one after another. Each one is applied in a single synchronous step; one that
- * meets a lock waits and is tried again. Before every wait the finished part is written out with its retry record, and
+ * meets a lock, or an index that is not built yet, waits and is tried again. Before every wait the finished part is written out with its retry record, and
  * the last part together with the complete answer. `run` returns false to stop. Resolves when all of it is durable, if
  * the command waits for that.
  * @throws CommandError `noSuchTransaction` when the command's transaction is aborted meanwhile
@@ -109,7 +113,7 @@ export async function runOperations(
     // It may have been aborted while others were let through.
     transaction?.assertActive()
     transaction?.begin()
-    const attempt = (): boolean | OpenTransaction => runUnlessBlocked(() => run(writer, at))
+    const attempt = (): boolean | Obstacle => runUnlessBlocked(() => run(writer, at))
     let result = attempt()
     if (typeof result === 'object') result = await waitAndRetry(result, context, attempt)
     if (retry !== undefined) retry.progress.operations = at + 1
@@ -128,26 +132,32 @@ export async function runOperations(
   if (transaction === undefined && waitsForDisk) await store.disk.durable()
 }
 
-/** What `run` returns, or the transaction that holds a lock in its way. */
-function runUnlessBlocked(run: () => boolean): boolean | OpenTransaction {
+/** What `run` returns, or what is in its way. */
+function runUnlessBlocked(run: () => boolean): boolean | Obstacle {
   try {
     return run()
   } catch (error) {
+    if (error instanceof Unbuilt) return error
     if (error instanceof Blocked) return error.holder
     throw error
   }
 }
 
 async function waitAndRetry(
-  holder: OpenTransaction,
+  obstacle: Obstacle,
   { store, transaction, retry }: Context,
-  attempt: () => boolean | OpenTransaction,
+  attempt: () => boolean | Obstacle,
 ): Promise<boolean> {
   const waitMs = transaction === undefined ? directWaitMs : transaction.isPinned ? pinnedWaitMs : unpinnedWaitMs
   const deadline = performance.now() + waitMs
   retry?.save()
-  let result: boolean | OpenTransaction = holder
+  let result: boolean | Obstacle = obstacle
   while (typeof result === 'object') {
+    if (result instanceof Unbuilt) {
+      await store.build(result)
+      result = attempt()
+      continue
+    }
     // Its end has passed: to wait for it would take no time, over and over, and nobody else would be answered.
     if (result.state !== 'active') throw new Error('a transaction that has ended still holds a lock')
     const leftMs = deadline - performance.now()

@@ -1,6 +1,8 @@
 import type { Entry } from './entry.ts'
 import { Ordered } from './ordered.ts'
 import { pathReader } from './paths.ts'
+import { fewDocuments, sortedInSteps, Unbuilt } from './pieces.ts'
+import { compare, type EqualityKey } from './values.ts'
 
 type Direction = 1 | -1
 
@@ -16,39 +18,76 @@ const digits = String(2 * longestMs).length
  */
 export class DateOrder {
   readonly #read: ReturnType<typeof pathReader>
-  readonly #keys: Ordered<string>
-  /** How many documents have no place: those without one date, and those with an `_id` that is no text. */
-  #misplaced = 0
+  readonly #documents: ReadonlyMap<EqualityKey, Entry>
+  #keys: Ordered<string> | undefined
+  /** The keys that came or went while all are read, each with whether it is there now. */
+  #moved: Map<string, boolean> | undefined
+  /** The `_id`s of documents without a place: those without one date, and those with an `_id` that is no text. */
+  readonly #misplaced = new Set<EqualityKey>()
+  /** Where many documents have no place, nobody will ask for the order. */
+  #isGivenUp = false
 
-  constructor(path: string, entries: Iterable<Entry>) {
+  constructor(path: string, documents: ReadonlyMap<EqualityKey, Entry>) {
     this.#read = pathReader(path)
-    const keys: string[] = []
-    for (const entry of entries) {
-      const key = this.#keyOf(entry)
-      if (key === undefined) this.#misplaced++
-      else keys.push(key)
-    }
-    this.#keys = new Ordered(keys)
+    this.#documents = documents
   }
 
-  /** Whether every document has a place. */
+  /** Whether every document has a place. @throws Unbuilt where there are many, before the first time */
   get isComplete(): boolean {
-    return this.#misplaced === 0
+    if (this.#isGivenUp) return false
+    if (this.#keys === undefined && this.#documents.size > fewDocuments) throw new Unbuilt(this, () => this.#build())
+    if (this.#keys === undefined) for (const _ of this.#build()) continue
+    return !this.#isGivenUp && this.#misplaced.size === 0
+  }
+
+  *#build(): Iterable<void> {
+    const moved = (this.#moved = new Map())
+    const keys: string[] = []
+    for (const entry of this.#documents.values()) {
+      const key = this.#keyOf(entry)
+      if (key === undefined) this.#misplace(entry.idKey)
+      else keys.push(key)
+      if (this.#isGivenUp) return
+      yield
+    }
+    const sorted = new Ordered(yield* sortedInSteps(keys, compare), true)
+    for (const [key, isThere] of moved) {
+      if (isThere) sorted.add(key)
+      else sorted.remove(key)
+    }
+    this.#moved = undefined
+    this.#keys = sorted
   }
 
   replace(before: Entry | undefined, after: Entry | undefined): void {
+    if (this.#keys === undefined && this.#moved === undefined) return
     const old = before && this.#keyOf(before)
     const next = after && this.#keyOf(after)
-    if (before !== undefined && old === undefined) this.#misplaced--
-    if (after !== undefined && next === undefined) this.#misplaced++
+    if (before !== undefined && old === undefined) this.#misplaced.delete(before.idKey)
+    if (after !== undefined && next === undefined) this.#misplace(after.idKey)
     if (old === next) return
-    if (old !== undefined) this.#keys.remove(old)
-    if (next !== undefined) this.#keys.add(next)
+    if (old !== undefined) this.#move(old, false)
+    if (next !== undefined) this.#move(next, true)
+  }
+
+  #misplace(id: EqualityKey): void {
+    this.#misplaced.add(id)
+    if (this.#misplaced.size <= fewDocuments) return
+    this.#isGivenUp = true
+    this.#misplaced.clear()
+    this.#keys = undefined
+    this.#moved = undefined
+  }
+
+  #move(key: string, isThere: boolean): void {
+    this.#moved?.set(key, isThere)
+    if (isThere) this.#keys?.add(key)
+    else this.#keys?.remove(key)
   }
 
   *ids(byDate: Direction, byId: Direction): Iterable<string> {
     let sameDate: string[] = []
-    for (const key of this.#keys.all(byDate)) {
+    for (const key of this.#keys?.all(byDate) ?? []) {
       if (byDate === byId) {
         yield key.slice(digits)
         continue

@@ -4,6 +4,7 @@ import { bulkWrite } from './bulk-write-command.ts'
 import { assertFields, type Command, type Context, documentAt, type Reply } from './command.ts'
 import { Cursors } from './cursors.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
+import { Unbuilt } from './pieces.ts'
 import { readCommands } from './read-commands.ts'
 import { sessionKey, Sessions } from './sessions.ts'
 import type { Store } from './store.ts'
@@ -66,9 +67,17 @@ export class Dispatcher {
       database,
       waitsForDisk: waitsForDisk(command),
     }
-    const run = (own: Context): Reply | Promise<Reply> => {
-      if (handler.writes === true) this.#store.disk.assertWritable()
-      return handler.run(command, own)
+    const run = async (own: Context): Promise<Reply> => {
+      for (;;) {
+        if (handler.writes === true) this.#store.disk.assertWritable()
+        try {
+          return await handler.run(command, own)
+        } catch (error) {
+          // Only reads throw it, which have changed nothing.
+          if (!(error instanceof Unbuilt)) throw error
+          await this.#store.build(error)
+        }
+      }
     }
     if (!isNumbered) return run(context)
     if (command['autocommit'] !== false)
@@ -98,7 +107,7 @@ export class Dispatcher {
 
 /** Runs a command of a transaction, which an error aborts. */
 async function runInTransaction(
-  run: (context: Context) => Reply | Promise<Reply>,
+  run: (context: Context) => Promise<Reply>,
   context: Context & { readonly transaction: Transaction },
 ): Promise<Reply> {
   const { transaction } = context

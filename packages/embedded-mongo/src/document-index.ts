@@ -1,52 +1,20 @@
 import type { Entry } from './entry.ts'
 import { code, CommandError } from './errors.ts'
+import { countOf, type Group, intersection, isNumber } from './id-groups.ts'
 import type { IndexSpec } from './index-spec.ts'
 import { Ordered } from './ordered.ts'
 import { pathReader } from './paths.ts'
+import { fewDocuments, sortedInSteps, Unbuilt } from './pieces.ts'
 import { compileFilter, type Filter } from './query.ts'
 import type { Source } from './bson-bytes.ts'
-import { compoundKey, type EqualityKey, typeOf, typeOrder } from './values.ts'
+import { TextGroups } from './text-groups.ts'
+import { compare, compoundKey, type EqualityKey, typeOf, typeOrder } from './values.ts'
 
 const maxCombinations = 5000
-/** How many more ids than are left may be united to leave some of these out. */
-const maxUnited = 100
 
-/** Ids of documents with something in common. */
-export type Group = EqualityKey | Set<EqualityKey>
-
-const sizeOf = (group: Group): number => (group instanceof Set ? group.size : 1)
-
-const countOf = (groups: readonly Group[]): number => groups.reduce<number>((sum, ids) => sum + sizeOf(ids), 0)
-
-/** The ids of all these groups together. */
-export function union(groups: readonly Group[]): ReadonlySet<EqualityKey> {
-  const [first] = groups
-  if (groups.length === 1 && first instanceof Set) return first
-  const ids = new Set<EqualityKey>()
-  for (const group of groups) {
-    if (group instanceof Set) for (const id of group) ids.add(id)
-    else ids.add(group)
-  }
-  return ids
-}
-
-/** The ids that are in the first groups and in some of each of the others, fewest first. */
-function intersection(fewest: readonly Group[], others: readonly (readonly Group[])[]): Set<EqualityKey> {
-  let ids = new Set(union(fewest))
-  for (const groups of others) {
-    // To unite many more ids than are left costs more than to look at the documents that are left.
-    if (groups.length > 1 && countOf(groups) > maxUnited * (1 + ids.size)) continue
-    const known = union(groups)
-    ids = new Set([...ids].filter((id) => known.has(id)))
-  }
-  return ids
-}
-
-/** Whether the key of an id is a number: such keys alone can be compared in the order of MongoDB. */
-export function isNumber(id: EqualityKey): id is number {
-  return typeof id === 'number'
-}
-
+/** The ids of a key: a set where there are several. */
+type OwnGroup = EqualityKey | Set<EqualityKey>
+type Groups = Map<EqualityKey, OwnGroup>
 /** Numbers in order; undefined when there are other ids among them, whose keys are not in MongoDB's order. */
 export function ordered(ids: Iterable<EqualityKey>): Ordered<number> | undefined {
   const all = [...ids]
@@ -62,21 +30,26 @@ export class Index {
   readonly spec: IndexSpec
   readonly paths: readonly string[]
   readonly #readers: readonly ((source: Source) => unknown[])[]
-  #built: Map<EqualityKey, Group> | undefined
-  readonly #source: () => Iterable<Entry>
+  readonly #documents: ReadonlyMap<EqualityKey, Entry>
+  /** The documents by key, or those of them that it was built of so far; undefined before somebody asks for it. */
+  #groups: Groups | undefined
+  #isBuilt: boolean
   readonly #idOrders = new Map<EqualityKey, Ordered<number>>()
-  #texts: Ordered<string> | undefined
+  #texts: TextGroups | undefined
+  /** The texts that came or went while all are sorted. */
+  #movedTexts: Set<string> | undefined
   readonly #partial: Filter
   readonly #partialPaths: readonly string[]
 
   /**
-   * @param source the documents to build the index from when it is first needed
+   * @param documents those to build the index from when it is first needed, each in its present state
    * @param isBuilt whether it is kept from the beginning, which is empty
    */
-  constructor(spec: IndexSpec, source: () => Iterable<Entry>, isBuilt = false) {
+  constructor(spec: IndexSpec, documents: ReadonlyMap<EqualityKey, Entry>, isBuilt = false) {
     this.spec = spec
-    this.#source = source
-    if (isBuilt) this.#built = new Map()
+    this.#documents = documents
+    this.#isBuilt = isBuilt
+    if (isBuilt) this.#groups = new Map()
     this.paths = Object.keys(spec.key).filter((path) => path !== '_id')
     this.#readers = this.paths.map(pathReader)
     this.#partial = compileFilter(spec.partialFilterExpression ?? {})
@@ -85,13 +58,29 @@ export class Index {
 
   /**
    * The documents by key. A start builds no index: many are never asked for, and the others cost more than reading all
-   * documents does.
+   * documents does. @throws Unbuilt where there are many
    */
-  get #ids(): Map<EqualityKey, Group> {
-    if (this.#built !== undefined) return this.#built
-    this.#built = new Map()
-    for (const entry of this.#source()) this.replace(undefined, entry)
-    return this.#built
+  get #ids(): Groups {
+    if (this.#isBuilt && this.#groups !== undefined) return this.#groups
+    if (this.#documents.size > fewDocuments) throw new Unbuilt(this, () => this.#build())
+    for (const _ of this.#build()) continue
+    return this.#groups!
+  }
+
+  /**
+   * Builds it, while `replace` takes in what changes: a document may be put in before its turn comes, and is put in
+   * again then, which changes nothing.
+   */
+  *#build(): Iterable<void> {
+    const groups = (this.#groups = new Map() as Groups)
+    this.#idOrders.clear()
+    this.#texts = undefined
+    for (const entry of this.#documents.values()) {
+      for (const key of this.keysOf(entry)) this.#add(groups, key, entry.idKey)
+      yield
+      if (this.#groups !== groups) return
+    }
+    this.#isBuilt = true
   }
 
   /** The keys under which a document stands here: several for an array, none outside a sparse or partial index. */
@@ -132,37 +121,52 @@ export class Index {
     return ids instanceof Set ? ids.values().next().value : ids
   }
 
+  /** @throws Unbuilt, so that nothing is changed before it can be asked */
+  assertBuilt(): void {
+    void this.#ids
+  }
+
   /** Has it built when it is next needed. */
   forget(): void {
-    this.#built = undefined
+    this.#isBuilt = false
+    this.#groups = undefined
   }
 
   replace(before: Entry | undefined, after: Entry | undefined): void {
-    if (this.#built === undefined) return
+    const groups = this.#groups
+    if (groups === undefined) return
     const old = before === undefined ? [] : this.keysOf(before)
     const next = after === undefined ? [] : this.keysOf(after)
     if (old.length === next.length && old.every((key, i) => key === next[i])) return
-    for (const key of old) this.#remove(key, before!.idKey)
-    for (const key of next) this.#add(key, after!.idKey)
+    for (const key of old) this.#remove(groups, key, before!.idKey)
+    for (const key of next) this.#add(groups, key, after!.idKey)
   }
 
-  #add(key: EqualityKey, id: EqualityKey): void {
-    const ids = this.#ids.get(key)
-    if (ids === undefined) this.#ids.set(key, id)
-    else if (ids instanceof Set) ids.add(id)
-    else if (ids !== id) this.#ids.set(key, new Set([ids, id]))
-    if (ids === undefined && isText(key)) this.#texts?.add(key)
+  #add(groups: Groups, key: EqualityKey, id: EqualityKey): void {
+    const ids = groups.get(key)
+    if (ids instanceof Set) ids.add(id)
+    else if (ids !== id) {
+      const group = ids === undefined ? id : new Set([ids, id])
+      groups.set(key, group)
+      if (isText(key)) {
+        this.#texts?.set(key, group)
+        this.#movedTexts?.add(key)
+      }
+    }
     if (isNumber(id)) this.#idOrders.get(key)?.add(id)
     else this.#idOrders.delete(key)
   }
 
-  #remove(key: EqualityKey, id: EqualityKey): void {
-    const ids = this.#ids.get(key)
+  #remove(groups: Groups, key: EqualityKey, id: EqualityKey): void {
+    const ids = groups.get(key)
     if (ids instanceof Set) ids.delete(id)
     if (ids === id || (ids instanceof Set && ids.size === 0)) {
-      this.#ids.delete(key)
+      groups.delete(key)
       this.#idOrders.delete(key)
-      if (isText(key)) this.#texts?.remove(key)
+      if (isText(key)) {
+        this.#texts?.delete(key)
+        this.#movedTexts?.add(key)
+      }
     }
     if (isNumber(id)) this.#idOrders.get(key)?.remove(id)
   }
@@ -182,12 +186,42 @@ export class Index {
   #groupsWithin({ ranges }: Filter): Group[] | undefined {
     const wanted = this.paths.length === 1 && this.#isComplete ? ranges.get(this.paths[0]!) : undefined
     if (wanted === undefined) return undefined
-    const texts = (this.#texts ??= new Ordered([...this.#ids.keys()].filter(isText)))
-    const found = wanted
-      .map(({ from, to }) => [...texts.between(from, to)].map((key) => this.#ids.get(key)!))
-      .sort((a, b) => countOf(a) - countOf(b))
+    const texts = this.#textsInOrder()
+    const found = wanted.map(({ from, to }) => texts.within(from, to)).sort((a, b) => countOf(a) - countOf(b))
     const [fewest = [], ...others] = found
     return others.length === 0 || countOf(fewest) <= 1 ? fewest : [intersection(fewest, others)]
+  }
+
+  /** @throws Unbuilt where there are many */
+  #textsInOrder(): TextGroups {
+    const groups = this.#ids
+    if (this.#texts === undefined && groups.size > fewDocuments) throw new Unbuilt(this, () => this.#sortTexts(groups))
+    if (this.#texts === undefined) for (const _ of this.#sortTexts(groups)) continue
+    return this.#texts!
+  }
+
+  *#sortTexts(groups: Groups): Iterable<void> {
+    const moved = (this.#movedTexts = new Set())
+    const texts: string[] = []
+    for (const key of groups.keys()) {
+      if (isText(key)) texts.push(key)
+      yield
+    }
+    const sorted = yield* sortedInSteps(texts, compare)
+    const groupOfEach: Group[] = []
+    for (const text of sorted) {
+      // Of those that are gone by now the id does not matter: they go below.
+      groupOfEach.push(groups.get(text) ?? text)
+      yield
+    }
+    const made = new TextGroups(sorted, groupOfEach)
+    for (const text of moved) {
+      const group = groups.get(text)
+      if (group === undefined) made.delete(text)
+      else made.set(text, group)
+    }
+    this.#movedTexts = undefined
+    if (this.#groups === groups) this.#texts = made
   }
 
   /** Whether every document stands here, also one without the fields. */

@@ -1,14 +1,13 @@
 import { DateOrder } from './date-order.ts'
-import { type Group, Index, isNumber, ordered, union } from './document-index.ts'
+import { Index, ordered } from './document-index.ts'
 import type { Entry } from './entry.ts'
 import type { Document } from './errors.ts'
+import { type Group, isNumber, type Members, union } from './id-groups.ts'
 import type { IndexSpec } from './index-spec.ts'
 import type { Ordered } from './ordered.ts'
+import { fewDocuments } from './pieces.ts'
 import type { Filter, NumberRange } from './query.ts'
 import { type EqualityKey, equalityKey } from './values.ts'
-
-/** How many documents are sorted at once; of more, the first ones are looked for in order. */
-const fewDocuments = 1000
 
 /** Groups that hold every document that can match, and the index they stand in unless there are several. */
 interface Found {
@@ -50,12 +49,17 @@ export class DocumentSet {
 
   /** An index of these documents that is not among theirs yet. @param isBuilt see `Index` */
   newIndex(spec: IndexSpec, isBuilt = false): Index {
-    return new Index(spec, () => this.byId.values(), isBuilt)
+    return new Index(spec, this.byId, isBuilt)
   }
 
   /** Has every index built when it is next needed. */
   forgetIndexes(): void {
     for (const index of this.indexes) index.forget()
+  }
+
+  /** @throws Unbuilt when it cannot be told yet whether a value of a unique index is free */
+  assertUniqueBuilt(): void {
+    for (const index of this.uniqueIndexes) index.assertBuilt()
   }
 
   /** Adds an index that holds the documents already, or is built from them. */
@@ -125,7 +129,7 @@ export class DocumentSet {
   }
 
   #byDate(path: string, best: Found | undefined, directions: Record<string, 1 | -1>): InOrder | undefined {
-    const known = this.#dateOrders.get(path) ?? new DateOrder(path, this.byId.values())
+    const known = this.#dateOrders.get(path) ?? new DateOrder(path, this.byId)
     this.#dateOrders.set(path, known)
     if (!known.isComplete) return undefined
     const ids = known.ids(directions[path]!, directions['_id']!)
@@ -137,7 +141,7 @@ export class DocumentSet {
     return (this.#idOrder ??= ordered(this.byId.keys()))
   }
 
-  *#entriesOf(ids: Iterable<EqualityKey>, among?: ReadonlySet<EqualityKey>): Iterable<Entry> {
+  *#entriesOf(ids: Iterable<EqualityKey>, among?: Members): Iterable<Entry> {
     for (const id of ids) if (among?.has(id) ?? true) yield this.byId.get(id)!
   }
 
@@ -181,15 +185,16 @@ export class DocumentSet {
 
   #bestOfEach(alternatives: readonly Filter[] | undefined): Found | undefined {
     if (alternatives === undefined) return undefined
-    const groups: Group[] = []
-    let count = 0
+    const found: Found[] = []
     for (const alternative of alternatives) {
       const best = this.#best(alternative)
       if (best === undefined) return undefined
-      groups.push(...best.groups)
-      count += best.count
+      found.push(best)
     }
-    return { groups, count }
+    return {
+      groups: found.flatMap(({ groups }) => groups),
+      count: found.reduce((sum, { count }) => sum + count, 0),
+    }
   }
 }
 

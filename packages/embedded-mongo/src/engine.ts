@@ -1,19 +1,17 @@
 import { existsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { checkHeads, readDataFile } from './data-file.ts'
 import { explain, tryWriting } from './data-folder.ts'
 import { Disk } from './disk.ts'
 import type { Durability } from './document-file.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { Document } from './errors.ts'
+import { inPieces } from './pieces.ts'
 import type { Answerer } from './server.ts'
 import { Store } from './store.ts'
 import { removeExpired } from './ttl.ts'
 
 const tryAgainMs = 1000
-/** How long a start reads documents before it looks whether somebody wants to connect. */
-const pieceMs = 5
 
 export interface EngineOptions {
   readonly dataDir: string
@@ -71,14 +69,9 @@ export class Engine implements Answerer {
   async load(): Promise<void> {
     const { dataDir, readyIndexes, ttlSeconds } = this.#options
     try {
-      let endOfPiece = performance.now() + pieceMs
       const file = dataFile(this.#options)
       const stored = existsSync(file) ? readDataFile(file, dataDir) : []
-      for (const _ of this.#store.load(stored, readyIndexes)) {
-        if (performance.now() < endOfPiece) continue
-        await endOfTurn()
-        endOfPiece = performance.now() + pieceMs
-      }
+      await inPieces(this.#store.load(stored, readyIndexes))
       this.#disk.open()
       this.#dispatcher.sessions.load()
       this.#store.removeDuplicates()

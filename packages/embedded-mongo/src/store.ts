@@ -4,6 +4,7 @@ import type { Disk, Stored } from './disk.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
+import { inPieces, type Unbuilt } from './pieces.ts'
 import type { Filter } from './query.ts'
 import { equal } from './values.ts'
 
@@ -15,6 +16,7 @@ export class Store {
   /** Transactions that have read something: each keeps the entries that others replace. */
   readonly snapshots = new Set<OpenTransaction>()
   readonly #duplicates: { readonly collection: Collection; readonly older: Entry }[] = []
+  readonly #building = new Map<object, Promise<void>>()
   #nextId = 1
 
   /**
@@ -127,6 +129,22 @@ export class Store {
 
   #abortWritersTo(collection: Collection): void {
     for (const transaction of this.snapshots) if (transaction.hasWrittenTo(collection)) transaction.abort()
+  }
+
+  /**
+   * Builds what somebody has asked for before it was built, in pieces between which other commands are answered. Who
+   * asks for the same meanwhile waits for the same.
+   */
+  build({ what, steps }: Unbuilt): Promise<void> {
+    const known = this.#building.get(what)
+    if (known !== undefined) return known
+    const goOn = async (): Promise<void> => {
+      await this.disk.ready()
+      this.disk.assertHealthy()
+    }
+    const building = inPieces(steps(), goOn).finally(() => this.#building.delete(what))
+    this.#building.set(what, building)
+    return building
   }
 
   /** Puts a committed change in place and gives the old entry to every open snapshot. */

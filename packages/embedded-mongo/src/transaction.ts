@@ -36,7 +36,7 @@ export function transactionGone(): CommandError {
 export interface Writer {
   readonly transaction: Transaction | undefined
   /**
-   * Throws `Blocked` before anything is changed, `duplicateKey` for a duplicate, `writeConflict` for a conflict,
+   * Throws `Blocked` or `Unbuilt` before anything is changed, `duplicateKey` for a duplicate, `writeConflict` for a conflict,
    * `noSuchTransaction` or `transactionCommitted` when the transaction has ended.
    */
   write(collection: Collection, changes: readonly Change[]): void
@@ -44,6 +44,11 @@ export interface Writer {
 
 function lockName(index: Index, key: EqualityKey): string {
   return `${index.spec.name}\0${typeof key}${key}`
+}
+
+/** Throws `Unbuilt` when it cannot be told yet whether the unique keys of what is written are free. */
+function assertReady(collection: Collection, changes: readonly Change[]): void {
+  if (changes.some(({ after }) => after !== undefined)) collection.documents.assertUniqueBuilt()
 }
 
 /** Throws `Blocked` when another transaction holds a document, a unique key, or the document that has that key now. */
@@ -75,6 +80,7 @@ export class DirectWriter implements Writer {
   }
 
   write(collection: Collection, changes: readonly Change[]): void {
+    assertReady(collection, changes)
     assertUnlocked(collection, changes, undefined)
     for (const { before, after } of changes) {
       if (after !== undefined) {
@@ -202,6 +208,7 @@ export class Transaction implements Writer, OpenTransaction {
   write(collection: Collection, changes: readonly Change[]): void {
     // A lock that is taken after the end would never be released.
     this.assertActive()
+    assertReady(collection, changes)
     assertUnlocked(collection, changes, this)
     const view = this.#view(collection)
     for (const { before, after } of changes) {

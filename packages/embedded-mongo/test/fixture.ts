@@ -8,6 +8,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { decode } from '../src/bson-bytes.ts'
 import { Disk } from '../src/disk.ts'
 import { Dispatcher } from '../src/dispatch.ts'
+import { Unbuilt } from '../src/pieces.ts'
 import { Store } from '../src/store.ts'
 import type { EmbeddedMongo, EmbeddedMongoOptions, startEmbeddedMongo } from '../src/index.ts'
 
@@ -92,6 +93,18 @@ export function useServer(options: Partial<EmbeddedMongoOptions> = {}): Fixture 
       others.push(client)
       return client
     },
+  }
+}
+
+/** Asks until all that it takes is built. @param onStep called in between, each time others could have their turn */
+export function whenBuilt<T>(ask: () => T, onStep: () => void = () => {}): T {
+  for (;;) {
+    try {
+      return ask()
+    } catch (error) {
+      if (!(error instanceof Unbuilt)) throw error
+      for (const _ of error.steps()) onStep()
+    }
   }
 }
 

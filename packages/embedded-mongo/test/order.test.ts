@@ -4,7 +4,7 @@ import { encode } from '../src/bson-bytes.ts'
 import { DocumentSet } from '../src/document-set.ts'
 import { Entry } from '../src/entry.ts'
 import { compileFilter } from '../src/query.ts'
-import { useServer } from './fixture.ts'
+import { useServer, whenBuilt } from './fixture.ts'
 import { Random } from './operations.fixture.ts'
 
 const shop = useServer()
@@ -210,7 +210,7 @@ describe('documents in the order of a date', () => {
       const line: Line = { _id: `line-${i}`, at: new Date(i), state: STATUSES[i % 2]! }
       set.replace(undefined, new Entry(i, encode({ ...line })))
     }
-    const newest = set.inOrder(compileFilter({ state: 'sent', hidden: null }), { at: -1, _id: 1 })
+    const newest = whenBuilt(() => set.inOrder(compileFilter({ state: 'sent', hidden: null }), { at: -1, _id: 1 }))
     const ids = [...(newest?.entries ?? [])].map(({ idKey }) => idKey)
     expect([ids.length, ...ids.slice(0, 3)]).toEqual([1500, 'line-2999', 'line-2997', 'line-2995'])
     expect(set.inOrder(compileFilter({}), { at: -1, _id: 1 }), 'no index has all of them').toBeUndefined()

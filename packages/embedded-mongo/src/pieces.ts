@@ -1,0 +1,71 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+
+/** How long work over all documents goes on before others have their turn. */
+const pieceMs = 5
+/** Of this many documents an index is built at once, which takes a few milliseconds. */
+export const fewDocuments = 1000
+const runLength = 500
+
+/**
+ * Thrown when something is asked for that is made of all documents of a large collection, and not made yet. Nothing is
+ * changed; it can be tried again when it is made.
+ */
+export class Unbuilt extends Error {
+  /** What is to be made: the same for all who ask for it. */
+  readonly what: object
+  /** Makes it; it stops after each small step, so that the caller can do other things in between. */
+  readonly steps: () => Iterable<void>
+
+  constructor(what: object, steps: () => Iterable<void>) {
+    super('not built yet')
+    this.what = what
+    this.steps = steps
+  }
+}
+
+/** Takes all steps, in pieces between which others have their turn. @param goOn waited for after each turn */
+export async function inPieces(steps: Iterable<void>, goOn?: () => Promise<void>): Promise<void> {
+  let endOfPiece = performance.now() + pieceMs
+  for (const _ of steps) {
+    if (performance.now() < endOfPiece) continue
+    await endOfTurn()
+    await goOn?.()
+    endOfPiece = performance.now() + pieceMs
+  }
+}
+
+/** Sorts in small steps. Returns the values in order, each once, in another array. */
+export function* sortedInSteps<Value>(
+  values: readonly Value[],
+  compare: (one: Value, other: Value) => number,
+): Generator<void, Value[]> {
+  let runs: Value[][] = []
+  for (let from = 0; from < values.length; from += runLength) {
+    const run = values.slice(from, from + runLength).sort(compare)
+    runs.push(run.filter((value, i) => i === 0 || compare(run[i - 1]!, value) !== 0))
+    yield
+  }
+  while (runs.length > 1) {
+    const longer: Value[][] = []
+    for (let i = 0; i < runs.length; i += 2) longer.push(yield* merged(runs[i]!, runs[i + 1] ?? [], compare))
+    runs = longer
+  }
+  return runs[0] ?? []
+}
+
+function* merged<Value>(
+  one: readonly Value[],
+  other: readonly Value[],
+  compare: (one: Value, other: Value) => number,
+): Generator<void, Value[]> {
+  const all: Value[] = []
+  let [i, j] = [0, 0]
+  while (i < one.length || j < other.length) {
+    const order = i === one.length ? 1 : j === other.length ? -1 : compare(one[i]!, other[j]!)
+    all.push(order <= 0 ? one[i]! : other[j]!)
+    if (order <= 0) i++
+    if (order >= 0) j++
+    if (all.length % runLength === 0) yield
+  }
+  return all
+}

@@ -1,0 +1,236 @@
+import { rmSync } from 'node:fs'
+import fc from 'fast-check'
+import { type Document, MongoClient, UUID } from 'mongodb'
+import { describe, expect, it } from 'vitest'
+import { encode } from '../src/bson-bytes.ts'
+import { DocumentSet } from '../src/document-set.ts'
+import { Entry } from '../src/entry.ts'
+import { sortedInSteps } from '../src/pieces.ts'
+import { compileFilter } from '../src/query.ts'
+import { openStore, start, temporaryFolder, whenBuilt } from './fixture.ts'
+
+describe('values that are sorted in steps', () => {
+  it('are in order, each once, and no step is long', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3000), { maxLength: 4000 }), (values) => {
+        let compared = 0
+        const steps = sortedInSteps(values, (one, other) => {
+          compared++
+          return one - other
+        })
+        let [longest, step] = [0, steps.next()]
+        for (; step.done !== true; step = steps.next()) {
+          longest = Math.max(longest, compared)
+          compared = 0
+        }
+        expect(step.value).toEqual([...new Set(values)].toSorted((one, other) => one - other))
+        expect(longest).toBeLessThan(10_000)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
+
+const STATES = ['new', 'sent', 'lost']
+const WORDS = ['ada', 'adam', 'bea', 'cleo', 'dan']
+const COUNT = 1500
+
+interface Line {
+  readonly id: string
+  readonly state: string
+  readonly words: readonly string[]
+  readonly at: Date
+}
+
+/** What is done to a document while an index is built; of a document that is not there, it is inserted. */
+const change = fc.record({
+  line: fc.nat(COUNT + 50),
+  kind: fc.constantFrom('update', 'remove', 'again'),
+  state: fc.constantFrom(...STATES),
+  words: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 3 }),
+  at: fc.date({ min: new Date(0), max: new Date(5000), noInvalidDate: true }),
+})
+
+/** Until it is built, with its texts or dates in order. */
+const changes = fc.array(change, { minLength: 80, maxLength: 150 })
+const stepsBetween = fc.noBias(fc.integer({ min: 5, max: 60 }))
+
+describe('what is built of many documents', () => {
+  it.each<readonly [string, Document, Document, (line: Line) => boolean]>([
+    ['an index', { state: 'sent' }, { at: -1, _id: -1 }, ({ state }) => state === 'sent'],
+    [
+      'texts in order',
+      { words: { $elemMatch: { $gte: 'ad', $lt: 'ae' } } },
+      { at: 1, _id: 1 },
+      ({ words }) => words.some((word) => word.startsWith('ad')),
+    ],
+    ['an order of dates', {}, { at: -1, _id: -1 }, () => true],
+  ])('holds all that changes meanwhile: %s', (_, query, order, isFound) => {
+    fc.assert(
+      fc.property(changes, stepsBetween, (given, everySteps) => {
+        const set = new DocumentSet([
+          { name: 'state', key: { state: 1 } },
+          { name: 'words', key: { words: 1 } },
+          { name: 'newest', key: { at: -1, _id: 1 } },
+        ])
+        const entries = new Map<string, Entry>()
+        const lines = new Map<string, Line>()
+        let sequence = 0
+        const put = (line: Line, place = sequence++) => {
+          const { id, ...fields } = line
+          const entry = new Entry(place, encode({ _id: id, ...fields }))
+          set.replace(entries.get(id), entry)
+          entries.set(id, entry)
+          lines.set(id, line)
+        }
+        const remove = (id: string) => {
+          set.replace(entries.get(id), undefined)
+          entries.delete(id)
+          lines.delete(id)
+        }
+        for (let i = 0; i < COUNT; i++)
+          put({
+            id: `line-${i}`,
+            state: STATES[i % 3]!,
+            words: [`${WORDS[i % 5]!}${i % 1300}`],
+            at: new Date((i * 7919) % 5000),
+          })
+
+        const left = [...given]
+        let steps = 0
+        const goOn = () => {
+          if (steps++ % everySteps !== 0) return
+          const next = left.pop()
+          if (next === undefined) return
+          const { line, kind, state, at } = next
+          const words = next.words.map((word) => `${word}${line % 1300}`)
+          const id = `line-${line}`
+          const before = entries.get(id)
+          if (kind === 'remove' && before !== undefined) return remove(id)
+          if (kind === 'again' && before !== undefined) remove(id)
+          put({ id, state, words, at }, entries.get(id)?.sequence)
+        }
+        const filter = compileFilter(query)
+        const found = whenBuilt(() => [...set.candidates(filter)], goOn).filter((entry) => filter.matches(entry))
+        const expected = [...lines.values()].filter(isFound)
+        expect(found.map(({ idKey }) => idKey).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
+
+        const inOrder = whenBuilt(() => set.inOrder(filter, order), goOn)
+        if (inOrder === undefined) return
+        const ids = [...inOrder.entries].filter((entry) => filter.matches(entry)).map(({ idKey }) => idKey)
+        const sorted = [...lines.values()].filter(isFound).toSorted((one, other) => {
+          const dates = one.at.getTime() - other.at.getTime()
+          return (dates === 0 ? (one.id < other.id ? -1 : 1) : dates) * (order['at'] as number)
+        })
+        expect(ids).toEqual(sorted.map(({ id }) => id))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('finds the documents of more texts than a function may have arguments', () => {
+    const set = new DocumentSet([{ name: 'words', key: { words: 1 } }])
+    for (let i = 0; i < 400; i++) {
+      const words = Array.from({ length: 500 }, (_, j) => `w${i}-${j}`)
+      set.replace(undefined, new Entry(i, encode({ _id: i, words })))
+    }
+    const beginning = { words: { $elemMatch: { $gte: 'w', $lt: 'x' } } }
+    const filter = compileFilter({ $or: [beginning, { words: 'w7-7' }] })
+    expect(new Set(whenBuilt(() => [...set.candidates(filter)])).size).toBe(400)
+  })
+
+  it('gives up an order of dates where many documents have none, and finds them all the same', () => {
+    const set = new DocumentSet([{ name: 'newest', key: { at: -1, _id: 1 } }])
+    for (let i = 0; i < 3000; i++) set.replace(undefined, new Entry(i, encode({ _id: `line-${i}`, at: null })))
+    expect(whenBuilt(() => set.inOrder(compileFilter({}), { at: -1, _id: 1 }))).toBeUndefined()
+    set.replace(undefined, new Entry(3000, encode({ _id: 'dated', at: new Date(1) })))
+    expect(set.inOrder(compileFilter({}), { at: -1, _id: 1 })).toBeUndefined()
+  })
+})
+
+describe('a first question about many documents', () => {
+  it('lets others be answered meanwhile, and holds back what cannot be told yet', async () => {
+    const dataDir = temporaryFolder()
+    const first = await start({ dataDir, durability: 'process-crash-safe' })
+    const filling = await MongoClient.connect(first.uri)
+    const rows = filling.db().collection<Document & { _id: number }>('rows')
+    await rows.createIndex({ email: 1 }, { unique: true })
+    await rows.createIndex({ words: 1 })
+    for (let from = 0; from < 40_000; from += 10_000)
+      await rows.insertMany(
+        Array.from({ length: 10_000 }, (_, i) => ({
+          _id: from + i,
+          email: `${from + i}@example.com`,
+          words: [`w${from + i}`, `x${i % 7}`],
+        })),
+      )
+    await filling.close()
+    await first.stop()
+
+    const second = await start({ dataDir, durability: 'process-crash-safe' })
+    const client = await MongoClient.connect(second.uri)
+    const again = client.db().collection<Document & { _id: number }>('rows')
+    const order: string[] = []
+    const note = <T>(name: string, asked: Promise<T>): Promise<T> => asked.finally(() => order.push(name))
+    const beginning = { words: { $elemMatch: { $gte: 'x3', $lt: 'x4' } } }
+    const search = note('search', again.find(beginning).sort({ _id: -1 }).limit(5).toArray())
+    const taken = note(
+      'taken',
+      again.insertOne({ _id: 90_000, email: '7@example.com' }).catch((error) => error),
+    )
+    const others = note('others', again.updateOne({ _id: 4 }, { $set: { words: ['x3'] } }))
+    await note('by id', again.findOne({ _id: 5 }))
+    expect(order).toEqual(['by id'])
+    expect(await taken).toMatchObject({ code: 11000 })
+    expect((await search).map(({ _id: id }) => id)).toEqual([39_999, 39_992, 39_985, 39_978, 39_971])
+    await others
+    expect(order.slice(-3)).toContain('search')
+    expect(await again.countDocuments(beginning)).toBe(5717)
+    await client.close()
+    await second.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('changes nothing twice where a value is unique, of several documents that one update changes', async () => {
+    const { run, store, close } = openStore()
+    const documents = Array.from({ length: 3000 }, (_, i) => ({ _id: i, n: 0, ...(i > 0 && { code: i }) }))
+    await run({ insert: 'rows', documents: documents.map((document) => encode(document)) })
+    const partialFilterExpression = { code: { $exists: true } }
+    const index = { key: { code: 1 }, name: 'code', unique: true, partialFilterExpression }
+    await run({ createIndexes: 'rows', indexes: [index] })
+    store.find('shop', 'rows')?.documents.forgetIndexes()
+    const ids = { _id: { $in: [0, 1, 2] } }
+    const reply = await run({ update: 'rows', updates: [{ q: ids, u: { $inc: { n: 1 } }, multi: true }] })
+    expect(reply).toMatchObject({ ok: 1, n: 3, nModified: 3 })
+    expect(await run({ find: 'rows', filter: ids })).toMatchObject({
+      cursor: { firstBatch: [{ n: 1 }, { n: 1 }, { n: 1 }] },
+    })
+    await close()
+  })
+
+  it('is answered in a transaction, and refused in one that ends while it waits', async () => {
+    const { run, store, close } = openStore()
+    const documents = Array.from({ length: 3000 }, (_, i) => ({ _id: i, state: STATES[i % 3] }))
+    await run({ insert: 'rows', documents: documents.map((document) => encode(document)) })
+    await run({ createIndexes: 'rows', indexes: [{ key: { state: 1 }, name: 'state' }] })
+    const lsid = { id: new UUID() }
+    const find = (txnNumber: number) =>
+      run({
+        find: 'rows',
+        filter: { state: 'sent' },
+        limit: 2,
+        lsid,
+        txnNumber,
+        autocommit: false,
+        startTransaction: true,
+      })
+    const forget = () => store.find('shop', 'rows')?.documents.forgetIndexes()
+    forget()
+    expect(await find(1)).toMatchObject({ ok: 1, cursor: { firstBatch: [{ _id: 1 }, { _id: 4 }] } })
+    forget()
+    const waiting = find(2)
+    await run({ abortTransaction: 1, lsid, txnNumber: 2, autocommit: false })
+    expect(await waiting).toMatchObject({ ok: 0, code: 251 })
+    await close()
+  })
+})
