@@ -2,11 +2,12 @@ import { decode, readFields } from './bson-bytes.ts'
 import type { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { own, pathNames, PlainSource } from './paths.ts'
+import type { Steps } from './pieces.ts'
 import { compileFilter, type Filter } from './query.ts'
 import { compileSort } from './sort.ts'
 import { assertExact, compare, type EqualityKey, equalityKey, isDocument, typeOf } from './values.ts'
 
-type Stage = (documents: Document[]) => Document[]
+type Stage = (documents: Document[]) => Steps<Document[]>
 
 /** Name and operand of a stage or an accumulator. */
 function onlyField(given: unknown, what: string): [name: string, operand: unknown] {
@@ -19,10 +20,10 @@ function onlyField(given: unknown, what: string): [name: string, operand: unknow
  * Runs a pipeline. A `$match` at its beginning works on stored bytes and through the indexes; of what it leaves only
  * the fields that the other stages read are decoded.
  */
-export function aggregate(
+export function* aggregate(
   pipeline: readonly unknown[],
-  select: (filter: Filter, limit?: number) => Entry[],
-): Document[] {
+  select: (filter: Filter, limit?: number) => Steps<Entry[]>,
+): Steps<Document[]> {
   const named = pipeline.map((stage) => onlyField(stage, 'a pipeline stage'))
   const query = named[0]?.[0] === '$match' ? asDocument(named.shift()![1], '$match') : {}
   const filter = compileFilter(query)
@@ -31,11 +32,22 @@ export function aggregate(
   const limit = next?.[0] === '$limit' && Number.isInteger(next[1]) ? Number(next[1]) : Infinity
   const stages = named.map(([name, operand]) => compileStage(name, operand))
   const fields = fieldsOf(named)
-  const documents = select(filter, limit).map((entry) => {
-    if (fields === undefined) return decode(entry.bytes)
-    return fields.size === 0 ? {} : readFields(entry.transientBytes, fields)
-  })
-  return stages.reduce((rows, stage) => stage(rows), documents)
+  let documents: Document[] = []
+  for (const entry of yield* select(filter, limit)) {
+    if (fields === undefined) documents.push(decode(entry.bytes))
+    else documents.push(fields.size === 0 ? {} : readFields(entry.transientBytes, fields))
+    yield
+  }
+  for (const stage of stages) documents = yield* stage(documents)
+  return documents
+}
+
+/** A stage that takes no time. */
+function plain(change: (documents: Document[]) => Document[]): Stage {
+  // oxlint-disable-next-line require-yield
+  return function* (documents) {
+    return change(documents)
+  }
 }
 
 function asDocument(operand: unknown, stage: string): Document {
@@ -51,7 +63,7 @@ function compileStage(name: string, operand: unknown): Stage {
     }
     case '$limit':
       if (!Number.isInteger(operand) || Number(operand) < 1) throw badValue('$limit needs a whole number from 1 on')
-      return (rows) => rows.slice(0, Number(operand))
+      return plain((rows) => rows.slice(0, Number(operand)))
     case '$group':
       return group(asDocument(operand, name))
     case '$unwind':
@@ -105,7 +117,7 @@ function group(operand: Document): Stage {
     if (!Object.hasOwn(accumulators, operator)) throw notImplemented(`accumulator ${operator}`)
     return { name, start: accumulators[operator]!, value: compileExpression(argument) }
   })
-  return (documents) => {
+  return function* (documents) {
     const groups = new Map<EqualityKey, { id: unknown; totals: Accumulator[] }>()
     for (const document of documents) {
       const value = id(document) ?? null
@@ -113,6 +125,7 @@ function group(operand: Document): Stage {
       let found = groups.get(key)
       if (found === undefined) groups.set(key, (found = { id: value, totals: fields.map(({ start }) => start()) }))
       for (let i = 0; i < fields.length; i++) found.totals[i]!.add(fields[i]!.value(document))
+      yield
     }
     return [...groups.values()].map(({ id: value, totals }) => ({
       _id: value,
@@ -126,11 +139,12 @@ function unwind(operand: unknown): Stage {
   if (typeof operand !== 'string' || !/^\$[^$.]+$/.test(operand))
     throw notImplemented(`$unwind of ${JSON.stringify(operand)}`)
   const name = operand.slice(1)
-  return (documents) =>
+  return plain((documents) =>
     documents.flatMap((document) => {
       const value = own(document, name) ?? []
       return Array.isArray(value) ? value.map((item: unknown) => ({ ...document, [name]: item })) : [document]
-    })
+    }),
+  )
 }
 
 /** The top-level fields that are read up to the first `$group`; `undefined` for all of them. */

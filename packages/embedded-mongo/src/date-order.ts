@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 import { Ordered } from './ordered.ts'
 import { pathReader } from './paths.ts'
-import { fewDocuments, sortedInSteps, Unbuilt } from './pieces.ts'
+import { atOnce, fewDocuments, sortedInSteps, type Steps, Unbuilt } from './pieces.ts'
 import { compare, type EqualityKey } from './values.ts'
 
 type Direction = 1 | -1
@@ -36,11 +36,11 @@ export class DateOrder {
   get isComplete(): boolean {
     if (this.#isGivenUp) return false
     if (this.#keys === undefined && this.#documents.size > fewDocuments) throw new Unbuilt(this, () => this.#build())
-    if (this.#keys === undefined) for (const _ of this.#build()) continue
+    if (this.#keys === undefined) atOnce(this.#build())
     return !this.#isGivenUp && this.#misplaced.size === 0
   }
 
-  *#build(): Iterable<void> {
+  *#build(): Steps<void> {
     const moved = (this.#moved = new Map())
     const keys: string[] = []
     for (const entry of this.#documents.values()) {

@@ -4,7 +4,7 @@ import { countOf, type Group, intersection, isNumber } from './id-groups.ts'
 import type { IndexSpec } from './index-spec.ts'
 import { Ordered } from './ordered.ts'
 import { pathReader } from './paths.ts'
-import { fewDocuments, sortedInSteps, Unbuilt } from './pieces.ts'
+import { atOnce, fewDocuments, sortedInSteps, type Steps, Unbuilt } from './pieces.ts'
 import { compileFilter, type Filter } from './query.ts'
 import type { Source } from './bson-bytes.ts'
 import { TextGroups } from './text-groups.ts'
@@ -63,7 +63,7 @@ export class Index {
   get #ids(): Groups {
     if (this.#isBuilt && this.#groups !== undefined) return this.#groups
     if (this.#documents.size > fewDocuments) throw new Unbuilt(this, () => this.#build())
-    for (const _ of this.#build()) continue
+    atOnce(this.#build())
     return this.#groups!
   }
 
@@ -71,7 +71,7 @@ export class Index {
    * Builds it, while `replace` takes in what changes: a document may be put in before its turn comes, and is put in
    * again then, which changes nothing.
    */
-  *#build(): Iterable<void> {
+  *#build(): Steps<void> {
     const groups = (this.#groups = new Map() as Groups)
     this.#idOrders.clear()
     this.#texts = undefined
@@ -196,11 +196,11 @@ export class Index {
   #textsInOrder(): TextGroups {
     const groups = this.#ids
     if (this.#texts === undefined && groups.size > fewDocuments) throw new Unbuilt(this, () => this.#sortTexts(groups))
-    if (this.#texts === undefined) for (const _ of this.#sortTexts(groups)) continue
+    if (this.#texts === undefined) atOnce(this.#sortTexts(groups))
     return this.#texts!
   }
 
-  *#sortTexts(groups: Groups): Iterable<void> {
+  *#sortTexts(groups: Groups): Steps<void> {
     const moved = (this.#movedTexts = new Set())
     const texts: string[] = []
     for (const key of groups.keys()) {

@@ -142,7 +142,10 @@ export class DocumentSet {
   }
 
   *#entriesOf(ids: Iterable<EqualityKey>, among?: Members): Iterable<Entry> {
-    for (const id of ids) if (among?.has(id) ?? true) yield this.byId.get(id)!
+    for (const id of ids) {
+      const entry = among === undefined || among.has(id) ? this.byId.get(id) : undefined
+      if (entry !== undefined) yield entry
+    }
   }
 
   /** The documents that may match, by the index that promises the fewest; all of them when no index helps. */
@@ -167,7 +170,9 @@ export class DocumentSet {
       for (const id of group instanceof Set ? group : [group]) {
         if (seen?.has(id) === true || !isWithin(id, idRange)) continue
         seen?.add(id)
-        yield this.byId.get(id)!
+        const entry = this.byId.get(id)
+        // Since the groups were found it may have gone.
+        if (entry !== undefined) yield entry
       }
     }
   }

@@ -6,7 +6,7 @@ import { Disk } from './disk.ts'
 import type { Durability } from './document-file.ts'
 import { Dispatcher } from './dispatch.ts'
 import type { Document } from './errors.ts'
-import { inPieces } from './pieces.ts'
+import { atOnce, inPieces } from './pieces.ts'
 import type { Answerer } from './server.ts'
 import { Store } from './store.ts'
 import { removeExpired } from './ttl.ts'
@@ -103,7 +103,7 @@ export class Engine implements Answerer {
     for (const transaction of this.#store.snapshots) transaction.abort()
     this.#disk = this.#disk.successor(problem.message)
     this.#store = new Store(this.#disk, this.#options.cacheBytes)
-    for (const _ of this.#store.load(this.#disk.stored())) continue
+    atOnce(this.#store.load(this.#disk.stored()))
     this.#dispatcher = new Dispatcher(this.#store, this.#options.hello)
     this.#dispatcher.sessions.load()
     const timer = this.#repeat(() => {

@@ -25,6 +25,8 @@ export class Ordered<Value extends string | number> {
   #values: Value[]
   /** Values that are not in their places yet. */
   readonly #waiting = new Set<Value>()
+  /** How often places have changed. */
+  #changes = 0
 
   /** @param areInOrder whether the values are in order already; then the array is kept */
   constructor(values: Iterable<Value>, areInOrder = false) {
@@ -50,22 +52,45 @@ export class Ordered<Value extends string | number> {
     }
     this.#values = ([] as Value[]).concat(...parts, this.#values.slice(from))
     this.#waiting.clear()
+    this.#changes++
   }
 
   remove(value: Value): void {
     if (this.#waiting.delete(value)) return
     const place = placeIn(this.#values, value)
-    if (this.#values[place] === value) this.#values.splice(place, 1)
+    if (this.#values[place] !== value) return
+    this.#values.splice(place, 1)
+    this.#changes++
   }
 
-  /** @param range only the values from its beginning to its end, both included */
+  /**
+   * What comes or goes while it stops is among them, or not, and every other value is, once.
+   * @param range only the values from its beginning to its end, both included
+   */
   *all(direction: 1 | -1, range?: { readonly from: Value; readonly to: Value }): Iterable<Value> {
     this.#settle()
-    const values = this.#values
-    const first = range === undefined ? 0 : placeIn(this.#values, range.from)
-    const end = range === undefined ? values.length : placeIn(this.#values, range.to)
-    const last = end < values.length && values[end] === range?.to ? end : end - 1
-    if (direction === 1) for (let i = first; i <= last; i++) yield values[i]!
-    else for (let i = last; i >= first; i--) yield values[i]!
+    let place = this.#placeOfFirst(direction, range)
+    while (place >= 0 && place < this.#values.length) {
+      const value = this.#values[place]!
+      if (range !== undefined && (direction === 1 ? compare(value, range.to) > 0 : compare(value, range.from) < 0))
+        return
+      const known = this.#changes
+      yield value
+      if (known === this.#changes) place += direction
+      else place = this.#placeAfter(value, direction)
+    }
+  }
+
+  #placeOfFirst(direction: 1 | -1, range?: { readonly from: Value; readonly to: Value }): number {
+    if (direction === 1) return range === undefined ? 0 : placeIn(this.#values, range.from)
+    const end = range === undefined ? this.#values.length : placeIn(this.#values, range.to)
+    return range !== undefined && this.#values[end] === range.to ? end : end - 1
+  }
+
+  #placeAfter(value: Value, direction: 1 | -1): number {
+    this.#settle()
+    const place = placeIn(this.#values, value)
+    if (direction === -1) return place - 1
+    return this.#values[place] === value ? place + 1 : place
   }
 }

@@ -1,10 +1,13 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
-/** How long work over all documents goes on before others have their turn. */
+/** How long work over many documents goes on before others have their turn. */
 const pieceMs = 5
 /** Of this many documents an index is built at once, which takes a few milliseconds. */
 export const fewDocuments = 1000
 const runLength = 500
+
+/** Work that stops after each small step, so that the caller can do other things in between. */
+export type Steps<T> = Generator<void, T>
 
 /**
  * Thrown when something is asked for that is made of all documents of a large collection, and not made yet. Nothing is
@@ -13,10 +16,10 @@ const runLength = 500
 export class Unbuilt extends Error {
   /** What is to be made: the same for all who ask for it. */
   readonly what: object
-  /** Makes it; it stops after each small step, so that the caller can do other things in between. */
-  readonly steps: () => Iterable<void>
+  /** Makes it. */
+  readonly steps: () => Steps<void>
 
-  constructor(what: object, steps: () => Iterable<void>) {
+  constructor(what: object, steps: () => Steps<void>) {
     super('not built yet')
     this.what = what
     this.steps = steps
@@ -24,9 +27,11 @@ export class Unbuilt extends Error {
 }
 
 /** Takes all steps, in pieces between which others have their turn. @param goOn waited for after each turn */
-export async function inPieces(steps: Iterable<void>, goOn?: () => Promise<void>): Promise<void> {
+export async function inPieces<T>(steps: Steps<T>, goOn?: () => Promise<void>): Promise<T> {
   let endOfPiece = performance.now() + pieceMs
-  for (const _ of steps) {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
     if (performance.now() < endOfPiece) continue
     await endOfTurn()
     await goOn?.()
@@ -34,11 +39,19 @@ export async function inPieces(steps: Iterable<void>, goOn?: () => Promise<void>
   }
 }
 
+/** Takes all steps at once. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
 /** Sorts in small steps. Returns the values in order, each once, in another array. */
 export function* sortedInSteps<Value>(
   values: readonly Value[],
   compare: (one: Value, other: Value) => number,
-): Generator<void, Value[]> {
+): Steps<Value[]> {
   let runs: Value[][] = []
   for (let from = 0; from < values.length; from += runLength) {
     const run = values.slice(from, from + runLength).sort(compare)
@@ -57,7 +70,7 @@ function* merged<Value>(
   one: readonly Value[],
   other: readonly Value[],
   compare: (one: Value, other: Value) => number,
-): Generator<void, Value[]> {
+): Steps<Value[]> {
   const all: Value[] = []
   let [i, j] = [0, 0]
   while (i < one.length || j < other.length) {

@@ -3,6 +3,7 @@ import { encode } from './bson-bytes.ts'
 import { collectionOf, type Command, type Context, documentAt } from './command.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { compileProjection } from './projection.ts'
+import { atOnce, type Steps } from './pieces.ts'
 import { compileFilter } from './query.ts'
 import { compileSort } from './sort.ts'
 
@@ -16,10 +17,15 @@ function countAt(command: Document, field: string): number | undefined {
 const namespaceOf = (command: Document, name: string, { database }: Context): string =>
   `${database}.${String(command[name])}`
 
+/** Reads in pieces, between which others are answered; what a transaction sees is read at once. */
+async function read<T>({ store, transaction }: Context, steps: () => Steps<T>): Promise<T> {
+  return transaction === undefined ? store.inPieces(steps()) : atOnce(steps())
+}
+
 const find: Command = {
   fields: ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch'],
   inTransaction: true,
-  run(command, context) {
+  async run(command, context) {
     const { store, transaction, cursors } = context
     const collection = collectionOf(command, 'find', context)
     const filter = compileFilter(documentAt(command, 'filter'))
@@ -30,10 +36,13 @@ const find: Command = {
     const end = skip + (countAt(command, 'limit') || Infinity)
     transaction?.beginReading()
     const isSorted = Object.keys(order).length > 0
-    const inOrder =
-      isSorted && transaction === undefined ? store.selectInOrder(collection, filter, order, end) : undefined
-    const limit = isSorted ? Infinity : end
-    const entries = inOrder ?? sort(store.select(collection, filter, transaction, limit), (entry) => entry, end)
+    const entries = await read(context, function* () {
+      const inOrder =
+        isSorted && transaction === undefined ? yield* store.selectInOrder(collection, filter, order, end) : undefined
+      if (inOrder !== undefined) return inOrder
+      const found = yield* store.select(collection, filter, transaction, isSorted ? Infinity : end)
+      return yield* sort(found, (entry) => entry, end)
+    })
     // Only `findOne` asks for a single batch, and its limit is one.
     const batchSize = command['singleBatch'] === true ? entries.length : countAt(command, 'batchSize')
     const namespace = namespaceOf(command, 'find', context)
@@ -61,13 +70,15 @@ const killCursors: Command = {
 const aggregateCommand: Command = {
   fields: ['pipeline', 'cursor'],
   inTransaction: true,
-  run(command, context) {
+  async run(command, context) {
     const { store, transaction, cursors } = context
     const pipeline = command['pipeline']
     if (!Array.isArray(pipeline)) throw new CommandError(code.typeMismatch, 'pipeline has to be an array')
     const collection = collectionOf(command, 'aggregate', context)
     transaction?.beginReading()
-    const results = aggregate(pipeline, (filter, limit) => store.select(collection, filter, transaction, limit))
+    const results = await read(context, () =>
+      aggregate(pipeline, (filter, limit) => store.select(collection, filter, transaction, limit)),
+    )
     const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
     return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)
   },

@@ -1,6 +1,7 @@
 import { type Document, notImplemented } from './errors.ts'
 import { pathReader } from './paths.ts'
 import type { Source } from './bson-bytes.ts'
+import type { Steps } from './pieces.ts'
 import { compare } from './values.ts'
 
 interface Sortable<T> {
@@ -12,7 +13,7 @@ interface Sortable<T> {
 const slack = 500
 
 /** Sorts items by a sort document; with a `limit` only the first ones are kept, so that a page costs one pass. */
-export type Sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number) => T[]
+export type Sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number) => Steps<T[]>
 
 /** Compiles a sort document such as `{ price: 1, _id: -1 }`. Equal items keep their order. */
 export function compileSort(order: Document): Sort {
@@ -33,11 +34,12 @@ export function compileSort(order: Document): Sort {
       if (values.length !== 1 || Array.isArray(values[0])) throw notImplemented(`sorting by the array '${path}'`)
       return values[0]
     })
-  return (items, sourceOf, limit = Infinity) => {
+  return function* (items, sourceOf, limit = Infinity) {
     if (parts.length === 0) return items.slice(0, limit)
     const first: Sortable<(typeof items)[number]>[] = []
     let worst: Sortable<unknown> | undefined
     for (const item of items) {
+      yield
       const sortable = { item, keys: keysOf(sourceOf(item)) }
       if (worst !== undefined && byKeys(sortable, worst) >= 0) continue
       first.push(sortable)

@@ -4,9 +4,9 @@ import type { Disk, Stored } from './disk.ts'
 import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
-import { inPieces, type Unbuilt } from './pieces.ts'
+import { inPieces, type Steps, type Unbuilt } from './pieces.ts'
 import type { Filter } from './query.ts'
-import { equal } from './values.ts'
+import { equal, type EqualityKey } from './values.ts'
 
 /** All databases: keys, indexes and recently used documents in memory, and the disk behind them. */
 export class Store {
@@ -17,6 +17,8 @@ export class Store {
   readonly snapshots = new Set<OpenTransaction>()
   readonly #duplicates: { readonly collection: Collection; readonly older: Entry }[] = []
   readonly #building = new Map<object, Promise<void>>()
+  /** How often a command was interrupted for others. */
+  #turns = 0
   #nextId = 1
 
   /**
@@ -34,7 +36,7 @@ export class Store {
    * @param stored collections before their documents
    * @param built names of indexes that are built on the way, for half of what it costs when they are first needed
    */
-  *load(stored: Iterable<Stored>, built: readonly string[] = []): Iterable<void> {
+  *load(stored: Iterable<Stored>, built: readonly string[] = []): Steps<void> {
     const collections = new Map<number, Collection>()
     for (const { collection: id, sequence, bytes } of stored) {
       if (sequence === undefined) {
@@ -138,13 +140,18 @@ export class Store {
   build({ what, steps }: Unbuilt): Promise<void> {
     const known = this.#building.get(what)
     if (known !== undefined) return known
-    const goOn = async (): Promise<void> => {
-      await this.disk.ready()
-      this.disk.assertHealthy()
-    }
-    const building = inPieces(steps(), goOn).finally(() => this.#building.delete(what))
+    const building = this.inPieces(steps()).finally(() => this.#building.delete(what))
     this.#building.set(what, building)
     return building
+  }
+
+  /** Takes the steps of a command in pieces between which other commands are answered. */
+  inPieces<T>(steps: Steps<T>): Promise<T> {
+    return inPieces(steps, async () => {
+      this.#turns++
+      await this.disk.ready()
+      this.disk.assertHealthy()
+    })
   }
 
   /** Puts a committed change in place and gives the old entry to every open snapshot. */
@@ -164,43 +171,56 @@ export class Store {
    * The first `limit` matches in an order that is kept; undefined when they are to be selected and sorted. What a
    * transaction sees is few documents, and is always sorted.
    */
-  selectInOrder(
+  *selectInOrder(
     collection: Collection | undefined,
     filter: Filter,
     order: Document,
     limit: number,
-  ): Entry[] | undefined {
+  ): Steps<Entry[] | undefined> {
     const candidates = collection?.documents.inOrder(filter, order)
     if (candidates === undefined) return undefined
     const found: Entry[] = []
+    const turns = this.#turns
     for (const entry of candidates.entries) {
       if (candidates.areMatches || filter.matches(entry)) found.push(entry)
       if (found.length >= limit) break
+      yield
     }
-    return found
+    return turns === this.#turns ? found : eachOnce(found)
   }
 
-  /** The documents that match, as a transaction sees them or as they are committed, `limit` of them at most. */
-  select(
+  /**
+   * The documents that match, as a transaction sees them, for which all steps must be taken at once, or as they are
+   * committed, `limit` of them at most. What changes between two steps is among them, or not.
+   */
+  *select(
     collection: Collection | undefined,
     filter: Filter,
     transaction: OpenTransaction | undefined,
     limit = Infinity,
-  ): Entry[] {
+  ): Steps<Entry[]> {
     const found: Entry[] = []
+    const turns = this.#turns
     if (collection === undefined) return found
     const view = transaction?.viewOf(collection)
     for (const entry of collection.documents.candidates(filter)) {
-      if (view?.hides(entry.idKey) === true || !filter.matches(entry)) continue
-      found.push(entry)
-      if (found.length >= limit) return found
-    }
-    for (const entry of view?.own(filter) ?? []) {
-      found.push(entry)
+      if (view?.hides(entry.idKey) !== true && filter.matches(entry)) found.push(entry)
       if (found.length >= limit) break
+      yield
+    }
+    if (turns !== this.#turns) return eachOnce(found)
+    for (const entry of view?.own(filter) ?? []) {
+      if (found.length >= limit) break
+      found.push(entry)
     }
     return found
   }
+}
+
+/** Without what came back to another place while others had their turn, and was met twice. */
+function eachOnce(found: readonly Entry[]): Entry[] {
+  const ids = new Set<EqualityKey>()
+  return found.filter(({ idKey }) => ids.size < ids.add(idKey).size)
 }
 
 /** Whether MongoDB takes two indexes for one, whatever they are called and when their documents expire. */

@@ -148,6 +148,53 @@ describe('what is built of many documents', () => {
   })
 })
 
+describe('a question that looks at many documents', () => {
+  async function manyLines() {
+    const opened = openStore()
+    const documents = Array.from({ length: 30_000 }, (_, i) => ({ _id: `line-${i}`, n: i, at: new Date(i) }))
+    for (let from = 0; from < documents.length; from += 5000)
+      await opened.run({
+        insert: 'rows',
+        documents: documents.slice(from, from + 5000).map((document) => encode(document)),
+      })
+    return opened
+  }
+  const count = (filter: Document) => ({
+    aggregate: 'rows',
+    pipeline: [{ $match: filter }, { $group: { _id: null, n: { $sum: 1 } } }],
+    cursor: {},
+  })
+
+  it.each([
+    ['a count', count({ n: { $gte: 100 } }), { cursor: { firstBatch: [{ n: 29_900 }] } }],
+    ['sums', { ...count({}), pipeline: [{ $group: { _id: null, n: { $sum: '$n' } } }] }, { ok: 1 }],
+    ['a sort', { find: 'rows', sort: { n: -1 }, limit: 1 }, { cursor: { firstBatch: [{ n: 29_999 }] } }],
+    [
+      'a walk in order',
+      { find: 'rows', filter: { n: 3 }, sort: { at: -1, _id: -1 }, limit: 1 },
+      { cursor: { firstBatch: [{ n: 3 }] } },
+    ],
+  ])('lets others be answered meanwhile: %s', async (_, command, expected) => {
+    const { run, close } = await manyLines()
+    await run({ createIndexes: 'rows', indexes: [{ key: { at: -1, _id: -1 }, name: 'newest' }] })
+    const order: string[] = []
+    const asked = run(command).finally(() => order.push('many'))
+    await run({ find: 'rows', filter: { _id: 'line-7' } }).finally(() => order.push('one'))
+    expect(order).toEqual(['one'])
+    expect(await asked).toMatchObject(expected)
+    await close()
+  })
+
+  it('finds once what goes and comes back meanwhile', async () => {
+    const { run, close } = await manyLines()
+    const asked = run(count({ n: { $gte: 0 } }))
+    await run({ delete: 'rows', deletes: [{ q: { _id: 'line-1' }, limit: 1 }] })
+    await run({ insert: 'rows', documents: [encode({ _id: 'line-1', n: 1 })] })
+    expect(await asked).toMatchObject({ cursor: { firstBatch: [{ n: 30_000 }] } })
+    await close()
+  })
+})
+
 describe('a first question about many documents', () => {
   it('lets others be answered meanwhile, and holds back what cannot be told yet', async () => {
     const dataDir = temporaryFolder()

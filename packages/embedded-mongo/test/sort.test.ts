@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { ObjectId } from 'bson'
 import { expect, it } from 'vitest'
 import { PlainSource } from '../src/paths.ts'
+import { atOnce } from '../src/pieces.ts'
 import { compileSort } from '../src/sort.ts'
 
 /** Values of every type that are apart, in the order in which MongoDB sorts them. */
@@ -44,7 +45,8 @@ it('puts values of all types in their order, keeps the order of equal ones, and 
       fc.constantFrom<1 | -1>(1, -1),
       (rows, limit, byA, byB) => {
         const documents = rows.map(({ a, b }, place) => ({ place, a: ascending[a], in: { b: ascending[b] } }))
-        const sorted = compileSort({ a: byA, 'in.b': byB })(documents, (item) => new PlainSource(item), limit)
+        const sort = compileSort({ a: byA, 'in.b': byB })
+        const sorted = atOnce(sort(documents, (item) => new PlainSource(item), limit))
         const places = rows.map((_, place) => place)
         const order = (one: number, other: number) =>
           (rows[one]!.a - rows[other]!.a) * byA || (rows[one]!.b - rows[other]!.b) * byB || one - other
@@ -57,16 +59,14 @@ it('puts values of all types in their order, keeps the order of equal ones, and 
 })
 
 it('treats what is missing as null', () => {
-  const sorted = compileSort({ 'a.b': 1 })(
-    [{ n: 1, a: { b: 0 } }, { n: 2 }, { n: 3, a: { b: null } }, { n: 4, a: 5 }],
-    (item) => new PlainSource(item),
-  )
+  const documents = [{ n: 1, a: { b: 0 } }, { n: 2 }, { n: 3, a: { b: null } }, { n: 4, a: 5 }]
+  const sorted = atOnce(compileSort({ 'a.b': 1 })(documents, (item) => new PlainSource(item)))
   expect(sorted.map(({ n }) => n)).toEqual([2, 3, 4, 1])
 })
 
 it.each([[[]], [[1]], [[1, 2]], [[{ b: 1 }, { b: 2 }]]])('refuses to sort by an array: %j', (a) => {
   for (const path of ['a', 'a.b'])
-    expect(() => compileSort({ [path]: 1 })([{ a }], (item) => new PlainSource(item))).toThrow(
+    expect(() => atOnce(compileSort({ [path]: 1 })([{ a }], (item) => new PlainSource(item)))).toThrow(
       `sorting by the array '${path}'`,
     )
 })
