@@ -1,8 +1,8 @@
 import { decode, readFields } from './bson-bytes.ts'
-import type { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document, notImplemented } from './errors.ts'
 import { own, pathNames, PlainSource } from './paths.ts'
 import type { Steps } from './pieces.ts'
+import type { Selection } from './selection.ts'
 import { compileFilter, type Filter } from './query.ts'
 import { compileSort } from './sort.ts'
 import { assertExact, compare, type EqualityKey, equalityKey, isDocument, typeOf } from './values.ts'
@@ -22,7 +22,7 @@ function onlyField(given: unknown, what: string): [name: string, operand: unknow
  */
 export function* aggregate(
   pipeline: readonly unknown[],
-  select: (filter: Filter, limit?: number) => Steps<Entry[]>,
+  select: (filter: Filter, limit?: number) => Selection,
 ): Steps<Document[]> {
   const named = pipeline.map((stage) => onlyField(stage, 'a pipeline stage'))
   const query = named[0]?.[0] === '$match' ? asDocument(named.shift()![1], '$match') : {}
@@ -33,7 +33,8 @@ export function* aggregate(
   const stages = named.map(([name, operand]) => compileStage(name, operand))
   const fields = fieldsOf(named)
   let documents: Document[] = []
-  for (const entry of yield* select(filter, limit)) {
+  const selection = select(filter, limit)
+  for (const entry of selection.few() ?? (yield* selection.rest())) {
     if (fields === undefined) documents.push(decode(entry.bytes))
     else documents.push(fields.size === 0 ? {} : readFields(entry.transientBytes, fields))
     yield
@@ -59,7 +60,7 @@ function compileStage(name: string, operand: unknown): Stage {
   switch (name) {
     case '$sort': {
       const sort = compileSort(asDocument(operand, name))
-      return (rows) => sort(rows, (row) => new PlainSource(row))
+      return (rows) => sort.inSteps(rows, (row) => new PlainSource(row))
     }
     case '$limit':
       if (!Number.isInteger(operand) || Number(operand) < 1) throw badValue('$limit needs a whole number from 1 on')

@@ -67,17 +67,10 @@ export class Dispatcher {
       database,
       waitsForDisk: waitsForDisk(command),
     }
-    const run = async (own: Context): Promise<Reply> => {
-      for (;;) {
-        if (handler.writes === true) this.#store.disk.assertWritable()
-        try {
-          return await handler.run(command, own)
-        } catch (error) {
-          // Only reads throw it, which have changed nothing.
-          if (!(error instanceof Unbuilt)) throw error
-          await this.#store.build(error)
-        }
-      }
+    const run = (own: Context): Reply | Promise<Reply> => {
+      if (handler.writes !== true) return this.#whenBuilt(() => handler.run(command, own))
+      this.#store.disk.assertWritable()
+      return handler.run(command, own)
     }
     if (!isNumbered) return run(context)
     if (command['autocommit'] !== false)
@@ -87,6 +80,21 @@ export class Dispatcher {
       throw new CommandError(code.operationNotSupportedInTransaction, `Cannot run ${name} in a transaction`)
     const transaction = this.sessions.transaction(session, number, command['startTransaction'] === true, connection)
     return runInTransaction(run, { ...context, transaction })
+  }
+
+  /** Runs a command that reads, again when something has to be built first. */
+  #whenBuilt(run: () => Reply | Promise<Reply>): Reply | Promise<Reply> {
+    const again = async (error: unknown): Promise<Reply> => {
+      if (!(error instanceof Unbuilt)) throw error
+      await this.#store.build(error)
+      return this.#whenBuilt(run)
+    }
+    try {
+      const reply = run()
+      return reply instanceof Promise ? reply.catch(again) : reply
+    } catch (error) {
+      return again(error)
+    }
   }
 
   async #endTransaction(name: string, session: string, number: number): Promise<Reply> {
@@ -107,7 +115,7 @@ export class Dispatcher {
 
 /** Runs a command of a transaction, which an error aborts. */
 async function runInTransaction(
-  run: (context: Context) => Promise<Reply>,
+  run: (context: Context) => Reply | Promise<Reply>,
   context: Context & { readonly transaction: Transaction },
 ): Promise<Reply> {
   const { transaction } = context

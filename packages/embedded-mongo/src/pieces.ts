@@ -26,16 +26,38 @@ export class Unbuilt extends Error {
   }
 }
 
-/** Takes all steps, in pieces between which others have their turn. @param goOn waited for after each turn */
-export async function inPieces<T>(steps: Steps<T>, goOn?: () => Promise<void>): Promise<T> {
-  let endOfPiece = performance.now() + pieceMs
-  for (;;) {
+/** To look at the clock after each step would take as long as a short one. */
+const stepsBetweenLooks = 4
+
+/** Takes steps for as long as a piece may take. Returns the last one when there are no more, otherwise undefined. */
+function piece<T>(steps: Steps<T>): IteratorReturnResult<T> | undefined {
+  let endOfPiece: number | undefined
+  for (let taken = 1; ; taken++) {
     const step = steps.next()
-    if (step.done === true) return step.value
-    if (performance.now() < endOfPiece) continue
+    if (step.done === true) return step
+    if (taken % stepsBetweenLooks !== 0) continue
+    const now = performance.now()
+    endOfPiece ??= now + pieceMs
+    if (now > endOfPiece) return undefined
+  }
+}
+
+/**
+ * Takes all steps, in pieces between which others have their turn. What takes no longer than one piece, as nearly all
+ * commands do, is returned at once: a promise would take as long as a small command.
+ * @param goOn waited for after each turn
+ */
+export function inPieces<T>(steps: Steps<T>, goOn?: () => Promise<void>): T | Promise<T> {
+  const last = piece(steps)
+  return last === undefined ? furtherPieces(steps, goOn) : last.value
+}
+
+async function furtherPieces<T>(steps: Steps<T>, goOn?: () => Promise<void>): Promise<T> {
+  for (;;) {
     await endOfTurn()
     await goOn?.()
-    endOfPiece = performance.now() + pieceMs
+    const last = piece(steps)
+    if (last !== undefined) return last.value
   }
 }
 

@@ -1,11 +1,13 @@
 import { aggregate } from './aggregate.ts'
 import { encode } from './bson-bytes.ts'
-import { collectionOf, type Command, type Context, documentAt } from './command.ts'
+import { collectionOf, type Command, type Context, documentAt, type Reply } from './command.ts'
+import type { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { compileProjection } from './projection.ts'
 import { atOnce, type Steps } from './pieces.ts'
 import { compileFilter } from './query.ts'
-import { compileSort } from './sort.ts'
+import type { Selection } from './selection.ts'
+import { compileSort, type Sort } from './sort.ts'
 
 function countAt(command: Document, field: string): number | undefined {
   const value = command[field]
@@ -18,14 +20,15 @@ const namespaceOf = (command: Document, name: string, { database }: Context): st
   `${database}.${String(command[name])}`
 
 /** Reads in pieces, between which others are answered; what a transaction sees is read at once. */
-async function read<T>({ store, transaction }: Context, steps: () => Steps<T>): Promise<T> {
-  return transaction === undefined ? store.inPieces(steps()) : atOnce(steps())
+function read<T>({ store, transaction }: Context, steps: Steps<T>, reply: (found: T) => Reply): Reply | Promise<Reply> {
+  const found = transaction === undefined ? store.inPieces(steps) : atOnce(steps)
+  return found instanceof Promise ? found.then(reply) : reply(found)
 }
 
 const find: Command = {
   fields: ['filter', 'projection', 'sort', 'skip', 'limit', 'batchSize', 'singleBatch'],
   inTransaction: true,
-  async run(command, context) {
+  run(command, context) {
     const { store, transaction, cursors } = context
     const collection = collectionOf(command, 'find', context)
     const filter = compileFilter(documentAt(command, 'filter'))
@@ -36,18 +39,25 @@ const find: Command = {
     const end = skip + (countAt(command, 'limit') || Infinity)
     transaction?.beginReading()
     const isSorted = Object.keys(order).length > 0
-    const entries = await read(context, function* () {
-      const inOrder =
-        isSorted && transaction === undefined ? yield* store.selectInOrder(collection, filter, order, end) : undefined
-      if (inOrder !== undefined) return inOrder
-      const found = yield* store.select(collection, filter, transaction, isSorted ? Infinity : end)
-      return yield* sort(found, (entry) => entry, end)
-    })
-    // Only `findOne` asks for a single batch, and its limit is one.
-    const batchSize = command['singleBatch'] === true ? entries.length : countAt(command, 'batchSize')
-    const namespace = namespaceOf(command, 'find', context)
-    return cursors.open(namespace, entries.slice(skip), ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
+    const inOrder =
+      isSorted && transaction === undefined ? store.selectionInOrder(collection, filter, order, end) : undefined
+    const selection = inOrder ?? store.selection(collection, filter, transaction, isSorted ? Infinity : end)
+    const reply = (entries: readonly Entry[]): Reply => {
+      // Only `findOne` asks for a single batch, and its limit is one.
+      const batchSize = command['singleBatch'] === true ? entries.length : countAt(command, 'batchSize')
+      const namespace = namespaceOf(command, 'find', context)
+      return cursors.open(namespace, entries.slice(skip), ({ bytes }) => projection?.(bytes) ?? bytes, batchSize)
+    }
+    const few = transaction === undefined ? selection.few() : selection.all()
+    if (few !== undefined) return reply(inOrder === undefined ? sort(few, itself, end) : few)
+    return read(context, inOrder?.rest() ?? sortedRest(selection, sort, end), reply)
   },
+}
+
+const itself = (entry: Entry): Entry => entry
+
+function* sortedRest(selection: Selection, sort: Sort, limit: number): Steps<Entry[]> {
+  return yield* sort.inSteps(yield* selection.rest(), itself, limit)
 }
 
 const getMore: Command = {
@@ -70,17 +80,17 @@ const killCursors: Command = {
 const aggregateCommand: Command = {
   fields: ['pipeline', 'cursor'],
   inTransaction: true,
-  async run(command, context) {
+  run(command, context) {
     const { store, transaction, cursors } = context
     const pipeline = command['pipeline']
     if (!Array.isArray(pipeline)) throw new CommandError(code.typeMismatch, 'pipeline has to be an array')
     const collection = collectionOf(command, 'aggregate', context)
     transaction?.beginReading()
-    const results = await read(context, () =>
-      aggregate(pipeline, (filter, limit) => store.select(collection, filter, transaction, limit)),
-    )
-    const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
-    return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)
+    const steps = aggregate(pipeline, (filter, limit) => store.selection(collection, filter, transaction, limit))
+    return read(context, steps, (results) => {
+      const batchSize = countAt(documentAt(command, 'cursor'), 'batchSize')
+      return cursors.open(namespaceOf(command, 'aggregate', context), results, encode, batchSize)
+    })
   },
 }
 

@@ -13,10 +13,52 @@ interface Sortable<T> {
 const slack = 500
 
 /** Sorts items by a sort document; with a `limit` only the first ones are kept, so that a page costs one pass. */
-export type Sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number) => Steps<T[]>
+export interface Sort {
+  <T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number): T[]
+  /** The same for many items. */
+  inSteps<T>(items: readonly T[], sourceOf: (item: T) => Source, limit?: number): Steps<T[]>
+}
+
+/** The first of the items that were added. */
+class First<T> {
+  readonly #first: Sortable<T>[] = []
+  readonly #limit: number
+  readonly #byKeys: (a: Sortable<unknown>, b: Sortable<unknown>) => number
+  #worst: Sortable<unknown> | undefined
+
+  constructor(limit: number, byKeys: (a: Sortable<unknown>, b: Sortable<unknown>) => number) {
+    this.#limit = limit
+    this.#byKeys = byKeys
+  }
+
+  add(item: T, keys: readonly unknown[]): void {
+    const sortable = { item, keys }
+    if (this.#worst !== undefined && this.#byKeys(sortable, this.#worst) >= 0) return
+    const first = this.#first
+    first.push(sortable)
+    if (first.length < this.#limit + slack) return
+    first.sort(this.#byKeys).length = this.#limit
+    this.#worst = first.at(-1)
+  }
+
+  inOrder(): T[] {
+    return this.#first
+      .sort(this.#byKeys)
+      .slice(0, this.#limit)
+      .map(({ item }) => item)
+  }
+}
+
+const unsorted: Sort = Object.assign(<T>(items: readonly T[], _: unknown, limit = Infinity) => items.slice(0, limit), {
+  // oxlint-disable-next-line require-yield
+  *inSteps<T>(items: readonly T[], _: unknown, limit = Infinity): Steps<T[]> {
+    return items.slice(0, limit)
+  },
+})
 
 /** Compiles a sort document such as `{ price: 1, _id: -1 }`. Equal items keep their order. */
 export function compileSort(order: Document): Sort {
+  if (Object.keys(order).length === 0) return unsorted
   const parts = Object.entries(order).map(([path, direction]) => {
     if (direction !== 1 && direction !== -1) throw notImplemented(`sorting '${path}' by ${JSON.stringify(direction)}`)
     return { path, read: pathReader(path), direction }
@@ -34,22 +76,18 @@ export function compileSort(order: Document): Sort {
       if (values.length !== 1 || Array.isArray(values[0])) throw notImplemented(`sorting by the array '${path}'`)
       return values[0]
     })
-  return function* (items, sourceOf, limit = Infinity) {
-    if (parts.length === 0) return items.slice(0, limit)
-    const first: Sortable<(typeof items)[number]>[] = []
-    let worst: Sortable<unknown> | undefined
-    for (const item of items) {
-      yield
-      const sortable = { item, keys: keysOf(sourceOf(item)) }
-      if (worst !== undefined && byKeys(sortable, worst) >= 0) continue
-      first.push(sortable)
-      if (first.length < limit + slack) continue
-      first.sort(byKeys).length = limit
-      worst = first.at(-1)
-    }
-    return first
-      .sort(byKeys)
-      .slice(0, limit)
-      .map(({ item }) => item)
+  const sort = <T>(items: readonly T[], sourceOf: (item: T) => Source, limit = Infinity): T[] => {
+    const first = new First<T>(limit, byKeys)
+    for (const item of items) first.add(item, keysOf(sourceOf(item)))
+    return first.inOrder()
   }
+  function* inSteps<T>(items: readonly T[], sourceOf: (item: T) => Source, limit = Infinity): Steps<T[]> {
+    const first = new First<T>(limit, byKeys)
+    for (const item of items) {
+      first.add(item, keysOf(sourceOf(item)))
+      yield
+    }
+    return first.inOrder()
+  }
+  return Object.assign(sort, { inSteps })
 }

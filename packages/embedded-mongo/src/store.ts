@@ -5,8 +5,9 @@ import { type Entry, EntryCache } from './entry.ts'
 import { code, CommandError, type Document } from './errors.ts'
 import { type IndexSpec, parseIndex } from './index-spec.ts'
 import { inPieces, type Steps, type Unbuilt } from './pieces.ts'
+import { Selection } from './selection.ts'
 import type { Filter } from './query.ts'
-import { equal, type EqualityKey } from './values.ts'
+import { equal } from './values.ts'
 
 /** All databases: keys, indexes and recently used documents in memory, and the disk behind them. */
 export class Store {
@@ -19,6 +20,7 @@ export class Store {
   readonly #building = new Map<object, Promise<void>>()
   /** How often a command was interrupted for others. */
   #turns = 0
+  readonly #turnsSoFar = (): number => this.#turns
   #nextId = 1
 
   /**
@@ -137,16 +139,14 @@ export class Store {
    * Builds what somebody has asked for before it was built, in pieces between which other commands are answered. Who
    * asks for the same meanwhile waits for the same.
    */
-  build({ what, steps }: Unbuilt): Promise<void> {
-    const known = this.#building.get(what)
-    if (known !== undefined) return known
-    const building = this.inPieces(steps()).finally(() => this.#building.delete(what))
-    this.#building.set(what, building)
-    return building
+  async build({ what, steps }: Unbuilt): Promise<void> {
+    const known = this.#building.get(what) ?? Promise.resolve(this.inPieces(steps()))
+    this.#building.set(what, known)
+    await known.finally(() => this.#building.delete(what))
   }
 
   /** Takes the steps of a command in pieces between which other commands are answered. */
-  inPieces<T>(steps: Steps<T>): Promise<T> {
+  inPieces<T>(steps: Steps<T>): T | Promise<T> {
     return inPieces(steps, async () => {
       this.#turns++
       await this.disk.ready()
@@ -171,56 +171,45 @@ export class Store {
    * The first `limit` matches in an order that is kept; undefined when they are to be selected and sorted. What a
    * transaction sees is few documents, and is always sorted.
    */
-  *selectInOrder(
+  selectionInOrder(
     collection: Collection | undefined,
     filter: Filter,
     order: Document,
     limit: number,
-  ): Steps<Entry[] | undefined> {
+  ): Selection | undefined {
     const candidates = collection?.documents.inOrder(filter, order)
     if (candidates === undefined) return undefined
-    const found: Entry[] = []
-    const turns = this.#turns
-    for (const entry of candidates.entries) {
-      if (candidates.areMatches || filter.matches(entry)) found.push(entry)
-      if (found.length >= limit) break
-      yield
-    }
-    return turns === this.#turns ? found : eachOnce(found)
+    const { entries, areMatches } = candidates
+    return new Selection(entries, (entry) => areMatches || filter.matches(entry), { limit, turns: this.#turnsSoFar })
   }
 
   /**
-   * The documents that match, as a transaction sees them, for which all steps must be taken at once, or as they are
-   * committed, `limit` of them at most. What changes between two steps is among them, or not.
+   * The documents that match, as a transaction sees them, or as they are committed, `limit` of them at most. For a
+   * transaction all of them must be selected at once.
    */
-  *select(
+  selection(
     collection: Collection | undefined,
     filter: Filter,
     transaction: OpenTransaction | undefined,
     limit = Infinity,
-  ): Steps<Entry[]> {
-    const found: Entry[] = []
-    const turns = this.#turns
-    if (collection === undefined) return found
-    const view = transaction?.viewOf(collection)
-    for (const entry of collection.documents.candidates(filter)) {
-      if (view?.hides(entry.idKey) !== true && filter.matches(entry)) found.push(entry)
-      if (found.length >= limit) break
-      yield
-    }
-    if (turns !== this.#turns) return eachOnce(found)
-    for (const entry of view?.own(filter) ?? []) {
-      if (found.length >= limit) break
-      found.push(entry)
-    }
-    return found
+  ): Selection {
+    const view = collection && transaction?.viewOf(collection)
+    const committed = collection?.documents.candidates(filter) ?? []
+    const accepts = (entry: Entry): boolean => view?.hides(entry.idKey) !== true && filter.matches(entry)
+    const settings = { limit, turns: this.#turnsSoFar }
+    if (view === undefined) return new Selection(committed, accepts, settings)
+    return new Selection(visible(committed, accepts, view.own(filter)), () => true, settings)
   }
 }
 
-/** Without what came back to another place while others had their turn, and was met twice. */
-function eachOnce(found: readonly Entry[]): Entry[] {
-  const ids = new Set<EqualityKey>()
-  return found.filter(({ idKey }) => ids.size < ids.add(idKey).size)
+/** What a transaction sees: what is committed and accepted, and what is its own. */
+function* visible(
+  committed: Iterable<Entry>,
+  accepts: (entry: Entry) => boolean,
+  own: Iterable<Entry>,
+): Iterable<Entry> {
+  for (const entry of committed) if (accepts(entry)) yield entry
+  yield* own
 }
 
 /** Whether MongoDB takes two indexes for one, whatever they are called and when their documents expire. */

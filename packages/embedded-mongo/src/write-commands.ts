@@ -15,7 +15,6 @@ import { Entry } from './entry.ts'
 import { badValue, code, CommandError, type Document } from './errors.ts'
 import { own } from './paths.ts'
 import { compileFilter, type Filter } from './query.ts'
-import { atOnce } from './pieces.ts'
 import type { Change, Writer } from './transaction.ts'
 import { compileUpdate, type Update } from './update.ts'
 import { equal, equalityKey, flagAt, typeOf, typeOrder } from './values.ts'
@@ -182,10 +181,8 @@ export function modify(
   writer: Writer,
   { store, transaction }: Context,
 ): Change[] {
-  const results: Change[] = atOnce(store.select(collection, filter, transaction, limit)).map((before) => ({
-    before,
-    after: update && changed(before, update),
-  }))
+  const found = store.selection(collection, filter, transaction, limit).all()
+  const results: Change[] = found.map((before) => ({ before, after: update && changed(before, update) }))
   if (results.length === 0 && isUpsert && update !== undefined)
     results.push({ before: undefined, after: upserted(collection, filter, update) })
   const changes = results.filter(({ before, after }) => before !== after)

@@ -46,11 +46,12 @@ it('puts values of all types in their order, keeps the order of equal ones, and 
       (rows, limit, byA, byB) => {
         const documents = rows.map(({ a, b }, place) => ({ place, a: ascending[a], in: { b: ascending[b] } }))
         const sort = compileSort({ a: byA, 'in.b': byB })
-        const sorted = atOnce(sort(documents, (item) => new PlainSource(item), limit))
+        const sorted = sort(documents, (item) => new PlainSource(item), limit)
         const places = rows.map((_, place) => place)
         const order = (one: number, other: number) =>
           (rows[one]!.a - rows[other]!.a) * byA || (rows[one]!.b - rows[other]!.b) * byB || one - other
         expect(sorted.map(({ place }) => place)).toEqual(places.toSorted(order).slice(0, limit))
+        expect(atOnce(sort.inSteps(documents, (item) => new PlainSource(item), limit))).toEqual(sorted)
       },
     ),
     // To find the fewest of a thousand rows that are wrong would take minutes.
@@ -60,13 +61,13 @@ it('puts values of all types in their order, keeps the order of equal ones, and 
 
 it('treats what is missing as null', () => {
   const documents = [{ n: 1, a: { b: 0 } }, { n: 2 }, { n: 3, a: { b: null } }, { n: 4, a: 5 }]
-  const sorted = atOnce(compileSort({ 'a.b': 1 })(documents, (item) => new PlainSource(item)))
+  const sorted = compileSort({ 'a.b': 1 })(documents, (item) => new PlainSource(item))
   expect(sorted.map(({ n }) => n)).toEqual([2, 3, 4, 1])
 })
 
 it.each([[[]], [[1]], [[1, 2]], [[{ b: 1 }, { b: 2 }]]])('refuses to sort by an array: %j', (a) => {
   for (const path of ['a', 'a.b'])
-    expect(() => atOnce(compileSort({ [path]: 1 })([{ a }], (item) => new PlainSource(item)))).toThrow(
+    expect(() => compileSort({ [path]: 1 })([{ a }], (item) => new PlainSource(item))).toThrow(
       `sorting by the array '${path}'`,
     )
 })
